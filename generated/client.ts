@@ -1,0 +1,1379 @@
+// Generated from openapi/ by `npm run generate`. Never edit; change the description.
+
+/**
+ * A decimal: text is sent digit for digit (`'65000.10'` goes out as `65000.10`); numbers and bigints as JavaScript
+ * prints them. NaN, infinities and anything that is not a JSON number are refused before sending.
+ */
+export type DecimalInput = string | number | bigint;
+
+/** An identifier. A number must be a safe integer: ids above 2^53 have to be strings or bigints. */
+export type IdInput = string | number | bigint;
+
+/** A whole number, also as text or bigint. */
+export type IntegerInput = string | number | bigint;
+
+/** The input of an operation that takes none. */
+export type NoInput = { readonly [field: string]: never };
+
+/** Input of {@link FuturesOperations.createOrder}. */
+export interface CreateOrderInput {
+  /**
+   * Order quantity.
+   *
+   * Observed (FX, OD, KB, n=3; strings ZK, OD, BB, SC, n=4 (field-evidence 1.1)): Contracts for LIMIT; value in
+   * the quote currency for a MARKET order (FX any, OD and KB one that opens). Strings are also sent. Precision and
+   * minimum are set per contract. See orderUnit.
+   */
+  readonly volume: DecimalInput;
+  /**
+   * Order price.
+   *
+   * Observed (FX, KB, OD, SL and two more against CL (field-evidence 1.1, 13)): Elsewhere required only for LIMIT.
+   * Strings are also sent. The precision is set per contract.
+   */
+  readonly price: DecimalInput;
+  /**
+   * Contract identifier.
+   *
+   * Observed (all sources (field-evidence 1.1)): Prefix, base and quote in upper case, joined by hyphens. It is
+   * not the ticker_id of the contracts response.
+   */
+  readonly contractName: string;
+  /** Order type: LIMIT, MARKET. */
+  readonly type: 'LIMIT' | 'MARKET';
+  /** Side: BUY, SELL. */
+  readonly side: 'BUY' | 'SELL';
+  /** OPEN, CLOSE. */
+  readonly open: 'OPEN' | 'CLOSE';
+  /**
+   * Position type code. Meaning of the integer codes: not shown.
+   *
+   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   */
+  readonly positionType: DecimalInput;
+  /**
+   * Client-chosen order identifier.
+   *
+   * Observed (all sources; KB writes at most 32 (field-evidence 1.1, 10)): Shorter than 32 characters. Uniqueness
+   * is not checked and the newest match is returned (VD FAQ), so repeating a create blindly can double an order.
+   */
+  readonly clientOrderId?: string;
+  /**
+   * Time in force: IOC, FOK, POST_ONLY.
+   *
+   * Observed (VD, FX (field-evidence 1.1)): To be left out for MARKET (VD). When it is present the server treats
+   * the order as LIMIT (FX).
+   */
+  readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY';
+  /**
+   * Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2
+   * the other way round from 2025-08 to 2026-02.
+   *
+   * Observed, not declared (VD, SV, ZK (field-evidence 1.1, 7.1)).
+   *
+   * Observed values (VD now, SV; reversed 1 and 2 in VD from 2025-08 to 2026-02): `1` coin; `2` contracts; `3`
+   * value.
+   */
+  readonly orderUnit?: DecimalInput;
+}
+
+/** Input of {@link FuturesOperations.getOrder}. */
+export interface GetOrderInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * Order identifier. Required in VD, SL, KB and FX.
+   *
+   * Observed, not declared (VD, SL, KB, FX and seven clients (field-evidence 1.5)).
+   */
+  readonly orderId?: IdInput;
+  /**
+   * Client-chosen order identifier. Default "0" in SL and KB; required in FX.
+   *
+   * Observed, not declared (VD, SL, KB, FX (field-evidence 1.5)).
+   */
+  readonly clientOrderId?: string;
+}
+
+/** Input of {@link FuturesOperations.createConditionOrder}. */
+export interface CreateConditionOrderInput {
+  /**
+   * Order quantity.
+   *
+   * Observed (FX (field-evidence 1.2)): The FX example sends every value as a string.
+   */
+  readonly volume: DecimalInput;
+  /**
+   * Trigger type. Allowed values: not shown.
+   *
+   * Observed values (SL, FX, KB, n=3; VD lists 3 and 4 only; integers sent by OD and BB (field-evidence 1.2)): `1`
+   * stop loss; `2` take profit; `3` buy when rising; `4` sell when falling.
+   */
+  readonly triggerType: string;
+  /** Trigger price. */
+  readonly triggerPrice: DecimalInput;
+  /**
+   * Position type code. Meaning of the integer codes: not shown.
+   *
+   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   */
+  readonly positionType: DecimalInput;
+  /**
+   * Allowed values: not shown.
+   *
+   * Observed values (all sources (field-evidence 7.1)): `OPEN` opens a position; `CLOSE` closes a position.
+   */
+  readonly open: string;
+  /**
+   * Allowed values: not shown.
+   *
+   * Observed values (all sources (field-evidence 7.1)): `BUY` buys; `SELL` sells.
+   */
+  readonly side: string;
+  /**
+   * Order type. Allowed values: not shown.
+   *
+   * Assumed values (the values Create Order declares): `LIMIT` limit order; `MARKET` market order.
+   */
+  readonly type: string;
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * Order price.
+   *
+   * Observed (SL, FX (field-evidence 1.2)): Required in SL and FX.
+   */
+  readonly price?: DecimalInput;
+  /**
+   * Client-chosen order identifier.
+   *
+   * Observed, not declared (SL, FX, KB, OD; not in VD (field-evidence 1.2)).
+   */
+  readonly clientOrderId?: string;
+  /**
+   * Unit of volume. Only with the header `futures-version: 101`. See Create Order.
+   *
+   * Observed, not declared (VD, ZK (field-evidence 1.2)).
+   */
+  readonly orderUnit?: DecimalInput;
+}
+
+/** Input of {@link FuturesOperations.cancelOrder}. */
+export interface CancelOrderInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or
+   * omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is
+   * cancelled.
+   *
+   * Observed (SL, FX, KB, OD, ZK; n=5 (field-evidence 1.3)): Required in five sources. BT also takes
+   * clientOrderId.
+   *
+   * Required here, although the document makes it optional: leaving it out has effect "wipe". Use the method made
+   * for that.
+   */
+  readonly orderId: IdInput;
+}
+
+/** Input of {@link FuturesOperations.getOpenOrders}. */
+export interface GetOpenOrdersInput {
+  /**
+   * Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one
+   * contract as the optional parameter implies; behavior beyond this is not shown.
+   *
+   * Observed (VD; required in SL, FX, HX (field-evidence 1.6)): VD says "all contracts" when it is left out; SL,
+   * FX and HX require it.
+   */
+  readonly contractName?: string;
+}
+
+/** Input of {@link FuturesOperations.getOrderHistory}. */
+export interface GetOrderHistoryInput {
+  /**
+   * Contract identifier.
+   *
+   * Observed (KB (field-evidence 1.7)): Optional in KB.
+   */
+  readonly contractName: string;
+  /**
+   * Page size. The maximum page size of Get Order History: not shown.
+   *
+   * Observed (VD before 2025-07-29, LY, FX, OD; VD since; one SL document (field-evidence 1.7)): Maximum 1000, 500
+   * or 100, depending on the source. ZK, SV and OD send a number.
+   *
+   * Default `100`, applied by the service.
+   */
+  readonly limit?: IntegerInput;
+  /**
+   * Starting identifier.
+   *
+   * Observed (field-evidence 1.7, 14): Of the size of an order identifier. Whether it is inclusive is not known.
+   */
+  readonly fromId?: IdInput;
+}
+
+/** Input of {@link FuturesOperations.getProfitHistory}. */
+export interface GetProfitHistoryInput {
+  /**
+   * Contract identifier.
+   *
+   * Observed (field-evidence 1.8): All contracts when it is left out.
+   */
+  readonly contractName?: string;
+  /**
+   * Page size. The maximum page size of Get Profit History: not shown.
+   *
+   * Observed (field-evidence 1.7, 1.8): Default 100; maximum 1000, 500 or 100, depending on the source.
+   */
+  readonly limit?: IntegerInput;
+  /** Starting identifier. */
+  readonly fromId?: IdInput;
+  /**
+   * Start of the range, milliseconds; only together with endTime.
+   *
+   * Observed, not declared (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)).
+   */
+  readonly startTime?: IntegerInput;
+  /**
+   * End of the range, milliseconds; only together with startTime.
+   *
+   * Observed, not declared (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)).
+   */
+  readonly endTime?: IntegerInput;
+}
+
+/** Input of {@link FuturesOperations.getTradeHistory}. */
+export interface GetTradeHistoryInput {
+  /**
+   * Contract identifier.
+   *
+   * Observed (KB, ZK, FX, SL (field-evidence 1.9)): Required in KB, ZK, FX and SL.
+   */
+  readonly contractName?: string;
+  /**
+   * Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a
+   * string, so the maximum stands in `x-maximum`.
+   *
+   * Observed (500 VD since 2025-07-29; 100 one SL document (field-evidence 1.7, 1.9)): Some deployments document a
+   * maximum of 500 or 100. A malformed limit was answered with code -1000.
+   *
+   * Default `100`, applied by the service.
+   *
+   * Maximum `1000`.
+   */
+  readonly limit?: IntegerInput;
+  /**
+   * Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at
+   * the given trade identifier.
+   */
+  readonly fromId?: IdInput;
+}
+
+/** Input of {@link FuturesOperations.changePositionMode}. */
+export interface ChangePositionModeInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * Position mode code. Meaning of the integer codes: not shown.
+   *
+   * Observed values (n>=5; FX words 1 as both and 2 as hedged, and sends a string (field-evidence 1.10, 7.1)): `1`
+   * net; `2` two-way.
+   */
+  readonly positionModel: IntegerInput;
+}
+
+/** Input of {@link FuturesOperations.changeMarginMode}. */
+export interface ChangeMarginModeInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * Margin mode code. Meaning of the integer codes: not shown.
+   *
+   * Observed values (n>=4; SL copies the positionModel text (field-evidence 1.11, 7.1)): `1` cross; `2` isolated.
+   */
+  readonly marginModel: IntegerInput;
+}
+
+/** Input of {@link FuturesOperations.adjustPositionMargin}. */
+export interface AdjustPositionMarginInput {
+  /**
+   * Position identifier.
+   *
+   * Observed (13603 in examples, 107154 live (field-evidence 1.12)): An `id` from the account's positions.
+   */
+  readonly positionId: IdInput;
+  /**
+   * Amount to adjust.
+   *
+   * Observed (field-evidence 1.12, 14): Which sign adds and which removes is not stated by any source. ZK sends a
+   * string.
+   */
+  readonly amount: DecimalInput;
+}
+
+/** Input of {@link FuturesOperations.changeLeverage}. */
+export interface ChangeLeverageInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+  /**
+   * New leverage level.
+   *
+   * Observed (FX, KB (field-evidence 1.13)): A string in FX and KB examples. FX documented `newLever` until
+   * 2026-02-03.
+   */
+  readonly nowLevel: IntegerInput;
+}
+
+/**
+ * Receipt of an order or of a cancellation. It says that the request was taken, not that the order is in the book
+ * or cancelled.
+ *
+ * Observed, not declared (VD, CL, LY, FX, SL documentation; KB, BT live (field-evidence 1.1, 1.3)).
+ */
+export interface OrderReceipt {
+  /**
+   * Order identifier, 18 to 19 digits.
+   *
+   * Observed, not declared (a number in VD, CL, LY, FX, SL examples; a string in KB and BT live).
+   */
+  readonly orderId?: string;
+}
+
+/**
+ * Order as Get Order Details answers it.
+ *
+ * Observed, not declared (VD, FX, SL, CL, KB live (field-evidence 1.5)).
+ */
+export interface Order {
+  /**
+   * Order identifier.
+   *
+   * Observed, not declared (a number of 19 digits VD, FX; OD model int).
+   */
+  readonly orderId?: string;
+  /**
+   * Contract identifier.
+   *
+   * Observed, not declared.
+   */
+  readonly contractName?: string;
+  /**
+   * BUY, SELL.
+   *
+   * Observed, not declared.
+   */
+  readonly side?: string;
+  /**
+   * OPEN, CLOSE.
+   *
+   * Observed, not declared.
+   */
+  readonly action?: string;
+  /**
+   * LIMIT, MARKET.
+   *
+   * Observed, not declared.
+   */
+  readonly type?: string;
+  /**
+   * Order price, up to 16 decimals.
+   *
+   * Observed, not declared (VD, FX).
+   */
+  readonly price?: string;
+  /**
+   * Ordered quantity.
+   *
+   * Observed, not declared (VD, FX).
+   */
+  readonly origQty?: string;
+  /**
+   * Filled quantity.
+   *
+   * Observed, not declared (VD, FX, BB).
+   */
+  readonly executedQty?: string;
+  /**
+   * Average fill price; 0E-8 and null occur.
+   *
+   * Observed, not declared (VD, FX, BB, OD).
+   */
+  readonly avgPrice?: string | null;
+  /**
+   * Creation, milliseconds.
+   *
+   * Observed, not declared (string VD, CL; number SL, FX, BB live; optional in OD).
+   */
+  readonly transactTime?: number;
+  /**
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
+   *
+   * Observed, not declared (field-evidence 7.2).
+   *
+   * Observed values (field-evidence 7.2): `INIT` accepted, not in the book yet; `NEW` in the book;
+   * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
+   * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
+   * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
+   * `Partially Filled` display text (FX, OD, BB); `Filled` display text (FX, OD, BB); `Cancelled` display text
+   * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
+   * BB); a partly filled order that was cancelled.
+   */
+  readonly status?: string;
+  /**
+   * Time in force, as a code, a name or an empty text.
+   *
+   * Observed, not declared (code table SL, FX; names and empty text BB, KB live (field-evidence 1.5)).
+   *
+   * Observed values (SL, FX (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   */
+  readonly timeInForce?: string;
+  /**
+   * Fee.
+   *
+   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   */
+  readonly tradeFee?: string;
+  /**
+   * Realised profit.
+   *
+   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   */
+  readonly realizedAmount?: string;
+  /**
+   * Fills; empty in the example, the shape of one is not shown anywhere.
+   *
+   * Observed, not declared (SL, FX, KB).
+   */
+  readonly fills?: readonly { readonly [field: string]: unknown }[];
+  /**
+   * In the VD table only, never in an example.
+   *
+   * Observed, not declared (VD).
+   */
+  readonly symbol?: string;
+}
+
+/**
+ * Receipt of a condition order. A trigger identifier is not an order identifier, and Cancel Order does not cancel
+ * it.
+ *
+ * Observed, not declared (SL, FX, OD, KB live, n=3; orderId VD, CL, LY (field-evidence 1.2)).
+ */
+export interface ConditionOrderReceipt {
+  /**
+   * Identifier in the bare form.
+   *
+   * Observed, not declared (VD, CL, LY documentation).
+   */
+  readonly orderId?: string;
+  /**
+   * Trigger identifiers; the new one stands first.
+   *
+   * Observed, not declared.
+   */
+  readonly triggerIds?: readonly string[];
+  /**
+   * Empty in the examples seen.
+   *
+   * Observed, not declared.
+   */
+  readonly ids?: readonly string[];
+  /**
+   * Empty in the examples seen.
+   *
+   * Observed, not declared.
+   */
+  readonly cancelIds?: readonly string[];
+}
+
+/**
+ * Envelope without data. Success is the code 0; the text of msg is never to be tested.
+ *
+ * Observed, not declared (CL, VD (field-evidence 1.4, 1.10 to 1.13, 5)).
+ */
+export interface Acknowledgement {
+  /**
+   * 0 reports success.
+   *
+   * Observed, not declared ("0" in examples; 0 elsewhere on the platform).
+   */
+  readonly code?: string;
+  /**
+   * Text, localised.
+   *
+   * Observed, not declared (success, Success, 成功 and suc were seen).
+   */
+  readonly msg?: string | null;
+  /**
+   * Null in every example seen.
+   *
+   * Observed, not declared.
+   */
+  readonly data?: unknown;
+  /**
+   * True, or missing.
+   *
+   * Observed, not declared.
+   */
+  readonly succ?: boolean;
+}
+
+/**
+ * Row of Get Open Orders: the fields of an order without fills, and more on live hosts.
+ *
+ * Observed, not declared (VD, CL, SL, FX documentation; BB live (field-evidence 1.6)).
+ */
+export interface OpenOrder {
+  /**
+   * Order identifier.
+   *
+   * Observed, not declared (a number of 19 digits VD, FX; OD model int).
+   */
+  readonly orderId?: string;
+  /**
+   * Contract identifier.
+   *
+   * Observed, not declared.
+   */
+  readonly contractName?: string;
+  /**
+   * BUY, SELL.
+   *
+   * Observed, not declared.
+   */
+  readonly side?: string;
+  /**
+   * OPEN, CLOSE.
+   *
+   * Observed, not declared.
+   */
+  readonly action?: string;
+  /**
+   * LIMIT, MARKET.
+   *
+   * Observed, not declared.
+   */
+  readonly type?: string;
+  /**
+   * Order price, up to 16 decimals.
+   *
+   * Observed, not declared (VD, FX).
+   */
+  readonly price?: string;
+  /**
+   * Ordered quantity.
+   *
+   * Observed, not declared (VD, FX).
+   */
+  readonly origQty?: string;
+  /**
+   * Filled quantity.
+   *
+   * Observed, not declared (VD, FX, BB).
+   */
+  readonly executedQty?: string;
+  /**
+   * Average fill price; 0E-8 and null occur.
+   *
+   * Observed, not declared (VD, FX, BB, OD).
+   */
+  readonly avgPrice?: string | null;
+  /**
+   * Creation, milliseconds.
+   *
+   * Observed, not declared (string VD, CL; number SL, FX, BB live; optional in OD).
+   */
+  readonly transactTime?: number;
+  /**
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
+   *
+   * Observed, not declared (field-evidence 7.2).
+   *
+   * Observed values (field-evidence 7.2): `INIT` accepted, not in the book yet; `NEW` in the book;
+   * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
+   * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
+   * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
+   * `Partially Filled` display text (FX, OD, BB); `Filled` display text (FX, OD, BB); `Cancelled` display text
+   * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
+   * BB); a partly filled order that was cancelled.
+   */
+  readonly status?: string;
+  /**
+   * Time in force, as a code, a name or an empty text.
+   *
+   * Observed, not declared (code table SL, FX; names and empty text BB, KB live (field-evidence 1.5)).
+   *
+   * Observed values (SL, FX (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   */
+  readonly timeInForce?: string;
+  /**
+   * Fee.
+   *
+   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   */
+  readonly tradeFee?: string;
+  /**
+   * Realised profit.
+   *
+   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   */
+  readonly realizedAmount?: string;
+  /**
+   * Client-chosen order identifier.
+   *
+   * Observed, not declared (BB live).
+   */
+  readonly clientId?: string;
+  /**
+   * Position identifier.
+   *
+   * Observed, not declared (BB live (107154)).
+   */
+  readonly positionId?: string;
+  /**
+   * Meaning not known.
+   *
+   * Observed, not declared (BB live).
+   */
+  readonly mergeSplitMode?: number;
+  /**
+   * Position type code.
+   *
+   * Observed, not declared (read by ZK).
+   */
+  readonly positionType?: number;
+  /**
+   * Ordered quantity, under the name of the history.
+   *
+   * Observed, not declared (read by ZK).
+   */
+  readonly volume?: string;
+  /**
+   * Filled quantity, under the name of the history.
+   *
+   * Observed, not declared (read by ZK).
+   */
+  readonly dealVolume?: string;
+  /**
+   * Creation, milliseconds.
+   *
+   * Observed, not declared (read by ZK).
+   */
+  readonly ctimeMs?: number;
+  /**
+   * Creation as a text.
+   *
+   * Observed, not declared (read by ZK).
+   */
+  readonly ctime?: string;
+}
+
+/**
+ * Record of Get Order History.
+ *
+ * Observed, not declared (n>=4; KB live for the bare array (field-evidence 1.7)).
+ */
+export interface OrderHistoryRecord {
+  /**
+   * Order identifier, 18 to 19 digits.
+   *
+   * Observed, not declared.
+   */
+  readonly orderId?: string;
+  /**
+   * Client-chosen order identifier; 0 when there is none.
+   *
+   * Observed, not declared.
+   */
+  readonly clientId?: string;
+  /**
+   * Creation, milliseconds.
+   *
+   * Observed, not declared.
+   */
+  readonly ctimeMs?: number;
+  /**
+   * Creation as a text without zone (UTC+8).
+   *
+   * Observed, not declared.
+   */
+  readonly ctime?: string;
+  /**
+   * Position type code.
+   *
+   * Observed, not declared.
+   *
+   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   */
+  readonly positionType?: number;
+  /**
+   * BUY, SELL.
+   *
+   * Observed, not declared.
+   */
+  readonly side?: string;
+  /**
+   * OPEN, CLOSE.
+   *
+   * Observed, not declared.
+   */
+  readonly openOrClose?: string;
+  /**
+   * Leverage.
+   *
+   * Observed, not declared.
+   */
+  readonly leverageLevel?: number;
+  /**
+   * Order type, a number here.
+   *
+   * Observed, not declared (VD, CS (field-evidence 7.3)).
+   *
+   * Observed values (VD, CS (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   */
+  readonly type?: string;
+  /**
+   * Order status, a number here.
+   *
+   * Observed, not declared (CS n>=5 and VD; ZK reads 5 as partly filled then cancelled (field-evidence 7.2)).
+   *
+   * Observed values (CS n>=5 and VD (field-evidence 7.2)): `0` INIT, accepted, not in the book yet; `1` NEW; `2`
+   * FILLED; `3` PART_FILLED; `4` CANCELED; `5` PENDING_CANCEL; `6` EXPIRED or abnormal.
+   */
+  readonly status?: string;
+  /**
+   * Ordered quantity.
+   *
+   * Observed, not declared.
+   */
+  readonly volume?: string;
+  /**
+   * Filled quantity.
+   *
+   * Observed, not declared.
+   */
+  readonly dealVolume?: string;
+  /**
+   * Order price; null occurs.
+   *
+   * Observed, not declared (OD model).
+   */
+  readonly price?: string | null;
+  /**
+   * Average fill price; null occurs.
+   *
+   * Observed, not declared (OD model).
+   */
+  readonly avgPrice?: string | null;
+  /**
+   * Value of what was filled.
+   *
+   * Observed, not declared.
+   */
+  readonly dealMoney?: string;
+  /**
+   * Taker fee rate for opening.
+   *
+   * Observed, not declared.
+   */
+  readonly openTakerFeeRate?: string;
+  /**
+   * Maker fee rate for opening.
+   *
+   * Observed, not declared.
+   */
+  readonly openMakerFeeRate?: string;
+  /**
+   * Taker fee rate for closing.
+   *
+   * Observed, not declared.
+   */
+  readonly closeTakerFeeRate?: string;
+  /**
+   * Maker fee rate for closing.
+   *
+   * Observed, not declared.
+   */
+  readonly closeMakerFeeRate?: string;
+  /**
+   * Contract number.
+   *
+   * Observed, not declared.
+   */
+  readonly contractId?: string;
+  /**
+   * Contract identifier.
+   *
+   * Observed, not declared.
+   */
+  readonly contractName?: string;
+}
+
+/**
+ * Record of Get Profit History. There is no contractName in it, and no source explains the fields beyond their
+ * names.
+ *
+ * Observed, not declared (n=1, the vendor text (field-evidence 1.8)).
+ */
+export interface ProfitHistoryRecord {
+  /**
+   * Record identifier.
+   *
+   * Observed, not declared.
+   */
+  readonly id?: string;
+  /**
+   * BUY, SELL.
+   *
+   * Observed, not declared.
+   */
+  readonly side?: string;
+  /**
+   * Position type code.
+   *
+   * Observed, not declared.
+   *
+   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   */
+  readonly positionType?: number;
+  /**
+   * Leverage.
+   *
+   * Observed, not declared.
+   */
+  readonly leverageLevel?: number;
+  /**
+   * Contract number; to be mapped through a list that carries it, which the contracts response is not.
+   *
+   * Observed, not declared.
+   */
+  readonly contractId?: string;
+  /**
+   * Quantity.
+   *
+   * Observed, not declared.
+   */
+  readonly volume?: string;
+  /**
+   * Opening price.
+   *
+   * Observed, not declared.
+   */
+  readonly openPrice?: string;
+  /**
+   * End price; equal to openPrice in the example.
+   *
+   * Observed, not declared.
+   */
+  readonly openEndPrice?: string;
+  /**
+   * Trade fee, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly tradeFee?: string;
+  /**
+   * Realised amount, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly realizedAmount?: string;
+  /**
+   * Settled profit, signed; may be missing.
+   *
+   * Observed, not declared (OD).
+   */
+  readonly settleProfit?: string;
+  /**
+   * Share amount, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly shareAmount?: string;
+  /**
+   * Profit of closing, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly closeProfit?: string;
+  /**
+   * Realised amount of the past, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly historyRealizedAmount?: string;
+  /**
+   * Capital fee, signed.
+   *
+   * Observed, not declared.
+   */
+  readonly capitalFee?: string;
+  /**
+   * Creation, milliseconds here.
+   *
+   * Observed, not declared.
+   */
+  readonly ctime?: number;
+  /**
+   * Modification, milliseconds here.
+   *
+   * Observed, not declared.
+   */
+  readonly mtime?: number;
+}
+
+/**
+ * Trade. Two record shapes exist; both are merged here.
+ *
+ * Observed, not declared (VD, CL, LY; SL, FX; KB live (field-evidence 1.9)).
+ */
+export interface Trade {
+  /**
+   * Trade identifier.
+   *
+   * Observed, not declared (VD, CL, LY example).
+   */
+  readonly id?: string;
+  /**
+   * Trade identifier.
+   *
+   * Observed, not declared (SL, FX example; VD table).
+   */
+  readonly tradeId?: string;
+  /**
+   * Identifier of the bid order, 18 to 19 digits.
+   *
+   * Observed, not declared.
+   */
+  readonly bidId?: string;
+  /**
+   * Identifier of the ask order, 18 to 19 digits.
+   *
+   * Observed, not declared.
+   */
+  readonly askId?: string;
+  /**
+   * User of the bid.
+   *
+   * Observed, not declared (SL, FX example; VD table).
+   */
+  readonly bidUserId?: string;
+  /**
+   * User of the ask.
+   *
+   * Observed, not declared (SL, FX example; VD table).
+   */
+  readonly askUserId?: string;
+  /**
+   * Market, such as BTC-USDT.
+   *
+   * Observed, not declared (VD, CL, LY example; KB live beside contractName).
+   */
+  readonly symbol?: string;
+  /**
+   * Contract identifier.
+   *
+   * Observed, not declared (SL, FX example; VD table; KB live beside symbol).
+   */
+  readonly contractName?: string;
+  /**
+   * Price.
+   *
+   * Observed, not declared (string VD, CL, LY; number SL, FX).
+   */
+  readonly price?: string;
+  /**
+   * Quantity.
+   *
+   * Observed, not declared (string VD, CL, LY; number SL, FX).
+   */
+  readonly qty?: string;
+  /**
+   * Value; the contract multiplier is applied.
+   *
+   * Observed, not declared (SL, FX).
+   */
+  readonly amount?: string;
+  /**
+   * Fee.
+   *
+   * Observed, not declared (string VD, CL, LY and KB live; number SL, FX).
+   */
+  readonly fee?: string;
+  /**
+   * BUY, SELL; buy in one VD table.
+   *
+   * Observed, not declared (SL, FX example; VD table).
+   */
+  readonly side?: string;
+  /**
+   * Buyer flag.
+   *
+   * Observed, not declared.
+   */
+  readonly isBuyer?: boolean;
+  /**
+   * Maker flag.
+   *
+   * Observed, not declared.
+   */
+  readonly isMaker?: boolean;
+  /**
+   * Time of the trade, milliseconds.
+   *
+   * Observed, not declared.
+   */
+  readonly time?: number;
+}
+
+/** Empty JSON object. */
+export type Ping = { readonly [field: string]: never };
+
+/** Server time (response of the time endpoint). */
+export interface ServerTime {
+  /** Milliseconds since epoch. */
+  readonly serverTime?: number;
+  /**
+   * Time zone name.
+   *
+   * Observed (FXL, KBL, SC live; CL, BB, BT (field-evidence 1.15)): "China Standard Time", "China standard time",
+   * "GMT+08:00", "格林尼治标准时间" and "Coordinated Universal Time" were seen. Not to be parsed.
+   */
+  readonly timezone?: string;
+}
+
+/** The data of the contracts response. */
+export interface ContractList {
+  /** Contract records. */
+  readonly contracts?: readonly Contract[];
+}
+
+/** Contract record (public contracts response). */
+export interface Contract {
+  /**
+   * Ticker identifier.
+   *
+   * Observed (CL (field-evidence 1.16)): A display name such as ORCA-PERPUSDT, not the contractName used for
+   * trading.
+   */
+  readonly ticker_id?: string;
+  /** Base currency. */
+  readonly base_currency?: string;
+  /** Quote currency. */
+  readonly quote_currency?: string;
+  /** Last price. */
+  readonly last_price?: string;
+  /** Base volume. */
+  readonly base_volume?: string;
+  /** Quote volume. */
+  readonly quote_volume?: string;
+  /** Volume in USD. */
+  readonly volume_usd?: string;
+  /** Bid. */
+  readonly bid?: string;
+  /** Ask. */
+  readonly ask?: string;
+  /** High. */
+  readonly high?: string;
+  /** Low. */
+  readonly low?: string;
+  /**
+   * Product type. Allowed values: not shown.
+   *
+   * Observed values (CL, VD; further values are not shown (field-evidence 1.16)): `Perpetual` in every example.
+   */
+  readonly product_type?: string;
+  /** Open interest. */
+  readonly open_interest?: string;
+  /** Open interest in USD. */
+  readonly open_interest_usd?: string;
+  /** Index price. */
+  readonly index_price?: string;
+  /**
+   * Creation timestamp. No unit is declared.
+   *
+   * Observed (CL (field-evidence 1.16)): 0 in the example.
+   */
+  readonly creation_timestamp?: number;
+  /**
+   * Expiry timestamp. No unit is declared.
+   *
+   * Observed (CL (field-evidence 1.16)): 0 in the example.
+   */
+  readonly expiry_timestamp?: number;
+  /** Funding rate. */
+  readonly funding_rate?: string;
+  /** Next funding rate. */
+  readonly next_funding_rate?: string;
+  /** Timestamp of the next funding rate, milliseconds. */
+  readonly next_funding_rate_timestamp?: number;
+  /** Maker fee for opening. */
+  readonly open_maker_fee?: string;
+  /** Taker fee for opening. */
+  readonly open_taker_fee?: string;
+  /** Maker fee for closing. */
+  readonly close_maker_fee?: string;
+  /** Taker fee for closing. */
+  readonly close_taker_fee?: string;
+  /**
+   * Contract type. Allowed values: not shown.
+   *
+   * Observed values (CL, VD; further values are not shown (field-evidence 1.16)): `Vanilla` in every example;
+   * `Inverse` named by VD beside it; `Quanto` named by VD beside it.
+   */
+  readonly contract_type?: string;
+  /** Contract price. */
+  readonly contract_price?: string;
+  /** Currency of the contract price. */
+  readonly contract_price_currency?: string;
+  /** Timestamp of the record, milliseconds. */
+  readonly timestamp?: number;
+}
+
+/** The operations of the service, by operationId. `CallOptions` are those of one call. */
+export interface FuturesOperations<CallOptions> {
+
+  /**
+   * Create Order: `POST /fapi/v1/order`, signed; effect: money.
+   *
+   * Creates a limit or market order on a named contract. Rule 7 (declared): Bodies of the trading responses: not
+   * shown.
+   *
+   * Observed (KB live for the states; BB, FXJ for the refusals (field-evidence 1.1, 10)): An answer with an
+   * identifier means that the order was taken (INIT), not that it is in the book. A refusal comes with status 200
+   * and a code, negative or positive. After an unknown outcome, look the order up by clientOrderId before sending
+   * it again: uniqueness of clientOrderId is not checked. BT also takes leverageLevel.
+   *
+   * Not shown by the service document: `request.price-market`, `request.volume-unit`, `request.client-order-id`,
+   * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.order-receipt`,
+   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderReceipt>;
+  /**
+   * Get Order Details: `GET /fapi/v1/order`, no signing headers declared; signed when the client has credentials;
+   * effect: read.
+   *
+   * Reads an order. The payload is a JSON body of a GET. Rule 7 (declared): Bodies of the trading responses: not
+   * shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them. Selection
+   * parameters of Get Order Details beyond contractName (such as an order identifier): not shown.
+   *
+   * Observed (seven clients (ZK, SV, OD, KBC, BT, BB and more; field-evidence 1.5, 2.5)): Every client sends
+   * contractName with orderId or clientOrderId in the query, signed; none sends a body. The answer is one object,
+   * or an array with one object. An unknown identifier gives an envelope with data null (KB live).
+   *
+   * Not shown by the service document: `request.get-body`, `request.order-selector`, `request.client-order-id`,
+   * `signing.query`, `signing.undeclared-operations`, `response.order`, `response.number-forms`,
+   * `codes.order-status`, `codes.time-in-force`, `states.order` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
+  /**
+   * Create Condition Order: `POST /fapi/v1/conditionOrder`, signed; effect: money.
+   *
+   * Creates a condition (trigger) order on a named contract. Rule 7 (declared): Bodies of the trading responses:
+   * not shown. Allowed values of triggerType, open, side and type in Create Condition Order: not shown.
+   *
+   * Observed (KB live; BS (field-evidence 1.2)): KB needs a trailing slash after conditionOrder; BS documents
+   * /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order
+   * does not cancel it.
+   *
+   * Not shown by the service document: `request.trigger-type`, `request.condition-values`,
+   * `request.condition-client-order-id`, `request.condition-order-slash`, `request.volume-unit`,
+   * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.condition-order-receipt`,
+   * `response.acceptance`, `states.condition-order`, `errors.outcome` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  createConditionOrder(input: CreateConditionOrderInput, options?: CallOptions): Promise<ConditionOrderReceipt>;
+  /**
+   * Cancel Order: `POST /fapi/v1/cancel`, signed; effect: wipe.
+   *
+   * Cancels one order, or all orders under one contract. Rule 1 (declared): when orderId is empty or omitted, then
+   * all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.
+   * Rule 7 (declared): Bodies of the trading responses: not shown.
+   *
+   * Observed (SL, FX, KB, OD, ZK, n=5 for orderId; KB live for the states (field-evidence 1.3)): Five sources
+   * require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED.
+   * Code -2013 means no such order, -1145 that the state does not allow cancelling.
+   *
+   * Not shown by the service document: `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`,
+   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<OrderReceipt>;
+  /**
+   * Cancel All Orders: `POST /fapi/v1/cancel_all`, signed; effect: wipe.
+   *
+   * Cancels all open orders; no body required. Rule 2 (declared): cancels all open orders; it takes no contract.
+   * Rule 7 (declared): Bodies of the trading responses: not shown.
+   *
+   * Observed (SV, BB, FXJ, VC against ZK, KBC, VC (field-evidence 1.4, 2.6)): Clients send either an empty object,
+   * signed, or no body at all; nobody reports a server that refuses one of the two. ZK allows an optional
+   * contractName and calls that an assumption.
+   *
+   * Not shown by the service document: `request.empty-post`, `request.content-type`, `response.acknowledgement`,
+   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  cancelAllOrders(input?: NoInput, options?: CallOptions): Promise<Acknowledgement>;
+  /**
+   * Get Open Orders: `GET /fapi/v1/openOrders`, signed; effect: read.
+   *
+   * Reads open orders. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one
+   * contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open
+   * Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses:
+   * not shown. The speed limit is defined by the exchange.
+   *
+   * Observed (KB live (field-evidence 1.6)): When there are no open orders, the answer is an envelope with data
+   * null, not an empty array.
+   *
+   * Not shown by the service document: `signing.query`, `open-orders.without-contract`, `response.open-orders`,
+   * `response.number-forms`, `codes.order-status`, `codes.time-in-force`, `states.order`,
+   * `limits.open-orders-speed` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getOpenOrders(input?: GetOpenOrdersInput, options?: CallOptions): Promise<readonly OpenOrder[]>;
+  /**
+   * Get Order History: `POST /fapi/v1/orderHistorical`, signed; effect: read.
+   *
+   * Reads the order history of a contract. Default of limit: 100. Rule 6 (declared): Get Open Orders and Get Order
+   * History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.
+   *
+   * Observed (VD, LY, FX, OD, SL; VD EN, ZH, FX ZH, BT for the order (field-evidence 1.7, 12)): The maximum of
+   * limit is 1000, 500 or 100. Sources contradict each other on the order of the records; sort them.
+   *
+   * Not shown by the service document: `history.limit-maximum`, `history.from-id`, `history.order-of-records`,
+   * `request.number-forms`, `response.order-history`, `response.number-forms`, `codes.position-type`,
+   * `codes.order-status`, `codes.time-in-force` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): Promise<readonly OrderHistoryRecord[]>;
+  /**
+   * Get Profit History: `POST /fapi/v1/profitHistorical`, signed; effect: read.
+   *
+   * Reads the realized profit history. None of the fields is required. Rule 7 (declared): Bodies of the trading
+   * responses: not shown.
+   *
+   * Observed (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)): startTime and endTime, milliseconds, restrict
+   * the range when both are given. FX does not have this endpoint.
+   *
+   * Not shown by the service document: `history.profit-limit`, `history.profit-range`, `history.from-id`,
+   * `history.order-of-records`, `request.number-forms`, `request.empty-post`, `response.profit-history`,
+   * `response.number-forms`, `codes.position-type` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getProfitHistory(input?: GetProfitHistoryInput, options?: CallOptions): Promise<readonly ProfitHistoryRecord[]>;
+  /**
+   * Get Trade History: `GET /fapi/v1/myTrades`, signed; effect: read.
+   *
+   * Reads the trade history. None of the parameters is required. Rule 4 (declared): limit is the number of lines
+   * per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared):
+   * Bodies of the trading responses: not shown.
+   *
+   * Not shown by the service document: `signing.query`, `history.without-contract`, `history.from-id`,
+   * `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getTradeHistory(input?: GetTradeHistoryInput, options?: CallOptions): Promise<readonly Trade[]>;
+  /**
+   * Change Position Mode: `POST /fapi/v1/edit_user_position_model`, no signing headers declared; signed when the
+   * client has credentials; effect: reversible.
+   *
+   * Switches the position mode of a contract. Rule 5 (declared): Change Position Mode switches between Net
+   * Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7
+   * (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown,
+   * because none are declared for them.
+   *
+   * Not shown by the service document: `signing.undeclared-operations`, `codes.position-model`,
+   * `response.acknowledgement` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  changePositionMode(input: ChangePositionModeInput, options?: CallOptions): Promise<Acknowledgement>;
+  /**
+   * Change Margin Mode: `POST /fapi/v1/edit_user_margin_model`, no signing headers declared; signed when the
+   * client has credentials; effect: reversible.
+   *
+   * Switches the margin mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position
+   * and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies
+   * of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are
+   * declared for them.
+   *
+   * Observed (SL, SV (field-evidence 1.11, 12)): Two SL documents repeat the positionModel text here, and the SV
+   * client really sends positionModel on this path; a server that answers success to that changes nothing.
+   *
+   * Not shown by the service document: `signing.undeclared-operations`, `codes.margin-model`,
+   * `response.acknowledgement` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  changeMarginMode(input: ChangeMarginModeInput, options?: CallOptions): Promise<Acknowledgement>;
+  /**
+   * Adjust Position Margin: `POST /fapi/v1/edit_position_margin`, signed; effect: money.
+   *
+   * Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not
+   * shown.
+   *
+   * Not shown by the service document: `margin.amount-sign`, `margin.position-id`, `request.number-forms`,
+   * `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  adjustPositionMargin(input: AdjustPositionMarginInput, options?: CallOptions): Promise<Acknowledgement>;
+  /**
+   * Change Leverage Ratio: `POST /fapi/v1/edit_lever`, signed; effect: reversible.
+   *
+   * Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.
+   *
+   * Observed (BT code -1163 (field-evidence 1.13)): Open orders can block the change.
+   *
+   * Not shown by the service document: `leverage.bounds`, `response.acknowledgement` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  changeLeverage(input: ChangeLeverageInput, options?: CallOptions): Promise<Acknowledgement>;
+  /**
+   * Ping: `GET /fapi/v1/ping`, public, never signed; effect: read.
+   *
+   * Liveness check. Called without authentication headers.
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  ping(input?: NoInput, options?: CallOptions): Promise<Ping>;
+  /**
+   * Server Time: `GET /fapi/v1/time`, public, never signed; effect: read.
+   *
+   * Reads the server time. Called without authentication headers.
+   *
+   * Not shown by the service document: `time.zone-name` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getServerTime(input?: NoInput, options?: CallOptions): Promise<ServerTime>;
+  /**
+   * Contracts: `GET /pub/contracts`, public, never signed; effect: read.
+   *
+   * Reads the list of contracts with market statistics. Called without authentication headers.
+   *
+   * Observed (VD, FX, KB; KBL, FXL live (field-evidence 1.16)): Other contract lists exist beside this one:
+   * /pub/coingecko/contracts, a bare array with decimals as numbers, and /fapi/v1/contracts, a bare array of
+   * trading rules.
+   *
+   * Not shown by the service document: `contracts.product-type`, `contracts.contract-type`,
+   * `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns register).
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   */
+  getContracts(input?: NoInput, options?: CallOptions): Promise<ContractList>;
+
+}

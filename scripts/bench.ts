@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import Table from 'cli-table3';
+import * as contests from './bench/in-process.js';
+import { overHttp } from './bench/over-http.js';
+import { compare, type Contest, type Ratio } from './bench/rounds.js';
+import { atScale, overPrism } from './bench/sandbox.js';
+import { coldStart, entrySize, heapPerCall, machine } from './bench/whole-process.js';
+
+/*
+ * Ratios of ours to somebody else's, from interleaved rounds in one run: they carry over to other machines, times do
+ * not. `npm run bench -- --markdown` prints the table for the README.
+ */
+interface Line {
+  readonly what: string;
+  readonly value: Ratio | number;
+  readonly unit?: string;
+  readonly aim?: number;
+  readonly bound?: number;
+  /** For figures that should be large. */
+  readonly least?: number;
+}
+
+const IN_PROCESS: readonly [string, Contest, Pick<Line, 'aim' | 'bound'>][] = [
+  [
+    'client layer, signed createOrder / hand-written stringify + createHmac + JSON.parse',
+    contests.overHandWritten,
+    { aim: 2.3, bound: 2.6 },
+  ],
+  [
+    'client layer / openapi-fetch with signing in middleware, standard Request',
+    contests.overObviousBuild,
+    { bound: 0.14 },
+  ],
+  ['`client.raw` / named method', contests.rawOverNamed, {}],
+  ['signing / createHmac with a KeyObject', contests.signing, { bound: 0.75 }],
+  ['decode an order, ids and decimals as text / JSON.parse', contests.decodeOrder, { aim: 1.25, bound: 1.5 }],
+  ['decode 100 orders with big ids / JSON.parse', contests.decodeHistory, { aim: 1.25, bound: 1.5 }],
+  ['decode 300 contracts / JSON.parse', contests.decodeContracts, { aim: 1.25, bound: 1.5 }],
+];
+
+const lines: Line[] = [];
+for (const [what, contest, limits] of IN_PROCESS) {
+  tell(what);
+  lines.push({ what, value: await compare(contest), ...limits });
+}
+tell('CPU over loopback');
+const http = await overHttp();
+lines.push({
+  what: 'CPU of a signed call, 64 in flight, node:http / bare node:http',
+  value: http.nodeHttp,
+  bound: 1.8,
+});
+lines.push({ what: 'CPU of a signed call, 64 in flight, undici / bare Pool.request', value: http.undici, bound: 1.5 });
+tell('the sandbox beside Prism');
+const prism = await overPrism();
+lines.push({
+  what: "sandbox in process / Prism's mock, order and cancel pairs per second",
+  value: prism.inProcess,
+  least: 10,
+});
+lines.push({ what: "sandbox over HTTP / Prism's mock, pairs per second", value: prism.overHttp });
+const scale = await atScale();
+lines.push({ what: 'sandbox, a pair at 100,000 resting orders / at 1,000', value: scale.ratio, bound: 2 });
+lines.push({ what: 'sandbox, heap of 100,000 resting orders', value: scale.mebibytes, unit: 'MiB' });
+tell('whole processes');
+const start = await coldStart();
+lines.push({
+  what: 'import and first call, more than an empty process',
+  value: start.firstCall,
+  unit: 'ms',
+  bound: 35,
+});
+lines.push({ what: 'import alone, more than an empty process', value: start.importOnly, unit: 'ms', bound: 10 });
+lines.push({ what: 'heap per signed call, client layer', value: heapPerCall() / 1024, unit: 'KiB' });
+lines.push({ what: 'main entry, minified and compressed', value: await entrySize(), unit: 'KiB', aim: 7, bound: 10 });
+
+print(lines, process.argv.includes('--markdown'));
+
+function tell(what: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`… ${what}\n`);
+}
+
+function print(all: readonly Line[], markdown: boolean): void {
+  const head = ['what', 'median', 'quartiles', 'aim', 'at most', ''];
+  const rows = all.map(({ what, value, unit = '', aim, bound, least }) => {
+    const median = typeof value === 'number' ? value : value.median;
+    const range = typeof value === 'number' ? '' : `${value.lower.toFixed(2)} – ${value.upper.toFixed(2)}`;
+    const verdict =
+      least !== undefined
+        ? median >= least
+          ? 'met'
+          : 'UNDER'
+        : bound === undefined
+          ? ''
+          : median <= (aim ?? bound)
+            ? 'met'
+            : median <= bound
+              ? 'within'
+              : 'OVER';
+    return [
+      what,
+      `${median.toFixed(2)}${unit && ` ${unit}`}`,
+      range,
+      aim?.toString() ?? '',
+      bound?.toString() ?? (least === undefined ? '' : `≥ ${least}`),
+      verdict,
+    ];
+  });
+  const where = `${machine()}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}`;
+  if (!markdown) {
+    const table = new Table({ head, style: { head: [], border: [], compact: true } });
+    table.push(...rows);
+    console.log(`${table.toString()}\n${where}`);
+    return;
+  }
+  const toLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  console.log(
+    [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine), '', `Measured on ${where}.`].join('\n'),
+  );
+}

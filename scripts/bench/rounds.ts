@@ -1,0 +1,48 @@
+/** What is compared: the same work done by us and by somebody else. */
+export interface Contest {
+  readonly ours: () => unknown;
+  readonly theirs: () => unknown;
+}
+
+/** A ratio ours/theirs over interleaved rounds. */
+export interface Ratio {
+  readonly median: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/**
+ * Runs both sides in turn, round by round, so that a machine that gets slower gets slower for both; the ratio is taken
+ * within each round. Asynchronous work is awaited call by call.
+ */
+export async function compare({ ours, theirs }: Contest, { rounds = 40, roundMs = 12 } = {}): Promise<Ratio> {
+  const calls = await calibrate(theirs, roundMs);
+  const ratios: number[] = [];
+  for (let i = -3; i < rounds; i++) {
+    const first = i % 2 === 0 ? await time(ours, calls) : await time(theirs, calls);
+    const second = i % 2 === 0 ? await time(theirs, calls) : await time(ours, calls);
+    if (i >= 0) ratios.push(i % 2 === 0 ? first / second : second / first);
+  }
+  return quartiles(ratios);
+}
+
+export function quartiles(values: readonly number[]): Ratio {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.round((sorted.length - 1) * share)]!;
+  return { median: at(0.5), lower: at(0.25), upper: at(0.75) };
+}
+
+async function calibrate(work: () => unknown, roundMs: number): Promise<number> {
+  for (let calls = 1; ; calls *= 2) {
+    if ((await time(work, calls)) >= roundMs) return calls;
+  }
+}
+
+async function time(work: () => unknown, calls: number): Promise<number> {
+  const started = performance.now();
+  for (let i = 0; i < calls; i++) {
+    const pending = work();
+    if (pending instanceof Promise) await pending;
+  }
+  return performance.now() - started;
+}

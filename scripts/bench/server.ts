@@ -1,0 +1,13 @@
+// Run as a process of its own, so that its CPU does not count as the client's.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RECEIPT } from './samples.js';
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': RECEIPT.length });
+    response.end(RECEIPT);
+  });
+});
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit());

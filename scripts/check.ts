@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import pc from 'picocolors';
+import { CheckFailed } from './check/failed.js';
+import { checkFreshness } from './check/freshness.js';
+import { checkLayers } from './check/layers.js';
+import { checkPackage } from './check/package.js';
+import { buildDocs } from './docs/build.js';
+import { checkDocs } from './docs/self-contained.js';
+import { CommandFailed, run } from './run.js';
+
+/*
+ * Everything but the tests. Each step prints one line; the first failure of each step is printed whole, and all
+ * steps run, so that one run shows everything that is wrong.
+ */
+const root = resolve(import.meta.dirname, '..');
+const page = resolve(root, 'dist/docs/index.html');
+const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
+
+const steps: readonly [string, () => Promise<string | void>][] = [
+  ['generated/ is what openapi/ says', checkFreshness],
+  ['the description passes recommended-strict', () => quiet('redocly', ['lint', 'full', '--max-problems', '50'])],
+  ['code is formatted', () => quiet('prettier', ['--check', '--log-level', 'warn', '.'])],
+  ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
+  ['types hold under TypeScript 5.9', () => quiet('tsc', ['-p', 'tsconfig.json'])],
+  ['types hold under TypeScript 7', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
+  ['imports run in one direction', checkLayers],
+  ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
+  ['the package installs, imports and runs', checkPackage],
+  ['the reference needs nothing from outside', () => buildDocs(page).then(() => checkDocs(page))],
+];
+
+let failed = 0;
+for (const [title, step] of steps) {
+  const started = performance.now();
+  try {
+    const note = await step();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${pc.green('ok')}    ${title} ${pc.dim(`${seconds} s`)}${note ? pc.dim(`  ${note}`) : ''}`);
+  } catch (error) {
+    failed++;
+    const expected = error instanceof CommandFailed || error instanceof CheckFailed;
+    console.log(`${pc.red('FAIL')}  ${title}\n${expected ? error.message : (error as Error).stack}`);
+  }
+}
+console.log(failed === 0 ? '\nAll checks passed.' : `\n${failed} of ${steps.length} checks failed.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function quiet(command: string, args: readonly string[]): Promise<void> {
+  await run(command, args);
+}

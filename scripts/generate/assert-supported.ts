@@ -1,0 +1,120 @@
+import { assertInput } from './assert-input.js';
+import { follow, type Json } from './bundle.js';
+import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
+
+/*
+ * OpenAPI can say more than the client can do. What it could not honour is refused here, before anything is generated;
+ * the rest of the generator takes it for granted.
+ */
+
+const METHODS = ['get', 'post'];
+const OTHER_METHODS = ['put', 'delete', 'options', 'head', 'patch', 'trace'];
+const EFFECTS = ['read', 'reversible', 'money', 'wipe'];
+const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
+const SCHEMES = ['apiKey', 'signature', 'timestamp'];
+
+/** Members of the client that are no operations, and names that would make JavaScript call the service by itself. */
+export const RESERVED: readonly string[] = ['raw', 'cancelContractOrders', 'then', 'toJSON'];
+
+/** Their inputs would be called DecimalInput, IdInput, IntegerInput and NoInput, which `client.ts` has already. */
+const TAKEN_INPUTS = ['decimal', 'id', 'integer', 'no'];
+
+/** @throws {Error} Naming the operation and the field that the client could not honour, and what to write instead. */
+export function assertSupported(document: Json): void {
+  assertSchemes(document);
+  const operationIds = new Set<string>();
+  for (const [path, item] of Object.entries(document['paths'] as Json)) {
+    for (const [key, node] of Object.entries(follow(document, item))) {
+      if (key.startsWith('x-') || key === 'summary' || key === 'description') continue;
+      if (!METHODS.includes(key)) refuseKey(path, key, node);
+      assertOperation(document, path, `${key.toUpperCase()} ${path}`, node);
+      if (operationIds.has(node.operationId)) {
+        refuse(node.operationId, `a second operation has this operationId (${path})`, 'Give each its own');
+      }
+      operationIds.add(node.operationId);
+    }
+  }
+}
+
+function assertSchemes(document: Json): void {
+  const schemes: Json = document['components']?.securitySchemes ?? {};
+  for (const name of new Set([...SCHEMES, ...Object.keys(schemes)])) {
+    const { type, in: place } = schemes[name] ?? {};
+    if (SCHEMES.includes(name) && type === 'apiKey' && place === 'header') continue;
+    refuse(
+      `components.securitySchemes.${name}`,
+      'not one of the three signing headers',
+      `The client signs with headers only: describe ${SCHEMES.join(', ')}, each an apiKey in a header`,
+    );
+  }
+}
+
+function refuseKey(path: string, key: string, node: Json): never {
+  if (OTHER_METHODS.includes(key)) {
+    refuse(
+      node['operationId'] ?? path,
+      `method ${key.toUpperCase()}`,
+      'The client sends GET and POST; describe one of them',
+    );
+  }
+  return refuse(path, `${key} of a whole path`, 'Write it into each operation of the path');
+}
+
+function assertOperation(document: Json, path: string, request: string, node: Json): void {
+  assertOperationId(request, node['operationId']);
+  const { operationId } = node;
+  if (path.includes('{')) {
+    refuse(operationId, `path parameters are not supported (${path})`, 'Describe one path for each value');
+  }
+  if (node['servers'] !== undefined)
+    refuse(operationId, 'servers of its own', 'A client has one base address; remove it');
+  assertSecurity(node);
+  if (!EFFECTS.includes(node['x-effect'])) {
+    refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
+  }
+  assertResult(document, node);
+  assertInput(document, node);
+}
+
+function assertOperationId(request: string, operationId: unknown): void {
+  if (typeof operationId !== 'string') refuse(request, 'no operationId', 'Give it one: it is the name of the method');
+  if (!IDENTIFIER.test(operationId) || !/^[a-z]/.test(operationId)) {
+    refuse(operationId, 'the operationId is not a name in camel case', 'Use letters and digits, such as createOrder');
+  }
+  if (RESERVED.includes(operationId) || isOnEveryObject(operationId)) {
+    refuse(operationId, 'the client has another member of this name', 'Choose another operationId');
+  }
+  if (TAKEN_INPUTS.includes(operationId)) {
+    refuse(operationId, 'the type of its input would have the name of another', 'Choose another operationId');
+  }
+}
+
+function assertSecurity({ operationId, security }: Json): void {
+  const advice = `Write [] for a public operation, or ${SCHEMES.join(', ')} in one requirement (beside {} where none is declared)`;
+  if (!Array.isArray(security)) refuse(operationId, 'no security', advice);
+  const requirements = security.map((requirement: Json) => Object.keys(requirement).sort().join(', '));
+  const other = requirements.find((names) => names !== '' && names !== SCHEMES.join(', '));
+  if (other !== undefined)
+    refuse(operationId, `security of ${other}, which the client does not send like that`, advice);
+}
+
+function assertResult(document: Json, { operationId, 'x-result': result }: Json): void {
+  if (result === undefined) {
+    refuse(operationId, 'no x-result', 'Say which schema and shape the answer has without its envelope');
+  }
+  if (!SHAPES.includes(result.shape)) {
+    refuse(operationId, `x-result.shape is ${result.shape ?? 'missing'}`, `Write one of ${SHAPES.join(', ')}`);
+  }
+  const schemas: Json = document['components'].schemas;
+  const schema = Object.hasOwn(schemas, result.schema ?? '') ? schemas[result.schema] : undefined;
+  if (schema === undefined) {
+    refuse(
+      operationId,
+      `x-result.schema is ${result.schema ?? 'missing'}`,
+      'Name a schema of openapi/components/schemas',
+    );
+  }
+  if (schema.type !== 'object' || schema.allOf || schema.anyOf || schema.oneOf) {
+    refuse(operationId, `x-result.schema ${result.schema} is not one plain object`, 'Write its properties out');
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleDescription, type Json } from './bundle.js';
+import { clientFile } from './client-file.js';
+import { readOperations } from './model.js';
+import { errorCodesDocument, errorCodesFile, unknownOutcomeCodesFile } from './error-codes-file.js';
+import { operationsFile } from './operations-file.js';
+import { schemaFile } from './schema-file.js';
+
+/** Everything that is derived from the description in `folder`, as file name → text. */
+export async function generateFiles(folder: string): Promise<Map<string, string>> {
+  const full = await bundleDescription(folder, 'full');
+  const declared = withQuestions(await bundleDescription(folder, 'declared'), full);
+  const operations = readOperations(full);
+  return new Map([
+    ['openapi.json', `${JSON.stringify(full, null, 2)}\n`],
+    ['openapi.declared.json', `${JSON.stringify(declared, null, 2)}\n`],
+    ['schema.d.ts', await schemaFile(full)],
+    ['operations.ts', operationsFile(full, operations)],
+    ['error-codes.ts', errorCodesFile(full)],
+    ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],
+    ['error-codes.md', errorCodesDocument(full)],
+    ['client.ts', clientFile(full, operations)],
+  ]);
+}
+
+/** Writes {@link generateFiles} into a folder. */
+export async function generateInto(folder: string, output: string): Promise<void> {
+  const files = await generateFiles(folder);
+  await mkdir(output, { recursive: true });
+  for (const [name, text] of files) await writeFile(join(output, name), text);
+}
+
+/**
+ * That a question is open is declared; what was observed about it is not. The filter removes marked entries whole, so
+ * the declared part of each is put back.
+ */
+function withQuestions(declared: Json, full: Json): Json {
+  const questions = (full['x-unknowns'] as Json[]).map(({ id, question, documented, heading }) => ({
+    id,
+    question,
+    documented,
+    heading,
+  }));
+  return { ...declared, 'x-unknowns': questions };
+}

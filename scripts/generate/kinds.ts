@@ -1,0 +1,44 @@
+import type { Json } from './bundle.js';
+
+/** What a scalar is, from its `format` where it has one and from its `type` where not. */
+export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
+
+const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms'] satisfies Kind[];
+
+export function kindOf(schema: Json): Kind {
+  if (FORMATS.includes(schema['format'])) return schema['format'];
+  const types: string[] = [schema['type']].flat().filter((type) => type !== 'null');
+  for (const kind of ['string', 'number', 'integer', 'boolean'] as const) if (types.includes(kind)) return kind;
+  return 'string';
+}
+
+/** Whether an answer field of this kind arrives as a number. */
+export function isNumberKind(kind: Kind): boolean {
+  return kind === 'unix-time-ms' || kind === 'integer' || kind === 'number';
+}
+
+/** TypeScript type of an input of each kind. */
+export const INPUT_TYPES: Readonly<Record<Kind, string>> = {
+  string: 'string',
+  id: 'IdInput',
+  decimal: 'DecimalInput',
+  code: 'string',
+  count: 'IntegerInput',
+  'unix-time-ms': 'IntegerInput',
+  integer: 'IntegerInput',
+  number: 'DecimalInput',
+  boolean: 'boolean',
+};
+
+/** TypeScript type of an answer field of each kind: it depends on the description, never on the value. */
+export const RESULT_TYPES: Readonly<Record<Kind, string>> = {
+  string: 'string',
+  id: 'string',
+  decimal: 'string',
+  code: 'string',
+  count: 'string',
+  'unix-time-ms': 'number',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};

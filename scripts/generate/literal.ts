@@ -1,0 +1,21 @@
+import { IDENTIFIER } from './refuse.js';
+
+/** Prints a JSON value as a TypeScript literal: one line for leaves, indented otherwise. */
+export function literal(value: unknown, depth: number): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (value === null || typeof value !== 'object') return String(value);
+  const parts = Array.isArray(value)
+    ? value.map((item) => literal(item, depth + 1))
+    : Object.entries(value).map(([key, item]) => `${propertyName(key)}: ${literal(item, depth + 1)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
+  const line = open + parts.join(', ') + close;
+  if (parts.length === 0) return (open + close).replaceAll(' ', '');
+  if (line.length + depth * 2 < 110 && !line.includes('\n')) return line;
+  const indent = '  '.repeat(depth);
+  return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},`).join('\n')}\n${indent}${close.trim()}`;
+}
+
+/** A member name, quoted where it has to be. */
+export function propertyName(key: string): string {
+  return IDENTIFIER.test(key) ? key : literal(key, 0);
+}

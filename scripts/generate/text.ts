@@ -1,0 +1,61 @@
+import type { Json } from './bundle.js';
+
+/** Line one of every generated TypeScript file. */
+export const BANNER = '// Generated from openapi/ by `npm run generate`. Never edit; change the description.';
+
+const WIDTH = 112;
+
+/** A JSDoc block; paragraphs are separated by blank lines and wrapped. */
+export function docBlock(paragraphs: readonly (string | undefined)[], indent: string): string {
+  const texts = paragraphs.filter((text) => text !== undefined && text.trim() !== '') as string[];
+  const lines = texts.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrap(text.trim(), WIDTH - indent.length)]);
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  if (safe.length === 1 && safe[0]!.length < WIDTH - 6) return `${indent}/** ${safe[0]} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+/** What the description says about a node, evidence marks in words. */
+export function describe(node: Json): (string | undefined)[] {
+  const observed = node['x-observed'];
+  const values = node['x-observed-values'];
+  const mark = node['x-evidence'];
+  const note = node['x-evidence-note'];
+  return [
+    node['description'],
+    mark === undefined ? undefined : `${capital(mark)}, not declared${note === undefined ? '' : ` (${note})`}.`,
+    values === undefined
+      ? undefined
+      : `${capital(values['x-evidence'])} values (${values['x-evidence-note']}): ${tableText(values)}`,
+    observed === undefined ? undefined : `Observed (${observed['x-evidence-note']}): ${oneLine(observed.text)}`,
+  ];
+}
+
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function tableText({ values, text }: Json): string {
+  if (values === undefined) return oneLine(text);
+  return `${Object.entries(values)
+    .map(([value, meaning]) => `\`${value}\` ${meaning}`)
+    .join('; ')}.`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const source of text.split('\n')) {
+    let line = '';
+    for (const word of source.split(' ')) {
+      if (line !== '' && line.length + word.length + 1 > width) {
+        lines.push(line);
+        line = word;
+      } else line = line === '' ? word : `${line} ${word}`;
+    }
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-cli/dist/operations.js';
+import { createLogger } from '@stoplight/prism-core';
+import { createServer } from '@stoplight/prism-http-server';
+
+/** A running mock of the service. */
+export interface Mock {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts Prism on a free loopback port from the bundle: it checks headers and bodies against the description and
+ * answers with the described examples. It never checks a signature and keeps no state.
+ */
+export async function startMock(
+  description = fileURLToPath(new URL('../generated/openapi.json', import.meta.url)),
+): Promise<Mock> {
+  const server = createServer(await getHttpOperationsFromSpec(description), {
+    components: { logger: createLogger('mock', { level: 'silent' }) },
+    config: {
+      mock: { dynamic: false },
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      isProxy: false,
+      errors: false,
+    },
+    cors: false,
+  } as never);
+  return { url: await server.listen(0, '127.0.0.1'), close: () => server.close() };
+}

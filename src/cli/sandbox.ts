@@ -1,0 +1,95 @@
+import { Command, Option } from 'commander';
+import { ArgumentError } from '../core/errors.js';
+import { createRequestSigner } from '../core/signing.js';
+import type { CallLog, Sandbox, SandboxCredentials } from '../sandbox/index.js';
+import { readStateFile, writeStateFile } from './state-file.js';
+
+interface SandboxCommandOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly seed: string;
+  readonly strict?: true;
+  readonly log?: true;
+  readonly state?: string;
+}
+
+/** `futures sandbox`: the embedded exchange as a server, until it is interrupted. */
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('Start an exchange that checks signatures and keeps state, with made-up credentials and money.')
+    .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('8080'))
+    .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
+    .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
+    .option('--strict', 'refuse with HTTP statuses (401, 400); live hosts answer 200 and a code')
+    .option('--log', 'print each call and the verdict on it')
+    .option('--state <file>', 'go on from this file, and keep it up to date')
+    .addHelpText('after', '\nExample:\n  futures sandbox --port 8080 --log --state exchange.json\nEnds with Ctrl-C.')
+    .action(start);
+}
+
+async function start(options: SandboxCommandOptions): Promise<void> {
+  const restore = options.state === undefined ? undefined : readStateFile(options.state);
+  // Loaded here, because the other commands have no use for a schema validator.
+  const { createSandbox } = await import('../sandbox/index.js');
+  const sandbox = createSandbox({
+    seed: readNumber('--seed', options.seed, 2 ** 32),
+    ...(options.strict ? { strict: 'http' as const } : {}),
+    ...(restore === undefined ? {} : { restore }),
+    ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),
+  });
+  const server = await sandbox.listen({ port: readNumber('--port', options.port, 65_536), host: options.host });
+  if (options.state !== undefined) keep(sandbox, options.state);
+  console.log(introduction(server.url, sandbox.credentials));
+  const stop = (): void => void server.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+/** Writes the state after each turn in which something happened: one write for many calls. */
+function keep(sandbox: Sandbox, file: string): void {
+  let due = false;
+  sandbox.onEvent(() => {
+    if (due) return;
+    due = true;
+    setImmediate(() => {
+      due = false;
+      writeStateFile(file, sandbox.snapshot());
+    });
+  });
+}
+
+function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials): string {
+  const target = '/fapi/v1/openOrders';
+  const timestampMs = Date.now();
+  const signature = createRequestSigner(apiSecret)({ timestampMs, method: 'GET', target });
+  return `Sandbox exchange at ${url}
+
+  export FUTURES_URL=${url}
+  export FUTURES_API_KEY=${apiKey}
+  export FUTURES_API_SECRET=${apiSecret}
+
+A call, signed and good for five seconds:
+  curl -sS '${url}${target}' -H 'X-CH-TS: ${timestampMs}' -H 'X-CH-APIKEY: ${apiKey}' -H 'X-CH-SIGN: ${signature}'
+The same, signed by openssl whenever you run it:
+  TS=$(date +%s%3N); curl -sS '${url}${target}' -H "X-CH-TS: $TS" -H 'X-CH-APIKEY: ${apiKey}' -H "X-CH-SIGN: $(printf '%s' "\${TS}GET${target}" | openssl dgst -sha256 -hmac '${apiSecret}' -hex | awk '{print $NF}')"
+`;
+}
+
+function toLine({ method, target, operationId, refused, fault }: CallLog): string {
+  const verdict = refused === undefined ? 'ok' : `refused ${refused}`;
+  return [
+    new Date().toISOString(),
+    method.padEnd(4),
+    target,
+    operationId ?? 'no such operation',
+    verdict,
+    fault && `fault ${fault}`,
+  ]
+    .filter(Boolean)
+    .join('  ');
+}
+
+function readNumber(option: string, text: string, below: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number < below) return number;
+  throw new ArgumentError(`${option} must be a whole number below ${below}, got ${text}.`, { field: option });
+}

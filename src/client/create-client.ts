@@ -1,0 +1,52 @@
+import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
+import { operations } from '../../generated/operations.js';
+import { createInvoke, type Invoke } from './invoke.js';
+import { type CallOptions, type ClientOptions, readOptions } from './options.js';
+import { createLazyRawClient } from './lazy-raw.js';
+import type { RawClient } from './raw.js';
+
+/** A client of the service: one method for each operation, and two ways around them. */
+export interface FuturesClient extends FuturesOperations<CallOptions> {
+  /**
+   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The only way to send that.
+   * What the service answers to it is not shown.
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see service document, rule 1; unknown `cancel.wipe-reply`
+   */
+  cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<OrderReceipt>;
+  /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
+  readonly raw: RawClient;
+}
+
+/**
+ * Creates a client. Nothing is sent, and no timer or connection exists, before the first call.
+ *
+ * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, sends exactly one request, and resolves
+ * to one documented type or rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong.
+ * @example
+ * const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret } });
+ * const { orderId } = await client.createOrder({
+ *   contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '65000.10', volume: 1,
+ * });
+ */
+export function createFuturesClient(options: ClientOptions): FuturesClient {
+  const invoke = createInvoke(readOptions(options));
+  return Object.freeze({
+    ...createMethods(invoke),
+    cancelContractOrders: (input, callOptions) =>
+      invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
+    raw: createLazyRawClient(invoke),
+  } satisfies FuturesClient);
+}
+
+/** One generic method for each row of the operations table. */
+function createMethods({ call }: Invoke): FuturesOperations<CallOptions> {
+  const methods: Record<string, unknown> = {};
+  for (const operation of Object.values(operations)) {
+    methods[operation.operationId] = (input: unknown, options?: CallOptions) => call(operation, input, options);
+  }
+  return methods as unknown as FuturesOperations<CallOptions>;
+}

@@ -1,0 +1,50 @@
+import { ArgumentError } from '../core/errors.js';
+import { isHeaderValue } from './headers.js';
+import { refuse } from './refuse.js';
+
+/** An API key and its secret. Case matters in both. */
+export interface Credentials {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+/** Checks and copies credentials: what the caller does with the object later changes nothing. No message holds a value. */
+export function readCredentials(credentials: Credentials): Credentials {
+  if (typeof credentials !== 'object' || credentials === null) refuse('credentials', 'must be { apiKey, apiSecret }');
+  const { apiKey, apiSecret } = credentials;
+  assertCopiedWhole('apiKey', apiKey);
+  assertCopiedWhole('apiSecret', apiSecret);
+  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that no HTTP header can hold');
+  return { apiKey, apiSecret };
+}
+
+function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
+  if (typeof value !== 'string' || value === '') return refuseValue(field, 'is missing or empty');
+  if (value !== value.trim() || /[\r\n]/.test(value)) {
+    refuseValue(field, 'contains a line break or begins or ends with blank space: it was copied with too much');
+  }
+}
+
+function refuseValue(field: keyof Credentials, problem: string): never {
+  throw new ArgumentError(`credentials.${field} ${problem}. Nothing was sent.`, { field });
+}
+
+/**
+ * Reads credentials from `FUTURES_API_KEY` and `FUTURES_API_SECRET`; undefined when neither is set.
+ *
+ * @param env Defaults to `process.env` where there is one.
+ * @throws {ArgumentError} When only one of the two is set.
+ * @example
+ * const client = createFuturesClient({ baseUrl, credentials: credentialsFromEnv() });
+ */
+export function credentialsFromEnv(
+  env: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {},
+): Credentials | undefined {
+  const { FUTURES_API_KEY: apiKey = '', FUTURES_API_SECRET: apiSecret = '' } = env;
+  if (apiKey === '' && apiSecret === '') return undefined;
+  if (apiKey === '' || apiSecret === '') {
+    const field = apiKey === '' ? 'FUTURES_API_KEY' : 'FUTURES_API_SECRET';
+    throw new ArgumentError(`${field} is not set, but its partner is: set both or neither.`, { field });
+  }
+  return { apiKey, apiSecret };
+}

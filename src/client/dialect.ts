@@ -1,0 +1,58 @@
+/**
+ * Every choice that the service document leaves open and that deployments make differently. Each member names the
+ * entry of the unknowns register (`openapi/unknowns.yaml`) that it answers.
+ */
+export interface Dialect {
+  /**
+   * Where the fields of a GET with a declared JSON body (getOrder) go: into that body, or into the query.
+   * Browsers and `fetch` cannot send the body. Unknown `request.get-body`.
+   */
+  readonly getBody: 'body' | 'query';
+  /** What a POST without input (cancelAllOrders) sends: no body, or `{}`. Unknown `request.empty-post`. */
+  readonly emptyPost: 'none' | 'braces';
+  /** Whether the query is part of the signed text. Unknown `signing.query`. */
+  readonly signQuery: boolean;
+  /** Whether a path in `baseUrl` (a gateway prefix) is part of the signed text. Unknown `signing.prefix`. */
+  readonly signPrefix: boolean;
+  /**
+   * Whether the operations for which no headers are declared, and which are not listed as public either (getOrder,
+   * changePositionMode, changeMarginMode), are signed when there are credentials. Unknown `signing.undeclared-operations`.
+   */
+  readonly signUndeclared: boolean;
+  /** Encoding of X-CH-SIGN. Unknown `signing.encoding`. */
+  readonly signatureEncoding: 'hex' | 'base64';
+  /** Whether the path of createConditionOrder ends in a slash. Unknown `request.condition-order-slash`. */
+  readonly conditionOrderSlash: boolean;
+  /** When Content-Type is sent: with a body, or always. Unknown `request.content-type`. */
+  readonly contentType: 'with-body' | 'always';
+  /** More headers for every call, such as `admin-language` or `futures-version`. Unknown `request.extra-headers`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The default: the service document to the letter; where it is silent, the least that works. */
+export const documented: Dialect = Object.freeze({
+  getBody: 'body',
+  emptyPost: 'none',
+  signQuery: true,
+  signPrefix: false,
+  signUndeclared: true,
+  signatureEncoding: 'hex',
+  conditionOrderSlash: false,
+  contentType: 'with-body',
+  headers: Object.freeze({}),
+});
+
+/** What deployments were seen to do: getOrder by query (n=7), `{}` as the body of an empty POST. */
+export const observed: Dialect = Object.freeze({ ...documented, getBody: 'query', emptyPost: 'braces' });
+
+/** The members that are a choice of words, with the words. */
+type Choices = {
+  readonly [Name in keyof Dialect as Dialect[Name] extends string ? Name : never]: readonly Dialect[Name][];
+};
+
+export const choices: Choices = {
+  getBody: ['body', 'query'],
+  emptyPost: ['none', 'braces'],
+  signatureEncoding: ['hex', 'base64'],
+  contentType: ['with-body', 'always'],
+};

@@ -1,0 +1,138 @@
+/**
+ * What is known, after a failure, about what the service did with the request.
+ *
+ * - `not-sent`: the request never left; nothing can have happened.
+ * - `rejected`: the service answered and its answer proves that it did not act.
+ * - `unknown`: the request may have arrived, and no answer proves either way. Look before sending again.
+ */
+export type Outcome = 'not-sent' | 'rejected' | 'unknown';
+
+interface FuturesErrorInit {
+  readonly outcome: Outcome;
+  readonly operationId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. */
+export abstract class FuturesError extends Error {
+  abstract readonly code: string;
+  /** Whether the service may have acted on the request. */
+  readonly outcome: Outcome;
+  /** The operation that failed, by operationId; absent when the failure belongs to no call. */
+  // `declare`: a field statement would put `operationId: undefined` on every error.
+  declare readonly operationId?: string;
+
+  constructor(message: string, init: FuturesErrorInit) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = new.target.name;
+    this.outcome = init.outcome;
+    if (init.operationId !== undefined) this.operationId = init.operationId;
+  }
+}
+
+/** An argument or option is wrong. Thrown before anything is sent; `field` names the input, option or header. */
+export class ArgumentError extends FuturesError {
+  readonly code = 'ARGUMENT';
+  readonly field: string;
+
+  constructor(message: string, init: { field: string; operationId?: string | undefined; cause?: unknown }) {
+    super(message, { ...init, outcome: 'not-sent' });
+    this.field = init.field;
+  }
+}
+
+/** This runtime cannot do what the call needs. Thrown before anything is sent; `option` names the way out. */
+export class UnsupportedError extends FuturesError {
+  readonly code = 'UNSUPPORTED';
+  readonly option: string;
+
+  constructor(message: string, init: { option: string; operationId?: string | undefined; cause?: unknown }) {
+    super(message, { ...init, outcome: 'not-sent' });
+    this.option = init.option;
+  }
+}
+
+/** No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError}. */
+export abstract class TransportError extends FuturesError {}
+
+/** The connection could not be made (`outcome: 'not-sent'`) or broke (`outcome: 'unknown'`); see `cause`. */
+export class NetworkError extends TransportError {
+  readonly code = 'NETWORK';
+}
+
+/** The deadline (`timeoutMs`) passed before the answer was complete. */
+export class TimeoutError extends TransportError {
+  readonly code = 'TIMEOUT';
+  readonly timeoutMs: number;
+
+  constructor(message: string, init: FuturesErrorInit & { timeoutMs: number }) {
+    super(message, init);
+    this.timeoutMs = init.timeoutMs;
+  }
+}
+
+/** The caller's `signal` was aborted; `cause` is its reason. */
+export class AbortedError extends TransportError {
+  readonly code = 'ABORTED';
+}
+
+interface ResponseErrorInit extends FuturesErrorInit {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** An answer arrived and is not a success. One of {@link HttpStatusError}, {@link ApiError}, {@link ResponseShapeError}. */
+export abstract class ResponseError extends FuturesError {
+  /** HTTP status code of the answer. */
+  readonly status: number;
+  /** Body as received (the key and the signature blanked out, should the service have echoed them). */
+  readonly body: string;
+
+  constructor(message: string, init: ResponseErrorInit) {
+    super(message, init);
+    this.status = init.status;
+    this.body = init.body;
+  }
+}
+
+/** The HTTP status is not 2xx and the body carries no refusal. */
+export class HttpStatusError extends ResponseError {
+  readonly code = 'HTTP_STATUS';
+}
+
+/** The service refused or reports failure: its envelope has a code other than 0, or says so. HTTP status 200 is usual. */
+export class ApiError extends ResponseError {
+  readonly code = 'API';
+  /** The envelope's `code` by its value, always text (`"-1021"`); undefined when there is none, or no text or number. */
+  readonly apiCode: string | undefined;
+  /** The envelope's `msg` as sent: localised, never to be tested. */
+  readonly apiMessage: string | undefined;
+  /** The envelope's `data`, decoded. */
+  readonly data: unknown;
+
+  constructor(
+    message: string,
+    init: ResponseErrorInit & { apiCode: string | undefined; apiMessage: string | undefined; data: unknown },
+  ) {
+    super(message, init);
+    this.apiCode = init.apiCode;
+    this.apiMessage = init.apiMessage;
+    this.data = init.data;
+  }
+}
+
+/** HTTP says success, but the body is not JSON or not of the documented shape. */
+export class ResponseShapeError extends ResponseError {
+  readonly code = 'RESPONSE_SHAPE';
+}
+
+/** Every concrete error of this package; `switch (error.code)` narrows it. */
+export type AnyFuturesError =
+  | ArgumentError
+  | UnsupportedError
+  | NetworkError
+  | TimeoutError
+  | AbortedError
+  | HttpStatusError
+  | ApiError
+  | ResponseShapeError;

@@ -1,0 +1,170 @@
+import type { Field, Operation } from '../../generated/operations.js';
+import { ArgumentError } from './errors.js';
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** What nearly every value is: printable ASCII that does not begin with a blank. */
+const PLAIN_TEXT = /^[!-~][ -~]*$/;
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+/** An input as it goes out: query without `?`, or body text. */
+export interface EncodedInput {
+  readonly query: string;
+  readonly body: string | undefined;
+}
+
+export interface EncodeOptions {
+  /** Whether the fields of a body go into the query instead (`dialect.getBody`). */
+  readonly bodyAsQuery?: boolean;
+  /** What a POST without any input sends (`dialect.emptyPost`). */
+  readonly emptyBody?: string | undefined;
+  /** A field whose omission is meant (`cancelContractOrders`). */
+  readonly omit?: string;
+}
+
+/**
+ * Checks the input of one call against the description and writes it: exact text, no number through a double.
+ *
+ * @throws {ArgumentError} Before anything is sent, naming the field.
+ */
+export function encodeInput(operation: Operation, input: unknown, options: EncodeOptions = {}): EncodedInput {
+  if (input !== undefined && !isPlainObject(input)) {
+    refuse(operation, 'input', `is one plain object with the fields of the operation, got ${show(input)}`);
+  }
+  const values = (input ?? {}) as Readonly<Record<string, unknown>>;
+  refuseUndescribed(operation, values);
+  const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
+  let text = '';
+  for (const field of operation.fields) {
+    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (value === undefined) {
+      if (field.required && field.name !== options.omit) refuseMissing(operation, field);
+      continue;
+    }
+    if (field.name === options.omit)
+      refuse(operation, field.name, 'is not for this method, which leaves it out on purpose');
+    const written = writeScalar(operation, field, value);
+    if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
+    else
+      text += `${text === '' ? '' : ','}"${field.name}":${field.wire === 'string' ? JSON.stringify(written) : written}`;
+  }
+  if (asQuery) return { query: text, body: undefined };
+  if (operation.input === 'body') return { query: '', body: `{${text}}` };
+  return { query: '', body: operation.method === 'POST' ? options.emptyBody : undefined };
+}
+
+/** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
+const encodeQuery = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
+
+/** A Map, a promise or an object of a class would seem to have no fields, and "no fields" can mean "all". */
+function isPlainObject(value: unknown): value is object {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The exact text of one value, without quotes. */
+function writeScalar(operation: Operation, field: Field, value: unknown): string {
+  switch (field.kind) {
+    case 'id':
+      return writeId(operation, field, value);
+    case 'decimal':
+    case 'number':
+      return writeNumber(operation, field, value);
+    case 'integer':
+    case 'unix-time-ms':
+      return writeWhole(operation, field, value);
+    case 'count':
+      return writeCount(operation, field, value);
+    case 'boolean':
+      return typeof value === 'boolean'
+        ? String(value)
+        : refuse(operation, field.name, `must be a boolean, got ${show(value)}`);
+    default:
+      return writeString(operation, field, value);
+  }
+}
+
+function writeString(operation: Operation, field: Field, value: unknown): string {
+  if (typeof value !== 'string') refuse(operation, field.name, `must be a string, got ${show(value)}`);
+  if (!PLAIN_TEXT.test(value)) assertReadable(operation, field, value);
+  if (field.enum !== undefined && !field.enum.includes(value)) {
+    refuse(operation, field.name, `must be one of ${field.enum.join(', ')}, got ${show(value)}`);
+  }
+  return value;
+}
+
+function assertReadable(operation: Operation, field: Field, value: string): void {
+  // What is blank for anybody counts as empty: a service that trims must not read "no orderId" and cancel a whole contract.
+  if (/^[\p{C}\p{Z}]*$/u.test(value)) refuse(operation, field.name, 'is empty');
+  if (/\p{Cc}/u.test(value)) refuse(operation, field.name, 'holds a control character');
+  if (HALF_CHARACTER.test(value))
+    refuse(operation, field.name, 'holds half of a surrogate pair: UTF-8 cannot carry it');
+}
+
+function writeId(operation: Operation, field: Field, value: unknown): string {
+  if (value === 'undefined' || value === 'null')
+    refuse(operation, field.name, `is ${show(value)}: a variable was lost`);
+  if (field.wire === 'string' && typeof value === 'string') return writeString(operation, field, value);
+  return writeWhole(operation, field, value);
+}
+
+function writeNumber(operation: Operation, field: Field, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+  if (!JSON_NUMBER.test(text)) {
+    refuse(operation, field.name, `must be a finite decimal number such as "65000.10", got ${show(value)}`);
+  }
+  return text;
+}
+
+function writeWhole(operation: Operation, field: Field, value: unknown): string {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    refuse(
+      operation,
+      field.name,
+      `is beyond 2^53 as a number (${value}): pass it as a string or bigint, digit for digit`,
+    );
+  }
+  const text = writeNumber(operation, field, value);
+  if (!WHOLE_NUMBER.test(text)) refuse(operation, field.name, `must be a whole number, got ${show(value)}`);
+  return text;
+}
+
+function writeCount(operation: Operation, field: Field, value: unknown): string {
+  const text = writeWhole(operation, field, value);
+  if (text.startsWith('-') || text === '0') refuse(operation, field.name, `must be at least 1, got ${show(value)}`);
+  if (field.maximum !== undefined && BigInt(text) > BigInt(field.maximum)) {
+    refuse(operation, field.name, `must be at most ${field.maximum}, got ${show(value)}`);
+  }
+  return text;
+}
+
+function refuseMissing(operation: Operation, field: Field): never {
+  if (field.effectWhenOmitted === undefined) return refuse(operation, field.name, 'is missing');
+  return refuse(
+    operation,
+    field.name,
+    `is missing; without it this call has effect "${field.effectWhenOmitted}": use the method made for that (cancelContractOrders)`,
+  );
+}
+
+function refuseUndescribed(operation: Operation, values: object): void {
+  const name = Object.keys(values).find((key) => !operation.fields.some((field) => field.name === key));
+  if (name === undefined) return;
+  const known = operation.fields.map((field) => field.name).join(', ') || 'none';
+  refuse(operation, name, `is not a field of ${operation.operationId} (fields: ${known})`);
+}
+
+function refuse(operation: Operation, field: string, problem: string): never {
+  throw new ArgumentError(`${operation.operationId}: ${field} ${problem}. Nothing was sent.`, {
+    field,
+    operationId: operation.operationId,
+  });
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string')
+    return value.length > 40 ? `a string of ${value.length} characters` : JSON.stringify(value);
+  if (value === null || ['number', 'bigint', 'boolean', 'undefined'].includes(typeof value)) return String(value);
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}

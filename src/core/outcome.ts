@@ -1,0 +1,51 @@
+import type { Outcome } from './errors.js';
+
+const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
+  'not-sent': 'Nothing was sent.',
+  rejected: 'Nothing was done.',
+  unknown: 'The service may have acted on it: look before sending it again.',
+};
+
+/** The last sentence of a message: what the outcome means for the caller of an operation that only reads, or of another. */
+export function consequenceOf(outcome: Outcome, readOnly: boolean): string {
+  return readOnly && outcome === 'unknown' ? 'It only reads: it can be called again.' : CONSEQUENCE[outcome];
+}
+
+/** What the answer proves; see the table in `docs/errors.md`. */
+export interface Answer {
+  readonly status: number;
+  /** The envelope's code when it has one other than 0. */
+  readonly apiCode?: string | undefined;
+  /** The envelope's data. A refusal has none. */
+  readonly data?: unknown;
+}
+
+/** Success of an envelope (observed, `response.envelope`): no code, `0` or `"0"`. The text of `msg` is never looked at. */
+export function isSuccessCode(apiCode: string | undefined): boolean {
+  return apiCode === undefined || apiCode === '0';
+}
+
+/**
+ * Classifies an answer that is not a success. `rejected` needs proof: an envelope code that is not listed as
+ * unknown-outcome, or a 4xx other than 408, and no data beside it. Code 200 proves nothing: elsewhere on the platform it
+ * is success. Everything else is `unknown`.
+ *
+ * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
+ */
+export function classifyAnswer({ status, apiCode, data }: Answer, unknownOutcomeCodes: ReadonlySet<string>): Outcome {
+  if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
+  if (!isEmpty(data)) return 'unknown';
+  if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
+  if (status >= 200 && status < 300) return isSuccessCode(apiCode) ? 'unknown' : 'rejected';
+  return 'unknown';
+}
+
+function isEmpty(data: unknown): boolean {
+  const value = data ?? {};
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** Classifies a failure without a complete answer: was there ever a connection on which bytes could leave? */
+export function classifyBreak(connected: boolean): Outcome {
+  return connected ? 'unknown' : 'not-sent';
+}

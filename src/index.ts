@@ -1,0 +1,26 @@
+export { createFuturesClient, type FuturesClient } from './client/create-client.js';
+export { type Credentials, credentialsFromEnv } from './client/credentials.js';
+export { type Dialect, documented, observed } from './client/dialect.js';
+export type { CallOptions, ClientOptions } from './client/options.js';
+export type { RawClient } from './client/raw.js';
+export {
+  AbortedError,
+  type AnyFuturesError,
+  ApiError,
+  ArgumentError,
+  FuturesError,
+  HttpStatusError,
+  NetworkError,
+  type Outcome,
+  ResponseError,
+  ResponseShapeError,
+  TimeoutError,
+  TransportError,
+  UnsupportedError,
+} from './core/errors.js';
+export type { SigningInput } from './core/signing.js';
+export { createDefaultTransport } from '#default-transport';
+export type { FetchInit, FetchLike, FetchResponse } from './transport/fetch.js';
+export type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
+// Derived from the description, name by name: a new endpoint brings its types along.
+export type * from '../generated/client.js';

@@ -1,0 +1,64 @@
+import { type Operation, signingHeaders } from '../../generated/operations.js';
+import { createRequestSigner, type SigningInput } from '../core/signing.js';
+import { refuse } from './exchange/refusal.js';
+import type { RawRequest } from './request.js';
+
+/** Who may call, and what their signatures are checked with. */
+export interface Access {
+  readonly accountId: string;
+  readonly sign: (input: SigningInput) => string;
+}
+
+/** How far X-CH-TS may be from the clock of the service, in milliseconds (observed; \`timestamp.window\`). */
+export interface Window {
+  readonly behindMs: number;
+  readonly aheadMs: number;
+}
+
+export const DEFAULT_WINDOW: Window = { behindMs: 5000, aheadMs: 1000 };
+
+const [TIMESTAMP, API_KEY, SIGNATURE] = [signingHeaders.timestamp, signingHeaders.apiKey, signingHeaders.signature].map(
+  (name) => name.toLowerCase(),
+) as [string, string, string];
+
+export function createAccess(accountId: string, apiSecret: string): Access {
+  return { accountId, sign: createRequestSigner(apiSecret) };
+}
+
+/**
+ * Says whose call it is. The signature is computed anew over the bytes received, and compared in constant time. Public
+ * operations are nobody's, whatever headers they carry.
+ */
+export function authorize(
+  operation: Operation,
+  request: RawRequest,
+  keys: ReadonlyMap<string, Access>,
+  nowMs: number,
+  window: Window,
+): string {
+  if (operation.security === 'public') return '';
+  const timestamp = request.headers[TIMESTAMP];
+  const apiKey = request.headers[API_KEY];
+  const signature = request.headers[SIGNATURE];
+  if (apiKey === undefined || apiKey === '') refuse('-1002', 'You are not authorized to execute this request.');
+  if (timestamp === undefined || timestamp === '') refuse('-1023', 'X-CH-TS is missing.');
+  if (signature === undefined || signature === '') refuse('-1024', 'X-CH-SIGN is missing.');
+  const access = keys.get(apiKey) ?? refuse('-2015', 'Invalid API-key, IP, or permissions for action.');
+  if (!/^\d{1,16}$/.test(timestamp)) refuse('-1021', 'Timestamp for this request is not in milliseconds.');
+  const { method, target, body } = request;
+  if (!equal(access.sign({ timestampMs: timestamp, method, target, body }), signature)) {
+    refuse('-1022', 'Signature for this request is not valid.');
+  }
+  const age = nowMs - Number(timestamp);
+  if (age > window.behindMs || -age >= window.aheadMs) {
+    refuse('-1021', 'Timestamp for this request is outside of the window.');
+  }
+  return access.accountId;
+}
+
+/** Takes as long for the first wrong character as for the last. */
+function equal(expected: string, given: string): boolean {
+  let difference = expected.length ^ given.length;
+  for (let i = 0; i < expected.length; i++) difference |= expected.charCodeAt(i) ^ (given.charCodeAt(i) || 0);
+  return difference === 0;
+}

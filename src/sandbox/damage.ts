@@ -1,0 +1,67 @@
+import type { FaultKind } from './faults.js';
+import type { RawResponse } from './request.js';
+
+/** What arrives of an answer when something goes wrong on the way back. */
+export type Delivery =
+  | { readonly kind: 'answer'; readonly response: RawResponse }
+  /** The connection is reset, nothing arrives. */
+  | { readonly kind: 'reset' }
+  /** Headers arrive, the body never ends. */
+  | { readonly kind: 'stall'; readonly response: RawResponse }
+  /** The body arrives byte by byte. */
+  | { readonly kind: 'slow'; readonly response: RawResponse }
+  | { readonly kind: 'gzip'; readonly response: RawResponse };
+
+const HTML =
+  '<html><head><title>502 Bad Gateway</title></head><body>The edge could not reach the service.</body></html>';
+
+/** Size of an answer that is far larger than any described one. */
+const LARGE_BYTES = 3_000_000;
+
+/** Does to an answer what the fault says. */
+export function damage(response: RawResponse, fault: FaultKind | undefined): Delivery {
+  const answer = (status: number, body: string, headers: Record<string, string> = {}): Delivery => ({
+    kind: 'answer',
+    response: { status, body, headers: { 'content-type': 'application/json', ...headers } },
+  });
+  switch (fault) {
+    case 'reset-before':
+    case 'reset-after':
+      return { kind: 'reset' };
+    case 'stall-after':
+      return { kind: 'stall', response };
+    case 'slow':
+      return { kind: 'slow', response };
+    case 'gzip-after':
+      return { kind: 'gzip', response };
+    case '504-after':
+      return answer(504, HTML, { 'content-type': 'text/html' });
+    case 'html':
+    case 'html-after':
+      return answer(200, HTML, { 'content-type': 'text/html' });
+    case 'code-1006-after':
+      return answer(
+        200,
+        '{"code":"-1006","msg":"An unexpected response was received from the message bus.","data":null,"succ":false}',
+      );
+    case 'code-1007-after':
+      return answer(
+        200,
+        '{"code":"-1007","msg":"Timeout waiting for response from backend server.","data":null,"succ":false}',
+      );
+    case 'truncated-after':
+      return answer(response.status, response.body.slice(0, Math.max(1, Math.floor(response.body.length / 2))));
+    case 'empty-after':
+      return answer(200, '');
+    case 'large-after':
+      return answer(200, `{"padding":"${'x'.repeat(LARGE_BYTES)}"}`);
+    case 'status-429':
+    case 'status-418':
+    case 'status-410':
+      return answer(Number(fault.slice(7)), '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}');
+    case 'redirect':
+      return answer(307, '', { location: 'https://elsewhere.invalid/' });
+    default:
+      return { kind: 'answer', response };
+  }
+}

@@ -1,0 +1,60 @@
+import { ArgumentError } from '../core/errors.js';
+
+/**
+ * How a deployment writes its answers. Each member is a way that was seen (field-evidence 1 to 6); a tolerant client
+ * gives the same result for all of them.
+ */
+export interface SandboxDialect {
+  /** Identifiers as JSON numbers of 19 digits, or as strings. */
+  readonly ids: 'number' | 'string';
+  readonly decimals: 'number' | 'string';
+  readonly times: 'number' | 'string';
+  /** Order detail as an object, as a list of one, or in an envelope. */
+  readonly order: 'object' | 'array' | 'wrapped';
+  /** Lists bare, in an envelope, or as `{list: […]}`. */
+  readonly lists: 'bare' | 'wrapped' | 'list';
+  /** An empty list as `[]`, or as an envelope with `data: null`. */
+  readonly emptyList: 'array' | 'null';
+  readonly receipt: 'bare' | 'wrapped';
+  readonly conditionReceipt: 'bare' | 'wrapped';
+  /** Codes of envelopes as `"0"` or `0`. */
+  readonly codes: 'string' | 'number';
+  /** Whether answers carry fields that no document knows. */
+  readonly extraFields: boolean;
+  /** Whether a page starts with the record of `fromId` (unknown `history.from-id`). */
+  readonly fromIdInclusive: boolean;
+  readonly newestFirst: boolean;
+  /** Milliseconds that a cancellation takes (PENDING_CANCEL before CANCELED); 0: at once. */
+  readonly cancelDelayMs: number;
+}
+
+/** What live hosts were seen to do most. */
+export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
+  ids: 'number',
+  decimals: 'number',
+  times: 'number',
+  order: 'object',
+  lists: 'bare',
+  emptyList: 'array',
+  receipt: 'bare',
+  conditionReceipt: 'wrapped',
+  codes: 'string',
+  extraFields: false,
+  fromIdInclusive: true,
+  newestFirst: false,
+  cancelDelayMs: 0,
+});
+
+export function readDialect(dialect: Partial<SandboxDialect>): SandboxDialect {
+  for (const name of Object.keys(dialect)) {
+    if (!(name in DEFAULT_DIALECT)) {
+      throw new ArgumentError(
+        `dialect.${name} is not a member (members: ${Object.keys(DEFAULT_DIALECT).join(', ')}).`,
+        {
+          field: `dialect.${name}`,
+        },
+      );
+    }
+  }
+  return { ...DEFAULT_DIALECT, ...dialect };
+}

@@ -1,0 +1,15 @@
+import type { OperationId } from '../../../generated/operations.js';
+
+/** Input of an operation as text, field by field; checked against the description already. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** What can be asked of the exchange. */
+export type Command =
+  | {
+      readonly type: 'call';
+      readonly operationId: OperationId;
+      readonly accountId: string;
+      readonly input: Fields;
+    }
+  | { readonly type: 'setPrice'; readonly contract: string; readonly price: string }
+  | { readonly type: 'tick' };

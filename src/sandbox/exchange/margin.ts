@@ -1,0 +1,52 @@
+import { type Decimal, decimal } from './decimal.js';
+import type { Account, Order, Position } from './model.js';
+import { unrealized } from './positions.js';
+import type { Transaction } from './transaction.js';
+
+const UNLIMITED = decimal('1e30');
+
+/** Money that an account may still commit: losses of cross positions count against it, their gains do not. */
+export function available(tx: Transaction, account: Account): Decimal {
+  if (account.unlimited) return UNLIMITED;
+  let free = account.balance.minus(account.held);
+  for (const position of Object.values(account.positions)) {
+    free = free.minus(position.margin);
+    const profit = profitOf(tx, position);
+    if (position.marginMode === 1 && profit.lt(0)) free = free.plus(profit);
+  }
+  return free;
+}
+
+/** Profit of a position at the mark price. */
+export function profitOf(tx: Transaction, position: Position): Decimal {
+  const { price, rules } = tx.market(position.contract);
+  return unrealized(position, price, decimal(rules.multiplier));
+}
+
+/** What has to be kept back for an order: margin and the larger fee of what it may still open. */
+export function holdFor(
+  tx: Transaction,
+  order: Pick<Order, 'contract' | 'leverage'>,
+  price: Decimal,
+  volume: Decimal,
+): Decimal {
+  const { multiplier, openMakerFee, openTakerFee } = tx.market(order.contract).rules;
+  const value = price.times(volume).times(multiplier);
+  const rate = decimal(openMakerFee).gt(openTakerFee) ? openMakerFee : openTakerFee;
+  return value.div(order.leverage).plus(value.times(rate));
+}
+
+/** Money that is not lost already: what is left if everything were closed at the mark price, isolated positions apart. */
+export function crossEquity(tx: Transaction, account: Account): Decimal {
+  return Object.values(account.positions).reduce(
+    (sum, position) => (position.marginMode === 2 ? sum.minus(position.margin) : sum.plus(profitOf(tx, position))),
+    account.balance,
+  );
+}
+
+/** Changes what is kept back for an order, and with it what its account has held. */
+export function setHold(tx: Transaction, order: Order, hold: Decimal): Order {
+  const account = tx.account(order.accountId);
+  tx.setAccount(account.id, { held: account.held.plus(hold).minus(order.hold) });
+  return { ...order, hold };
+}

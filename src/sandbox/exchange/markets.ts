@@ -1,0 +1,40 @@
+import { decimal, hasPlaces, ZERO } from './decimal.js';
+import { readDecimal } from './input.js';
+import { quotes, toTicks } from './house.js';
+import { meetHouse } from './matching.js';
+import type { ContractRules, Market } from './model.js';
+import { refuse } from './refusal.js';
+import { trigger } from './conditions.js';
+import { liquidate } from './liquidation.js';
+import type { Transaction } from './transaction.js';
+
+export function createMarket(rules: ContractRules): Market {
+  const price = decimal(rules.price);
+  return {
+    rules,
+    price,
+    lastPrice: price,
+    high: price,
+    low: price,
+    volume: ZERO,
+    turnover: ZERO,
+    ...quotes(rules, price),
+  };
+}
+
+/** Moves the price: the house quotes anew, what it crosses is filled, conditions trigger, positions may be taken over. */
+export function setPrice(tx: Transaction, contract: string, text: string): void {
+  const { rules } = tx.market(contract);
+  const price = readDecimal('price', text);
+  if (price.lte(0) || !hasPlaces(price, rules.pricePrecision) || !Number.isSafeInteger(toTicks(price, rules))) {
+    refuse('-1138', `The price needs at most ${rules.pricePrecision} decimal places and must be above 0.`);
+  }
+  tx.setMarket(contract, { price, ...quotes(rules, price) });
+  tx.events.push({ type: 'price', contract, price: text });
+  meetHouse(tx, contract);
+  // What lay between the old price and the new one was filled on the way.
+  const { high, low } = tx.market(contract);
+  tx.setMarket(contract, { lastPrice: price, high: price.gt(high) ? price : high, low: price.lt(low) ? price : low });
+  trigger(tx, contract);
+  liquidate(tx);
+}

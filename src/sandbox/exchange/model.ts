@@ -1,0 +1,217 @@
+import type { Tree } from './tree.js';
+import type { Decimal } from './decimal.js';
+
+/** Rules and start of one contract. Decimals are text; prices are in the quote currency. */
+export interface ContractRules {
+  readonly name: string;
+  readonly id: number;
+  readonly base: string;
+  readonly quote: string;
+  readonly price: string;
+  /** Decimal places of a price; the tick is one unit of the last. */
+  readonly pricePrecision: number;
+  readonly volumePrecision: number;
+  readonly minVolume: string;
+  /** Base currency in one contract. */
+  readonly multiplier: string;
+  readonly maxLeverage: number;
+  /** Part of a position's value below which it is liquidated. */
+  readonly maintenanceRate: string;
+  readonly openMakerFee: string;
+  readonly openTakerFee: string;
+  readonly closeMakerFee: string;
+  readonly closeTakerFee: string;
+  /** Quotes of the house around the price: levels on each side, ticks between them, contracts at each. */
+  readonly depth: { readonly levels: number; readonly stepTicks: number; readonly volume: string };
+}
+
+export type Side = 'BUY' | 'SELL';
+export type Direction = 'LONG' | 'SHORT';
+/** 1 cross, 2 isolated (observed). */
+export type MarginMode = 1 | 2;
+/** 1 net, 2 two-way (observed). */
+export type PositionMode = 1 | 2;
+
+export type OrderStatus = 'INIT' | 'NEW' | 'PART_FILLED' | 'FILLED' | 'PENDING_CANCEL' | 'CANCELED' | 'EXPIRED';
+
+export interface Order {
+  readonly id: string;
+  readonly accountId: string;
+  readonly contract: string;
+  /** Empty when the client chose none. */
+  readonly clientOrderId: string;
+  readonly side: Side;
+  readonly open: 'OPEN' | 'CLOSE';
+  readonly type: 'LIMIT' | 'MARKET';
+  readonly timeInForce: '' | 'IOC' | 'FOK' | 'POST_ONLY';
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  readonly price: Decimal;
+  /** Price in ticks; the book is sorted by it. */
+  readonly ticks: number;
+  readonly volume: Decimal;
+  readonly filled: Decimal;
+  /** Sum of price × volume over the fills. */
+  readonly turnover: Decimal;
+  readonly fee: Decimal;
+  readonly realized: Decimal;
+  /** Money of the account that is kept back for what is not filled yet. */
+  readonly hold: Decimal;
+  readonly status: OrderStatus;
+  /** Position in time of arrival. */
+  readonly sequence: number;
+  readonly createdMs: number;
+}
+
+export interface ConditionOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly contract: string;
+  /** Which way the price has to go. */
+  readonly when: 'rises' | 'falls';
+  readonly triggerPrice: Decimal;
+  /** The order that it becomes, without checks done yet. */
+  readonly order: OrderInput;
+  readonly createdMs: number;
+}
+
+export interface Position {
+  readonly id: number;
+  readonly accountId: string;
+  readonly contract: string;
+  readonly direction: Direction;
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  readonly volume: Decimal;
+  /** Value at which the volume was opened: price × volume × multiplier. */
+  readonly cost: Decimal;
+  /** Money that secures it. */
+  readonly margin: Decimal;
+  readonly realized: Decimal;
+  readonly openedMs: number;
+}
+
+export interface AccountSettings {
+  readonly positionMode: PositionMode;
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly balance: Decimal;
+  /** Sum of the holds of its orders. */
+  readonly held: Decimal;
+  /** Volume that orders not done yet are to close, by contract and side of the order: `E-BTC-USDT|SELL`. */
+  readonly closing: Readonly<Record<string, Decimal>>;
+  /** Never refused for lack of money: the house that quotes around the price. */
+  readonly unlimited: boolean;
+  /** By contract; a contract that is missing has the defaults. */
+  readonly settings: Readonly<Record<string, AccountSettings>>;
+  /** By contract and side of the position: `E-BTC-USDT|LONG`, or `E-BTC-USDT|NET`. */
+  readonly positions: Readonly<Record<string, Position>>;
+}
+
+/** One side of a fill. */
+export interface Trade {
+  readonly id: number;
+  readonly accountId: string;
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly volume: Decimal;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly isMaker: boolean;
+  readonly bidId: string;
+  readonly askId: string;
+  readonly timeMs: number;
+}
+
+/** What closing (a part of) a position brought. */
+export interface Profit {
+  readonly id: number;
+  readonly accountId: string;
+  readonly contract: string;
+  readonly side: Side;
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  readonly volume: Decimal;
+  readonly openPrice: Decimal;
+  readonly closePrice: Decimal;
+  readonly fee: Decimal;
+  readonly profit: Decimal;
+  readonly openedMs: number;
+  readonly closedMs: number;
+}
+
+export interface Market {
+  readonly rules: ContractRules;
+  /** Mark price, set from outside. */
+  readonly price: Decimal;
+  readonly lastPrice: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  /** Contracts and value traded since the start. */
+  readonly volume: Decimal;
+  readonly turnover: Decimal;
+  /** What is left of the house's quotes, best first: [ticks, volume]. */
+  readonly houseBids: readonly (readonly [number, Decimal])[];
+  readonly houseAsks: readonly (readonly [number, Decimal])[];
+}
+
+/** Sorted by price, best first, then by arrival: [ticks, or their negative for bids; sequence]. */
+export type BookKey = readonly [number, number];
+
+/** Everything there is. Trees are persistent: a copy shares what did not change. */
+export interface State {
+  readonly seed: number;
+  readonly nowMs: number;
+  readonly sequence: number;
+  readonly fees: Decimal;
+  readonly markets: Readonly<Record<string, Market>>;
+  readonly accounts: Readonly<Record<string, Account>>;
+  readonly bids: Readonly<Record<string, Tree<BookKey, string>>>;
+  readonly asks: Readonly<Record<string, Tree<BookKey, string>>>;
+  /** By id. */
+  readonly orders: Tree<string, Order>;
+  /** Open orders: account | id → contract. */
+  readonly open: Tree<string, string>;
+  /** Orders that are done: account | id → contract. */
+  readonly done: Tree<string, string>;
+  /** Newest order of a client's own id: account | contract | clientOrderId → id. */
+  readonly clientIds: Tree<string, string>;
+  readonly conditions: Tree<string, ConditionOrder>;
+  /** account | id of the trade. */
+  readonly trades: Tree<string, Trade>;
+  /** account | id of the profit. */
+  readonly profits: Tree<string, Profit>;
+  /** Cancellations that take their time: due time | id of the order. */
+  readonly cancelling: Tree<string, string>;
+}
+
+/** Input of an order, as text and already of the described shape. */
+export interface OrderInput {
+  readonly contractName: string;
+  readonly type: 'LIMIT' | 'MARKET';
+  readonly side: Side;
+  readonly open: 'OPEN' | 'CLOSE';
+  readonly positionType: string;
+  readonly price?: string | undefined;
+  readonly volume: string;
+  readonly clientOrderId?: string | undefined;
+  readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY' | undefined;
+}
+
+/** Something that happened, for whoever watches. */
+export type ExchangeEvent =
+  | { readonly type: 'order'; readonly order: Order }
+  | { readonly type: 'trade'; readonly trade: Trade }
+  | {
+      readonly type: 'triggered';
+      readonly conditionId: string;
+      readonly orderId: string | undefined;
+      readonly code?: string;
+    }
+  | { readonly type: 'liquidated'; readonly position: Position }
+  | { readonly type: 'price'; readonly contract: string; readonly price: string };

@@ -1,0 +1,37 @@
+import { ZERO } from './decimal.js';
+import { toTicks } from './house.js';
+import type { Order } from './model.js';
+import type { Transaction } from './transaction.js';
+
+/** What an order starts with; the rest is the same for all. */
+type OrderStart = Pick<
+  Order,
+  | 'accountId'
+  | 'contract'
+  | 'clientOrderId'
+  | 'side'
+  | 'open'
+  | 'type'
+  | 'timeInForce'
+  | 'marginMode'
+  | 'leverage'
+  | 'price'
+  | 'volume'
+>;
+
+/** An order that nothing has happened to yet, with an identifier and a place in time of its own. */
+export function newOrder(tx: Transaction, start: OrderStart): Order {
+  return {
+    ...start,
+    id: tx.nextId(),
+    ticks: toTicks(start.price, tx.market(start.contract).rules),
+    filled: ZERO,
+    turnover: ZERO,
+    fee: ZERO,
+    realized: ZERO,
+    hold: ZERO,
+    status: 'INIT',
+    sequence: tx.nextSequence(),
+    createdMs: tx.nowMs,
+  };
+}

@@ -1,0 +1,48 @@
+import { changeClosing, closableVolume, closingVolume } from './closing.js';
+import { ZERO } from './decimal.js';
+import { setHold } from './margin.js';
+import type { BookKey, Order, OrderStatus } from './model.js';
+import { recordKey } from './positions.js';
+import type { Transaction } from './transaction.js';
+
+const bookKey = (order: Order): BookKey => [order.side === 'BUY' ? -order.ticks : order.ticks, order.sequence];
+
+/** Puts an order into the book, behind those that came before it at the same price. */
+export function rest(tx: Transaction, order: Order): void {
+  tx.setOrder(order);
+  tx.book(order.contract, order.side, true).set(bookKey(order), order.id);
+  tx.open.set(recordKey(order.accountId, order.id), order.contract);
+}
+
+/** Ends an order: out of the book, nothing held any more. */
+export function finish(tx: Transaction, order: Order, status: OrderStatus): Order {
+  changeClosing(tx, order, order.filled.minus(order.volume));
+  const done: Order = { ...setHold(tx, order, ZERO), status };
+  tx.setOrder(done);
+  const key = recordKey(order.accountId, order.id);
+  if (tx.open.delete(key)) tx.book(order.contract, order.side, true).delete(bookKey(order));
+  tx.done.set(key, order.contract);
+  return done;
+}
+
+/**
+ * Ends closing orders, newest first, that have nothing left to close: in net mode an opening order of the other side
+ * may have been there before them, and they would open what nobody secured.
+ */
+export function expireUnbacked(tx: Transaction, { accountId, contract, side }: Order): void {
+  const closing = { accountId, contract, side };
+  const unbacked = (): boolean => closingVolume(tx, closing).gt(closableVolume(tx, closing));
+  if (!unbacked()) return;
+  for (const order of openOrders(tx, accountId, contract).toReversed()) {
+    if (order.open === 'CLOSE' && order.side === side && unbacked()) finish(tx, order, 'EXPIRED');
+  }
+}
+
+/** Open orders of an account, oldest first; of one contract where it is named. */
+export function openOrders(tx: Pick<Transaction, 'open' | 'orders'>, accountId: string, contract?: string): Order[] {
+  const found: Order[] = [];
+  tx.open.forRange(recordKey(accountId, ''), `${accountId}|~`, true, (key, name) => {
+    if (contract === undefined || name === contract) found.push(tx.orders.get(key.slice(accountId.length + 1))!);
+  });
+  return found;
+}

@@ -1,0 +1,94 @@
+import { Decimal, decimal, ZERO } from './decimal.js';
+import { HOUSE } from './house.js';
+import { createMarket } from './markets.js';
+import type { Account, BookKey, ContractRules, State } from './model.js';
+import { createTree } from './tree.js';
+
+/** Start of an account. */
+export interface AccountStart {
+  readonly id: string;
+  /** Money in the quote currency, as text. */
+  readonly balance: string;
+}
+
+/** An exchange on which nothing has happened yet. */
+export function createState(
+  contracts: readonly ContractRules[],
+  accounts: readonly AccountStart[],
+  seed: number,
+): State {
+  const names = contracts.map(({ name }) => name);
+  const books = () => Object.fromEntries(names.map((name) => [name, createTree<BookKey, string>([], byPriceAndTime)]));
+  const all = [
+    ...accounts.map(({ id, balance }) => createAccount(id, decimal(balance), false)),
+    createAccount(HOUSE, ZERO, true),
+  ];
+  return {
+    seed,
+    nowMs: 0,
+    sequence: 0,
+    fees: ZERO,
+    markets: Object.fromEntries(contracts.map((rules) => [rules.name, createMarket(rules)])),
+    accounts: Object.fromEntries(all.map((account) => [account.id, account])),
+    bids: books(),
+    asks: books(),
+    orders: createTree(),
+    open: createTree(),
+    done: createTree(),
+    clientIds: createTree(),
+    conditions: createTree(),
+    trades: createTree(),
+    profits: createTree(),
+    cancelling: createTree(),
+  };
+}
+
+/** Adds an account to a running exchange. */
+export function withAccount(state: State, { id, balance }: AccountStart): State {
+  return { ...state, accounts: { ...state.accounts, [id]: createAccount(id, decimal(balance), false) } };
+}
+
+function createAccount(id: string, balance: Decimal, unlimited: boolean): Account {
+  return { id, balance, held: ZERO, closing: {}, unlimited, settings: {}, positions: {} };
+}
+
+const byPriceAndTime = (a: BookKey, b: BookKey): number => a[0] - b[0] || a[1] - b[1];
+
+const TREES = ['orders', 'open', 'done', 'clientIds', 'conditions', 'trades', 'profits', 'cancelling'] as const;
+
+/** The state as plain JSON; {@link restoreState} makes the same state of it. */
+export function snapshotState(state: State): unknown {
+  const plain: Record<string, unknown> = { ...state };
+  for (const name of TREES) plain[name] = [...state[name].entries()];
+  for (const side of ['bids', 'asks'] as const) {
+    plain[side] = Object.fromEntries(Object.entries(state[side]).map(([name, tree]) => [name, [...tree.entries()]]));
+  }
+  return encode(plain);
+}
+
+export function restoreState(snapshot: unknown): State {
+  const plain = decode(snapshot) as Record<string, any>;
+  for (const name of TREES) plain[name] = createTree(plain[name]);
+  for (const side of ['bids', 'asks']) {
+    for (const [name, entries] of Object.entries(plain[side])) {
+      plain[side][name] = createTree(entries as [BookKey, string][], byPriceAndTime);
+    }
+  }
+  return plain as unknown as State;
+}
+
+/** Decimals become `{ decimal: text }`; nothing else in the state has that shape. */
+function encode(value: unknown): unknown {
+  if (value instanceof Decimal) return { decimal: value.toFixed() };
+  if (Array.isArray(value)) return value.map(encode);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
+}
+
+function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value);
+  if (entries.length === 1 && entries[0]![0] === 'decimal') return decimal(entries[0]![1] as string);
+  return Object.fromEntries(entries.map(([key, item]) => [key, decode(item)]));
+}

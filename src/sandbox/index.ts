@@ -1,0 +1,16 @@
+export type { Window } from './access.js';
+export { DEFAULT_DIALECT, type SandboxDialect } from './dialect.js';
+export { DEFAULT_CONTRACTS } from './exchange/contracts.js';
+export type { ContractRules, ExchangeEvent } from './exchange/model.js';
+export { FAULT_KINDS, type Fault, type FaultKind, type Faults } from './faults.js';
+export type { SandboxFetch, SandboxFetchInit } from './in-process.js';
+export type { Listening, ListenOptions } from './listen.js';
+export {
+  type CallLog,
+  createSandbox,
+  type Sandbox,
+  type SandboxAccount,
+  type SandboxCredentials,
+  type SandboxOptions,
+} from './sandbox.js';
+export type { SandboxState } from './view.js';

@@ -1,0 +1,15 @@
+/** A request as it arrived: nothing parsed, nothing normalised but the case of header names. */
+export interface RawRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

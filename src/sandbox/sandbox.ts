@@ -1,0 +1,189 @@
+import { ArgumentError } from '../core/errors.js';
+import { type Access, createAccess, DEFAULT_WINDOW, type Window } from './access.js';
+import { readDialect, type SandboxDialect } from './dialect.js';
+import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
+import { step } from './exchange/exchange.js';
+import type { ContractRules, ExchangeEvent } from './exchange/model.js';
+import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
+import { createFaults, createRandom, type Faults } from './faults.js';
+import { createFetch, type SandboxFetch } from './in-process.js';
+import { listen, type Listening, type ListenOptions } from './listen.js';
+import { type Answer, respond, type Service } from './respond.js';
+import type { RawRequest } from './request.js';
+import { viewState, type SandboxState } from './view.js';
+
+/** Credentials of an account of a sandbox; made up, good for nothing else. */
+export interface SandboxCredentials {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface SandboxAccount extends Partial<SandboxCredentials> {
+  /** Money in the quote currency, as text. Default `100000`. */
+  readonly balance?: string;
+}
+
+/** Options of {@link createSandbox}. */
+export interface SandboxOptions {
+  /** Clock: milliseconds since the epoch. Default `Date.now`; `advance` moves it forward either way. */
+  readonly now?: () => number;
+  /** Whatever looks random comes from it. Default 1. */
+  readonly seed?: number;
+  readonly contracts?: readonly ContractRules[];
+  /** Default: one account. */
+  readonly accounts?: readonly SandboxAccount[];
+  /** How answers are written; members left out are as in {@link DEFAULT_DIALECT}. */
+  readonly dialect?: Partial<SandboxDialect>;
+  /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
+  readonly strict?: 'http';
+  /** Accepted difference of X-CH-TS. Default 5000 ms behind, 1000 ms ahead. */
+  readonly window?: Partial<Window>;
+  /** A state from `snapshot()`, to go on from. */
+  readonly restore?: unknown;
+  /** Called after each call, for a log. */
+  readonly onCall?: (call: CallLog) => void;
+}
+
+/** One call and the verdict on it. */
+export interface CallLog {
+  readonly method: string;
+  readonly target: string;
+  readonly operationId: string | undefined;
+  /** The code of the refusal, the one on the signature included; undefined after a success. */
+  readonly refused: string | undefined;
+  readonly fault: string | undefined;
+}
+
+/** An exchange in this process. */
+export interface Sandbox {
+  /** A `fetch` without a socket; it takes a GET with a body. */
+  readonly fetch: SandboxFetch;
+  /** Base URL that goes with `fetch`; nothing listens there. */
+  readonly url: string;
+  /** Credentials of the first account. */
+  readonly credentials: SandboxCredentials;
+  /** Money, positions, open orders and prices as they are now. */
+  readonly state: SandboxState;
+  readonly faults: Faults;
+  /** Opens another account. */
+  addAccount(account?: SandboxAccount): SandboxCredentials;
+  /** Serves the same exchange over HTTP. */
+  listen(options?: ListenOptions): Promise<Listening>;
+  /** Moves the clock forward: cancellations that take their time are done. */
+  advance(ms: number): void;
+  /** Moves the price of a contract: orders fill, conditions trigger, positions are liquidated. */
+  setPrice(contractName: string, price: string | number): void;
+  /** Calls `listener` for everything that happens; returns what ends that. */
+  onEvent(listener: (event: ExchangeEvent) => void): () => void;
+  /** The whole state as JSON, for `restore`. */
+  snapshot(): unknown;
+}
+
+/**
+ * Creates an exchange that checks signatures, keeps state and fails on demand. It follows the description, and where that
+ * is silent what was observed.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong.
+ * @example
+ * const sandbox = createSandbox();
+ * const client = createFuturesClient({ baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch });
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
+  const random = createRandom(seed);
+  const keys = new Map<string, Access>();
+  const listeners = new Set<(event: ExchangeEvent) => void>();
+  const faults = createFaults(seed);
+  let aheadMs = 0;
+  const service: Service = {
+    state: options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore),
+    keys,
+    now: () => now() + aheadMs,
+    window: { ...DEFAULT_WINDOW, ...window },
+    dialect: readDialect(options.dialect ?? {}),
+    strict,
+    faults,
+    onEvent: (event) => listeners.forEach((listener) => listener(event)),
+  };
+
+  function addAccount({ balance = '100000', ...given }: SandboxAccount = {}): SandboxCredentials {
+    const credentials = {
+      apiKey: given.apiKey ?? `sandbox-key-${word(random)}`,
+      apiSecret: given.apiSecret ?? `sandbox-secret-${word(random)}${word(random)}`,
+    };
+    if (keys.has(credentials.apiKey)) wrong('apiKey', `${credentials.apiKey} is taken`);
+    if (!/^\d+(\.\d+)?$/.test(balance)) wrong('balance', `must be a decimal such as "100000", got ${balance}`);
+    const accountId = `account-${keys.size + 1}`;
+    keys.set(credentials.apiKey, createAccess(accountId, credentials.apiSecret));
+    // A restored state has its accounts; they only need their keys again.
+    if (service.state.accounts[accountId] === undefined) {
+      service.state = withAccount(service.state, { id: accountId, balance });
+    }
+    return credentials;
+  }
+
+  function command(run: Parameters<typeof step>[1]): void {
+    const { state, reply, events } = step(service.state, run, service.now(), service.dialect);
+    service.state = state;
+    events.forEach(service.onEvent);
+    if (!reply.ok) wrong('price', reply.message);
+  }
+
+  /** A fault of ours is a 500 with an identifier: never to be taken for a refusal. */
+  function answerOrFail(request: RawRequest): Answer {
+    try {
+      return respond(service, request);
+    } catch (error) {
+      const body = `sandbox failure ${report(error, random)}\n`;
+      const response = { status: 500, headers: { 'content-type': 'text/plain' }, body };
+      return { response, fault: undefined, operation: undefined, refused: undefined };
+    }
+  }
+
+  function answer(request: RawRequest): Answer {
+    const given = answerOrFail(request);
+    const { method, target } = request;
+    const { operation, refused, fault } = given;
+    options.onCall?.({ method, target, operationId: operation?.operationId, refused, fault });
+    return given;
+  }
+  const [credentials] = accounts.map(addAccount);
+  return {
+    fetch: createFetch(answer),
+    url: 'https://sandbox.invalid',
+    credentials: credentials ?? addAccount(),
+    get state() {
+      return viewState(service.state);
+    },
+    faults,
+    addAccount,
+    listen: (listenOptions = {}) => listen(answer, listenOptions),
+    advance(ms) {
+      if (!(ms >= 0)) wrong('ms', `must be 0 or more, got ${ms}`);
+      aheadMs += ms;
+      command({ type: 'tick' });
+    },
+    setPrice: (contract, price) => command({ type: 'setPrice', contract, price: String(price) }),
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    snapshot: () => snapshotState(service.state),
+  };
+}
+
+/** Prints a fault of ours with an identifier, which is all that the caller gets to see of it. */
+function report(error: unknown, random: () => number): string {
+  const id = word(random);
+  process.stderr.write(`sandbox failure ${id}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return id;
+}
+
+const word = (random: () => number): string =>
+  Math.floor(random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+
+function wrong(field: string, problem: string): never {
+  throw new ArgumentError(`sandbox: ${field} ${problem}.`, { field });
+}

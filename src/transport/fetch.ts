@@ -1,0 +1,111 @@
+import { FuturesError, UnsupportedError } from '../core/errors.js';
+import { assertNotAborted, broken, type Failure, safeCause, watchLifetime } from './lifetime.js';
+import type { Transport, TransportRequest } from './transport.js';
+
+/** What this package needs of `fetch`: it is called with a URL and a plain init, never with a Request. */
+export type FetchLike = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly redirect: 'manual';
+  /** An answer from a cache would be one to another request. */
+  readonly cache: 'no-store';
+  readonly credentials: 'omit';
+  readonly signal: AbortSignal;
+  readonly body?: string;
+}
+
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null; keys?(): Iterable<string> };
+  text(): Promise<string>;
+}
+
+/** Codes that undici gives when no connection was made, or none to a host whose certificate is trusted. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Creates the default transport of runtimes without `node:http`: the global `fetch`, looked up on first use. */
+export function createDefaultTransport(): Transport {
+  return createFetchTransport((url, init) => globalThis.fetch(url, init));
+}
+
+/** Creates a transport on a `fetch`. A break is `unknown` unless its cause proves that no connection was made. */
+export function createFetchTransport(fetch: FetchLike): Transport {
+  return async (request) => {
+    assertNotAborted(request);
+    const controller = new AbortController();
+    let failure: Failure | undefined;
+    let stop!: () => void;
+    const stopped = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(failure);
+    });
+    const release = watchLifetime(request, (reason) => {
+      failure = reason;
+      controller.abort();
+      stop();
+    });
+    try {
+      const response = await Promise.race([start(fetch, request, controller.signal), stopped]);
+      const text = await Promise.race([response.text(), stopped]);
+      return {
+        status: response.status,
+        header: (name) => response.headers.get(name) ?? undefined,
+        headerNames: () => [...(response.headers.keys?.() ?? [])],
+        text,
+      };
+    } catch (cause) {
+      if (failure !== undefined) throw failure(true);
+      throw cause instanceof FuturesError ? cause : broken(request, true, reasonOf(cause) ?? cause);
+    } finally {
+      release();
+    }
+  };
+}
+
+/** Calls fetch; only what fails here, before there is an answer, can have left nothing. */
+async function start(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<FetchResponse> {
+  const { method, origin, target, headers, body } = request;
+  const init: FetchInit = {
+    method,
+    headers: { ...headers },
+    redirect: 'manual',
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  };
+  try {
+    return await fetch(origin + target, body === undefined ? init : { ...init, body });
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
+    const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+    throw broken(request, !NEVER_CONNECTED.has(code), reason ?? cause);
+  }
+}
+
+const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
+
+/** A standard fetch refuses a GET with a body by a TypeError of its own, which says so, before it connects. */
+function refusesBody(error: unknown): boolean {
+  return error instanceof TypeError && error.cause === undefined && /\bGET\b.*\bbody\b/s.test(error.message);
+}
+
+function unsupported(request: TransportRequest, cause: unknown): UnsupportedError {
+  return new UnsupportedError(
+    `${request.operationId}: this runtime's fetch cannot send a GET with a body. Nothing was sent. ` +
+      `Set dialect.getBody to 'query' to send the fields in the query (observed), or run on Node.js without the fetch option.`,
+    { option: 'dialect.getBody', operationId: request.operationId, cause: safeCause(request, cause) },
+  );
+}

@@ -1,0 +1,147 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { createFuturesClient } from '../../src/index.js';
+
+const run = promisify(execFile);
+const main = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
+const cleanUp: (() => void)[] = [];
+afterEach(() => cleanUp.splice(0).forEach((end) => end()));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const futures = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  run(process.execPath, [main, ...args], { env: { ...process.env, FUTURES_API_SECRET: '', ...env } }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  );
+
+describe('futures', () => {
+  test.each([
+    [['--help'], 0],
+    [['sandbox', '--help'], 0],
+    [['sign', '--help'], 0],
+    [['operations', '--help'], 0],
+    [['nonsense'], 2],
+    [[], 2],
+  ] as const)('%j ends with code %i and shows how it is used', async (args, code) => {
+    const ended = await futures(args);
+    expect(ended.code).toBe(code);
+    expect(ended.stdout + ended.stderr).toMatch(/Usage: futures|unknown command/);
+    expect(ended.stderr).not.toContain('    at ');
+  });
+
+  test('operations lists every operation, within 80 columns, and all of it as JSON', async () => {
+    const { stdout } = await futures(['operations']);
+    for (const operationId of Object.keys(operations)) expect(stdout).toContain(operationId);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(90);
+    expect(JSON.parse((await futures(['operations', '--json'])).stdout)).toEqual(Object.values(operations));
+  });
+});
+
+describe('futures sign', () => {
+  const request = ['sign', '--timestamp', '1700000000000', '--method', 'GET', '--target', '/fapi/v1/openOrders'];
+
+  test('prints text, length and signature, and never the secret', async () => {
+    const { stdout } = await futures([...request, '--json'], { FUTURES_API_SECRET: 'test-secret' });
+    expect(JSON.parse(stdout)).toEqual({
+      signingString: '1700000000000GET/fapi/v1/openOrders',
+      bytes: 35,
+      signature: 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6',
+    });
+  });
+
+  test.each([
+    [[...request], {}, 'FUTURES_API_SECRET is not set'],
+    [['sign', '--timestamp', 'soon', '--method', 'GET', '--target', '/x'], { FUTURES_API_SECRET: 's' }, 'timestampMs'],
+    [['sign', '--method', 'GET'], { FUTURES_API_SECRET: 's' }, '--target'],
+  ])('%j ends with code 2 and says what is missing', async (args, env, problem) => {
+    const { code, stderr } = await futures(args, env as Record<string, string>);
+    expect(code).toBe(2);
+    expect(stderr).toContain(problem);
+  });
+
+  test.each([
+    [['--timestamp', '1700000000'], 'milliseconds'],
+    [['--method', 'get'], 'upper case'],
+    [['--target', '/a b'], 'percent-encoded'],
+  ])('notes a likely mistake: %j', async (change, note) => {
+    const { code, stderr } = await futures([...request, ...change], { FUTURES_API_SECRET: 's' });
+    expect([code, stderr.includes(note)]).toEqual([0, true]);
+  });
+});
+
+describe('futures sandbox', () => {
+  /** Starts it on a free port and waits for what it prints first. */
+  async function start(...args: string[]): Promise<{
+    child: ChildProcess;
+    output: () => string;
+    url: string;
+    credentials: { apiKey: string; apiSecret: string };
+  }> {
+    const child = spawn(process.execPath, [main, 'sandbox', '--port', '0', ...args]);
+    cleanUp.push(() => child.kill('SIGKILL'));
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    while (!text.includes('openssl')) await new Promise((done) => child.stdout.once('data', done));
+    const find = (pattern: RegExp): string => pattern.exec(text)![1]!;
+    return {
+      child,
+      output: () => text,
+      url: find(/exchange at (\S+)/),
+      credentials: { apiKey: find(/FUTURES_API_KEY=(\S+)/), apiSecret: find(/FUTURES_API_SECRET=(\S+)/) },
+    };
+  }
+
+  test('prints curl lines that work as they are, and logs each call with its verdict', async () => {
+    const { output, url, credentials } = await start('--log');
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.includes('curl'));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect((await run('bash', ['-c', line])).stdout).toBe('[]');
+    const wrong = createFuturesClient({ baseUrl: url, credentials: { ...credentials, apiSecret: 'wrong' } });
+    await wrong.cancelAllOrders().catch(() => undefined);
+    await expect.poll(output).toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022/);
+  });
+
+  test('goes on from its state file after a kill, and refuses one that is damaged', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'state.json');
+    const order = {
+      contractName: 'E-BTC-USDT',
+      type: 'LIMIT',
+      side: 'BUY',
+      open: 'OPEN',
+      positionType: 1,
+      volume: 1,
+    } as const;
+
+    const first = await start('--state', file);
+    const client = createFuturesClient({ baseUrl: first.url, credentials: first.credentials });
+    const { orderId } = await client.createOrder({ ...order, price: '60000' });
+    await expect.poll(() => readFileSync(file, 'utf8').includes(orderId!)).toBe(true);
+    first.child.kill('SIGKILL');
+
+    const second = await start('--state', file);
+    const again = createFuturesClient({ baseUrl: second.url, credentials: second.credentials });
+    expect(await again.getOpenOrders()).toMatchObject([{ orderId, status: 'NEW' }]);
+
+    writeFileSync(file, '{"half":');
+    const { code, stderr } = await futures(['sandbox', '--port', '0', '--state', file]);
+    expect([code, stderr.includes('is not a state of the sandbox')]).toEqual([2, true]);
+  });
+
+  test('refuses a port that is none', async () => {
+    expect((await futures(['sandbox', '--port', '99999'])).code).toBe(2);
+  });
+});

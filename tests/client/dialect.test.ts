@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { FuturesClient } from '../../src/client/create-client.js';
+import { type Dialect, documented, observed } from '../../src/client/dialect.js';
+import type { ClientOptions } from '../../src/client/options.js';
+import type { SigningInput } from '../../src/core/signing.js';
+import { headerNames, headerOf, type Recorded, startServer } from '../support/raw-server.js';
+import { recomputeSignature } from '../support/recompute-signature.js';
+import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
+
+const byId = { contractName: 'E-BTC-USDT', orderId: '259396989397942275' };
+const conditionOrder = {
+  ...limitOrder,
+  triggerType: '3',
+  triggerPrice: '68000.50',
+} as const;
+
+/** Makes one call and returns the request that it sent. The answer is a success of every shape. */
+async function record(
+  options: Partial<ClientOptions>,
+  call: (client: FuturesClient) => Promise<unknown>,
+  prefix = '',
+): Promise<Recorded> {
+  const server = await startServer({ body: '{"list":[{}]}' });
+  await call(createTestClient(server.origin + prefix, options));
+  expect(server.requests).toHaveLength(1);
+  return server.requests[0]!;
+}
+
+const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
+
+/** One call for each member, with a value that is not the default: what goes out must differ. */
+const members: {
+  [Name in keyof Dialect]: { value: Dialect[Name]; call: (client: FuturesClient) => Promise<unknown> };
+} = {
+  getBody: { value: 'query', call: (client) => client.getOrder(byId) },
+  emptyPost: { value: 'braces', call: (client) => client.cancelAllOrders() },
+  signQuery: { value: false, call: (client) => client.getTradeHistory({ limit: 3 }) },
+  signPrefix: { value: true, call: (client) => client.createOrder(limitOrder) },
+  signUndeclared: { value: false, call: (client) => client.getOrder(byId) },
+  signatureEncoding: { value: 'base64', call: (client) => client.createOrder(limitOrder) },
+  conditionOrderSlash: { value: true, call: (client) => client.createConditionOrder(conditionOrder) },
+  contentType: { value: 'always', call: (client) => client.cancelAllOrders() },
+  headers: { value: { 'futures-version': '101' }, call: (client) => client.createOrder(limitOrder) },
+};
+
+describe('every member of the dialect has an effect on the wire:', () => {
+  it('none is forgotten here', () => {
+    expect(Object.keys(members).sort()).toEqual(Object.keys(documented).sort());
+  });
+
+  it.each(Object.entries(members))('%s', async (name, { value, call }) => {
+    expect(value).not.toEqual(documented[name as keyof Dialect]);
+    const seen = async (dialect: Partial<Dialect>) => {
+      const { target, rawHeaders, body } = await record({ dialect }, call, '/gateway');
+      // The port is new for each server.
+      return { target, body: body.toString(), headers: rawHeaders.filter((text) => !text.startsWith('127.0.0.1:')) };
+    };
+    expect(await seen({ [name]: value })).not.toEqual(await seen({}));
+  });
+});
+
+describe('getBody', () => {
+  it('query moves the fields of getOrder into a signed query and leaves no body', async () => {
+    const request = await record({ dialect: observed }, (client) => client.getOrder(byId));
+    expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
+    expect(request.body).toHaveLength(0);
+    expect(headerNames(request)).not.toContain('content-type');
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  });
+
+  it('query leaves the bodies of POST alone', async () => {
+    const request = await record({ dialect: observed }, (client) => client.createOrder(limitOrder));
+    expect(request.target).toBe('/fapi/v1/order');
+    expect(JSON.parse(request.body.toString())).toMatchObject({ contractName: 'E-BTC-USDT' });
+  });
+
+  it('query moves the fields of a raw getOrder as well', async () => {
+    const request = await record({ dialect: observed }, (client) => client.raw.GET('/fapi/v1/order', { body: byId }));
+    expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
+    expect(request.body).toHaveLength(0);
+  });
+});
+
+describe('emptyPost', () => {
+  it('none sends no byte and no Content-Type, and signs an empty body', async () => {
+    const request = await record({}, (client) => client.cancelAllOrders());
+    expect(request.body).toHaveLength(0);
+    expect(headerOf(request, 'content-length')).toBe('0');
+    expect(headerNames(request)).not.toContain('content-type');
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  });
+
+  it('braces sends {} as JSON and signs it', async () => {
+    const request = await record({ dialect: { emptyPost: 'braces' } }, (client) => client.cancelAllOrders());
+    expect(request.body.toString()).toBe('{}');
+    expect(headerOf(request, 'content-type')).toBe('application/json');
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  });
+
+  it('braces leaves a GET without a body', async () => {
+    const request = await record({ dialect: { emptyPost: 'braces' } }, (client) => client.ping());
+    expect(request.body).toHaveLength(0);
+  });
+});
+
+describe('a path in baseUrl', () => {
+  it.each(['/gateway', '/gateway/', '/a/b%20c//'])('%s is sent, not signed', async (path) => {
+    const request = await record({}, (client) => client.createOrder(limitOrder), path);
+    const unsignedPrefix = path.replace(/\/+$/, '');
+    expect(request.target).toBe(`${unsignedPrefix}/fapi/v1/order`);
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { unsignedPrefix }));
+  });
+
+  it('is signed with signPrefix', async () => {
+    const call = (client: FuturesClient) => client.getTradeHistory({ limit: 3 });
+    const request = await record({ dialect: { signPrefix: true } }, call, '/gateway');
+    expect(request.target).toBe('/gateway/fapi/v1/myTrades?limit=3');
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  });
+});
+
+describe('signing members', () => {
+  it('signQuery false signs the path alone and still sends the query', async () => {
+    const call = (client: FuturesClient) => client.getTradeHistory({ limit: 3 });
+    const request = await record({ dialect: { signQuery: false } }, call);
+    expect(request.target).toBe('/fapi/v1/myTrades?limit=3');
+    const withoutQuery = { ...request, target: '/fapi/v1/myTrades' };
+    expect(signatureOf(request)).toBe(recomputeSignature(withoutQuery, credentials.apiSecret));
+  });
+
+  it('signatureEncoding base64 encodes the same digest', async () => {
+    const request = await record({ dialect: { signatureEncoding: 'base64' } }, (client) =>
+      client.createOrder(limitOrder),
+    );
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { encoding: 'base64' }));
+  });
+
+  it.each([
+    ['getOrder', (client: FuturesClient) => client.getOrder(byId)],
+    [
+      'changePositionMode',
+      (client: FuturesClient) => client.changePositionMode({ contractName: 'E', positionModel: 1 }),
+    ],
+    ['changeMarginMode', (client: FuturesClient) => client.changeMarginMode({ contractName: 'E', marginModel: 1 })],
+  ])('signUndeclared false sends %s without the three headers', async (_name, call) => {
+    const request = await record({ dialect: { signUndeclared: false } }, call);
+    expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
+  });
+
+  it('signUndeclared false leaves the declared operations signed', async () => {
+    const request = await record({ dialect: { signUndeclared: false } }, (client) => client.createOrder(limitOrder));
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  });
+
+  it('the undeclared operations go out unsigned without credentials', async () => {
+    const request = await record({ credentials: undefined }, (client) => client.getOrder(byId));
+    expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
+  });
+});
+
+it.each([
+  [false, '/fapi/v1/conditionOrder'],
+  [true, '/fapi/v1/conditionOrder/'],
+])('conditionOrderSlash %s sends and signs %s', async (conditionOrderSlash, target) => {
+  const call = (client: FuturesClient) => client.createConditionOrder(conditionOrder);
+  const request = await record({ dialect: { conditionOrderSlash } }, call);
+  expect(request.target).toBe(target);
+  expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+  expect(request.body.toString()).toContain('"triggerPrice":"68000.50"');
+});
+
+it('contentType always sends it without a body too', async () => {
+  const request = await record({ dialect: { contentType: 'always' } }, (client) => client.ping());
+  expect(headerOf(request, 'content-type')).toBe('application/json');
+});
+
+describe('extra headers', () => {
+  it('of the dialect go with every call, those of a call with that call alone', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, { dialect: { headers: { 'admin-language': 'en_US' } } });
+    await client.createOrder(limitOrder, { headers: { 'futures-version': '101' } });
+    await client.ping();
+    await client.raw.GET('/fapi/v1/ping', { headers: { 'futures-version': '102' } });
+    const pick = (name: string) => server.requests.map((request) => headerOf(request, name));
+    expect(pick('admin-language')).toEqual(['en_US', 'en_US', 'en_US']);
+    expect(pick('futures-version')).toEqual(['101', undefined, '102']);
+  });
+
+  it.each(['Admin-Language', 'ADMIN-LANGUAGE'])('of a call win over those of the dialect, as %s too', async (name) => {
+    const sent: Readonly<Record<string, string>>[] = [];
+    const client = createTestClient('http://127.0.0.1:1', {
+      dialect: { headers: { 'admin-language': 'zh_CN', Accept: 'text/json' } },
+      transport: async ({ headers }) => {
+        sent.push(headers);
+        return { status: 200, header: () => undefined, text: '{}' };
+      },
+    });
+    await client.ping({}, { headers: { [name]: 'en_US' } });
+    const lower = Object.entries(sent[0]!).map(([header, value]) => [header.toLowerCase(), value]);
+    expect(lower.sort()).toEqual([
+      ['accept', 'text/json'],
+      ['admin-language', 'en_US'],
+    ]);
+  });
+});
+
+describe('a custom sign', () => {
+  it('gets exactly the parts that go out, and its result is X-CH-SIGN as it is', async () => {
+    const inputs: SigningInput[] = [];
+    const sign = async (input: SigningInput) => {
+      inputs.push(input);
+      return 'custom-signature';
+    };
+    const call = (client: FuturesClient) => client.createOrder(limitOrder);
+    const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
+    expect(inputs).toEqual([
+      { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
+    ]);
+    expect(signatureOf(request)).toBe('custom-signature');
+    expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
+  });
+
+  it('is not asked for public operations', async () => {
+    const sign = () => {
+      throw new Error('asked');
+    };
+    const request = await record({ sign }, (client) => client.ping());
+    expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
+  });
+});
+
+it('the presets differ from each other in getBody and emptyPost alone', () => {
+  expect({ ...observed, getBody: documented.getBody, emptyPost: documented.emptyPost }).toEqual(documented);
+  expect(observed).toMatchObject({ getBody: 'query', emptyPost: 'braces' });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../generated/error-codes.js';
+import {
+  ApiError,
+  FuturesError,
+  HttpStatusError,
+  type Outcome,
+  ResponseError,
+  ResponseShapeError,
+} from '../../src/core/errors.js';
+import { type Scripted, startServer } from '../support/raw-server.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+const HTML = '<html><body>502 Bad Gateway</body></html>';
+
+type ErrorClass = typeof ApiError | typeof HttpStatusError | typeof ResponseShapeError;
+
+interface Refusal extends Scripted {
+  readonly error: ErrorClass;
+  readonly outcome: Outcome;
+  readonly apiCode?: string;
+}
+
+/** What a server may say to a createOrder, and what is known after it. */
+const answers: [answer: string, refusal: Refusal][] = [
+  ...[400, 401, 403, 404, 410, 418, 422, 429].map((status): [string, Refusal] => [
+    `status ${status}`,
+    { status, body: HTML, error: HttpStatusError, outcome: 'rejected' },
+  ]),
+  ...[408, 500, 501, 502, 503, 504, 599].map((status): [string, Refusal] => [
+    `status ${status}`,
+    { status, body: HTML, error: HttpStatusError, outcome: 'unknown' },
+  ]),
+  ['an empty status 500', { status: 500, body: '', error: HttpStatusError, outcome: 'unknown' }],
+  ['an empty status 429', { status: 429, body: '', error: HttpStatusError, outcome: 'rejected' }],
+  [
+    'status 400 whose envelope says success',
+    { status: 400, body: '{"code":0}', error: HttpStatusError, outcome: 'rejected' },
+  ],
+  [
+    'status 500 whose envelope says success',
+    { status: 500, body: '{"code":"0"}', error: HttpStatusError, outcome: 'unknown' },
+  ],
+  ...['-1121', '"-1121"'].flatMap((code): [string, Refusal][] => [
+    [
+      `code ${code} with status 200`,
+      { body: `{"code":${code},"msg":"x"}`, error: ApiError, outcome: 'rejected', apiCode: '-1121' },
+    ],
+    [
+      `code ${code} with status 400`,
+      { status: 400, body: `{"code":${code}}`, error: ApiError, outcome: 'rejected', apiCode: '-1121' },
+    ],
+    [
+      `code ${code} with status 500`,
+      { status: 500, body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: '-1121' },
+    ],
+    [
+      `code ${code} with status 408`,
+      { status: 408, body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: '-1121' },
+    ],
+  ]),
+  ...['-1006', '-1007'].flatMap((code): [string, Refusal][] => [
+    [`code ${code} with status 200`, { body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: code }],
+    [
+      `code "${code}" with status 400`,
+      { status: 400, body: `{"code":"${code}"}`, error: ApiError, outcome: 'unknown', apiCode: code },
+    ],
+  ]),
+  [
+    'a code that is not listed',
+    { body: '{"code":"123456789"}', error: ApiError, outcome: 'rejected', apiCode: '123456789' },
+  ],
+  [
+    'a refusal that says success in words',
+    { body: '{"code":"-1022","msg":"Success"}', error: ApiError, outcome: 'rejected', apiCode: '-1022' },
+  ],
+  ['a failure without a code', { body: '{"success":false,"msg":"no"}', error: ApiError, outcome: 'unknown' }],
+  ['HTML with status 200', { body: HTML, error: ResponseShapeError, outcome: 'unknown' }],
+  ['an empty body', { body: '', error: ResponseShapeError, outcome: 'unknown' }],
+  ['half an object', { body: '{"orderId":1', error: ResponseShapeError, outcome: 'unknown' }],
+  ['a list of two', { body: '[{},{}]', error: ResponseShapeError, outcome: 'unknown' }],
+  ['a bare number', { body: '1', error: ResponseShapeError, outcome: 'unknown' }],
+  ['a bare string', { body: '"ok"', error: ResponseShapeError, outcome: 'unknown' }],
+  ['status 201 with HTML', { status: 201, body: HTML, error: ResponseShapeError, outcome: 'unknown' }],
+  ['status 204', { status: 204, error: ResponseShapeError, outcome: 'unknown' }],
+];
+
+describe.each(transports)('over $name, createOrder after', ({ options }) => {
+  it.each(answers)('%s says what is known', async (_answer, { error: errorClass, outcome, apiCode, ...scripted }) => {
+    const server = await startServer(scripted);
+    const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toBeInstanceOf(ResponseError);
+    const status = scripted.status ?? 200;
+    expect(error).toMatchObject({ outcome, status, operationId: 'createOrder', body: scripted.body ?? '' });
+    expect((error as ApiError).apiCode).toBe(apiCode);
+    // A refusal or a lost answer is never an invitation to send again.
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])('status %i leaves the other server alone', async (status) => {
+    const other = await startServer({ body: '{"orderId":"1"}' });
+    const server = await startServer({ status, headers: { location: `${other.origin}/fapi/v1/order` } });
+    const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
+    expect(error).toBeInstanceOf(HttpStatusError);
+    expect(error).toMatchObject({ outcome: 'unknown', status });
+    expect(String(error)).toContain(other.origin);
+    expect(other.requests).toEqual([]);
+    expect(other.connections).toBe(0);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('every listed error code', () => {
+  it.each(Object.entries(errorCodes))('%s has the outcome of the list', async (code, { outcome, meaning }) => {
+    const transport = async () => ({
+      status: 200,
+      header: () => undefined,
+      text: `{"code":${code},"msg":"m","data":null}`,
+    });
+    const client = createTestClient('http://127.0.0.1:1', { transport });
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'API', apiCode: code, apiMessage: 'm', data: null, outcome });
+    expect(String(error)).toContain(meaning);
+  });
+});
+
+describe('the message', () => {
+  it.each<[answer: string, scripted: Scripted, parts: string[]]>([
+    [
+      'a listed code',
+      { body: '{"code":-1121,"msg":"无效的合约"}' },
+      ['createOrder', '-1121', '无效的合约', 'Nothing was done'],
+    ],
+    ['an unknown outcome', { body: '{"code":-1007}' }, ['-1007', 'may have acted']],
+    ['a status', { status: 503 }, ['createOrder', '503', 'may have acted']],
+    ['a redirect without a location', { status: 302 }, ['302', 'not followed']],
+    ['a long body', { body: 'x'.repeat(500) }, ['not JSON', 'x'.repeat(80) + '…']],
+    ['an empty body', { body: '' }, ['the body is empty']],
+  ])('of %s says what happened and what follows', async (_answer, scripted, parts) => {
+    const server = await startServer(scripted);
+    const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
+    for (const part of parts) expect((error as Error).message).toContain(part);
+    expect((error as Error).message).not.toContain('x'.repeat(81));
+  });
+});
+
+describe('raw', () => {
+  const send = async (scripted: Scripted) => {
+    const server = await startServer(scripted);
+    return createTestClient(server.origin).raw.POST('/fapi/v1/cancel_all');
+  };
+
+  it('hands out a refusal as it came, with its status', async () => {
+    const { data, response } = await send({ body: '{"code":-1121,"msg":"x"}' });
+    expect(data).toEqual({ code: '-1121', msg: 'x' });
+    expect(response.status).toBe(200);
+  });
+
+  it('hands out the text of an error body that is not JSON', async () => {
+    const { data, error, response } = await send({ status: 502, body: HTML });
+    expect([data, error, response.status]).toEqual([undefined, HTML, 502]);
+  });
+
+  it.each([{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }])(
+    'tells an empty failure from an empty success by response.ok, framed by %o',
+    async (headers) => {
+      const failure = await send({ status: 500, headers });
+      expect([failure.data, failure.error, failure.response.ok]).toEqual([undefined, undefined, false]);
+      const success = await send({ headers });
+      expect([success.data, success.error, success.response.ok]).toEqual([undefined, undefined, true]);
+    },
+  );
+
+  it('fails with a ResponseShapeError where a success is not JSON', async () => {
+    const error = await failureOf(send({ body: HTML }));
+    expect(error).toBeInstanceOf(ResponseShapeError);
+    expect(error).toMatchObject({ outcome: 'unknown', operationId: 'cancelAllOrders', status: 200, body: HTML });
+  });
+
+  it('rejects with the errors of the transport', async () => {
+    const client = createTestClient('http://127.0.0.1:1', { transport: () => Promise.reject(new Error('transport')) });
+    await expect(client.raw.POST('/fapi/v1/cancel_all')).rejects.toThrow('transport');
+  });
+});
+
+it('a custom transport may answer with an object that needs its this', async () => {
+  class Answer {
+    readonly status = 302;
+    readonly text = '';
+    readonly #location = 'https://elsewhere.example/';
+    header(name: string): string | undefined {
+      return name === 'location' ? this.#location : undefined;
+    }
+  }
+  const client = createTestClient('http://127.0.0.1:1', { transport: async () => new Answer() });
+  const error = await failureOf(client.createOrder(limitOrder));
+  expect(error).toBeInstanceOf(FuturesError);
+  expect(String(error)).toContain('elsewhere.example');
+});

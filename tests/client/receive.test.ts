@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, HttpStatusError, ResponseShapeError } from '../../src/core/errors.js';
+import { everythingShown } from '../support/everything-shown.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+
+interface Answer {
+  readonly status?: number;
+  readonly text?: string;
+  readonly location?: string;
+}
+
+/** A client of a service that says the same to everything. */
+function clientOf(
+  { status = 200, text = '', location }: Answer,
+  credentials = { apiKey: 'key-of-test', apiSecret: 'secret-of-test' },
+) {
+  const transport = async () => ({ status, text, header: () => location });
+  return createTestClient('https://futures.example', { transport, credentials });
+}
+
+const failedOrder = async (answer: Answer) => (await failureOf(clientOf(answer).createOrder(limitOrder))) as ApiError;
+const failedRead = async (answer: Answer) => (await failureOf(clientOf(answer).getOpenOrders())) as ApiError;
+
+describe('an envelope', () => {
+  it.each([
+    ['{"code":{"toString":1}}', undefined],
+    ['{"code":true}', undefined],
+    ['{"code":[0]}', undefined],
+    ['{"code":""}', undefined],
+    ['{"code":-1006.0}', '-1006'],
+    ['{"code":-1.006e3}', '-1006'],
+    ['{"code":" -1006"}', '-1006'],
+    ['{"code":200,"msg":"Success"}', '200'],
+    ['{"code":200,"msg":"Success","data":{"orderId":5}}', '200'],
+    ['{"code":-1121,"data":{"orderId":5}}', '-1121'],
+    ['{"code":-1121,"data":[5]}', '-1121'],
+    ['{"succ":false}', undefined],
+    ['{"success":false,"msg":"no"}', undefined],
+    ['{"code":0,"succ":false}', '0'],
+  ])('%s leaves the outcome unknown', async (text, apiCode) => {
+    const error = await failedOrder({ text });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ outcome: 'unknown', apiCode, body: text });
+    expect(error.message).toContain('may have acted');
+    expect(error.message).not.toContain('refused');
+  });
+
+  it.each(['{"code":"-1121","data":null}', '{"code":-1121.0,"data":{}}', '{"code":"+77","data":[]}', '{"code":"NO"}'])(
+    '%s is a refusal',
+    async (text) => {
+      const error = await failedOrder({ text });
+      expect(error).toMatchObject({ code: 'API', outcome: 'rejected' });
+      expect(error.message).toContain('the service refused with code');
+    },
+  );
+
+  it.each(['0.0', '-0', '"0 "'])('with code %s is a success', async (code) => {
+    const client = clientOf({ text: `{"code":${code},"data":{"orderId":5}}` });
+    await expect(client.createOrder(limitOrder)).resolves.toEqual({ orderId: '5' });
+  });
+
+  it.each(['{"succ":false,"code":0,"msg":"no"}', '{"succ":false,"msg":"no"}'])(
+    '%s is not said to carry a code that is not listed',
+    async (text) => {
+      expect((await failedOrder({ text })).message).not.toContain('list');
+    },
+  );
+
+  it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('code %s has no meaning', async (code) => {
+    const { message } = await failedOrder({ text: JSON.stringify({ code }) });
+    expect(message).toContain('not in the list');
+    expect(message).not.toMatch(/undefined|native/);
+  });
+
+  it('with status 400 that says success and has data proves nothing', async () => {
+    const text = '{"code":0,"data":{"orderId":5}}';
+    const error = await failedOrder({ status: 400, text });
+    expect(error).toBeInstanceOf(HttpStatusError);
+    expect(error.outcome).toBe('unknown');
+  });
+});
+
+it('the JSON of a bare error body is no data: status 404 stays a refusal', async () => {
+  const error = await failedOrder({ status: 404, text: '{"timestamp":1,"status":404,"error":"Not Found"}' });
+  expect(error).toBeInstanceOf(HttpStatusError);
+  expect(error.outcome).toBe('rejected');
+});
+
+describe('the table of codes', () => {
+  afterEach(() => void vi.doUnmock('../../generated/error-codes.js'));
+
+  it.each([
+    ['-1121', 'rejected'],
+    ['-1007', 'unknown'],
+  ])('is not needed to report %s as %s', async (code, outcome) => {
+    vi.resetModules();
+    vi.doMock('../../generated/error-codes.js', () => {
+      throw new Error('chunk is gone');
+    });
+    const { receive } = await import('../../src/client/receive.js');
+    const { operations } = await import('../../generated/operations.js');
+    const response = { status: 200, text: `{"code":${code},"msg":"m"}`, header: () => undefined };
+    const sent = { method: 'POST', target: '/fapi/v1/order', secrets: [], response };
+    const error = (await failureOf(receive(operations.createOrder, sent) as Promise<unknown>)) as ApiError;
+    expect(error).toMatchObject({ code: 'API', apiCode: code, apiMessage: 'm', outcome });
+    expect(error.message).toContain(`with code ${code}, message "m"`);
+  });
+});
+
+describe('of an operation that only reads', () => {
+  it.each<[string, Answer]>([
+    ['status 503', { status: 503 }],
+    ['a code of unknown outcome', { text: '{"code":-1007}' }],
+    ['a body that is not JSON', { text: 'x' }],
+  ])('%s says that it can be called again', async (_what, answer) => {
+    const { message, outcome } = await failedRead(answer);
+    expect(outcome).toBe('unknown');
+    expect(message).toMatch(/It only reads: it can be called again\.$/);
+  });
+
+  it('a refusal says that nothing was done', async () => {
+    expect((await failedRead({ text: '{"code":-1121}' })).message).toMatch(/Nothing was done\.$/);
+  });
+});
+
+describe('the message of an HttpStatusError', () => {
+  it('names the request and quotes the body', async () => {
+    const { message } = await failedOrder({ status: 403, text: '<html>\n"Blocked"' });
+    expect(message).toBe(
+      String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done.`,
+    );
+  });
+
+  it('quotes 80 characters of a long body', async () => {
+    const { message } = await failedOrder({ status: 502, text: 'x'.repeat(500) });
+    expect(message).toContain(`"${'x'.repeat(80)}…"`);
+  });
+
+  it('says that the body is empty, and where a redirect led', async () => {
+    const { message } = await failedRead({ status: 302, location: 'https://elsewhere.example/' });
+    expect(message).toContain('(GET /fapi/v1/openOrders');
+    expect(message).toContain('HTTP status 302 to https://elsewhere.example/, not followed: the body is empty.');
+  });
+});
+
+describe('an echoed key', () => {
+  const apiKey = 'k+ey/+=7f3A';
+  const spellings = [
+    ['as it is', apiKey],
+    ['escaped', String.raw`k\u002Bey\/\u002b\u003d7f3A`],
+    ['percent-encoded', encodeURIComponent(apiKey)],
+  ] as const;
+
+  it('is blanked out of the target, should the caller have sent it there', async () => {
+    const client = clientOf({ status: 500 }, { apiKey, apiSecret: 'secret-of-test' });
+    const { message } = (await failureOf(client.getOpenOrders({ contractName: apiKey }))) as Error;
+    expect(message).toContain('contractName=[redacted])');
+  });
+
+  describe.each(spellings)('%s', (_how, written) => {
+    it.each<[string, Answer, new (...args: never[]) => Error]>([
+      ['code', { text: `{"code":"${written}"}` }, ApiError],
+      ['message', { text: `{"code":-1022,"msg":"${written}"}` }, ApiError],
+      ['data', { text: `{"code":-1022,"data":{"${written}":["${written}"]}}` }, ApiError],
+      ['body of a failure', { status: 500, text: written }, HttpStatusError],
+      ['location', { status: 302, location: `https://elsewhere.example/?k=${written}` }, HttpStatusError],
+      ['body that is not JSON', { text: `x${written}` }, ResponseShapeError],
+    ])('is blanked out of the %s', async (_where, answer, errorClass) => {
+      const error = await failureOf(clientOf(answer, { apiKey, apiSecret: 'secret-of-test' }).createOrder(limitOrder));
+      expect(error).toBeInstanceOf(errorClass);
+      const shown = everythingShown(error);
+      for (const [, spelling] of spellings) expect(shown).not.toContain(spelling);
+      expect(shown).not.toContain('7f3A');
+      expect(shown).toContain('[redacted]');
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { FuturesClient } from '../../src/client/create-client.js';
+import type { ClientOptions } from '../../src/client/options.js';
+import { ArgumentError } from '../../src/core/errors.js';
+import { operationExamples, callExample } from '../support/operation-examples.js';
+import { startServer } from '../support/raw-server.js';
+import { createTestClient, failureOf, limitOrder, SIGNING_HEADERS } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+/** The client as plain JavaScript sees it. */
+type Untyped = Record<string, (input?: unknown, options?: unknown) => Promise<unknown>>;
+type UntypedRaw = Record<'GET' | 'POST' | 'DELETE', (path: string, init?: unknown) => Promise<unknown>>;
+const untyped = (client: FuturesClient) => client as unknown as Untyped;
+const untypedRaw = (client: FuturesClient) => client.raw as unknown as UntypedRaw;
+
+/** Makes a call that must fail, and checks that the server has seen neither a request nor a connection. */
+async function refusalOf(call: (client: FuturesClient) => Promise<unknown>, options: Partial<ClientOptions> = {}) {
+  const server = await startServer({ body: '{}' });
+  const error = await failureOf(call(createTestClient(server.origin, options)));
+  expect(server.requests).toEqual([]);
+  expect(server.connections).toBe(0);
+  expect(error).toMatchObject({ outcome: 'not-sent' });
+  return error;
+}
+
+describe('without credentials nothing is sent by', () => {
+  const needsCredentials = operationExamples.filter(({ operation }) => operation.security === 'signed');
+
+  it.each(needsCredentials.map((example) => [example.title, example] as const))('%s', async (_title, example) => {
+    const error = await refusalOf((client) => callExample(client, example), { credentials: undefined });
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(error).toMatchObject({ field: 'credentials', operationId: example.operation.operationId });
+  });
+
+  it('a raw call', async () => {
+    const call = (client: FuturesClient) => client.raw.POST('/fapi/v1/cancel_all');
+    expect(await refusalOf(call, { credentials: undefined })).toMatchObject({ field: 'credentials' });
+  });
+});
+
+describe('headers that the client sets are refused:', () => {
+  const spellings = SIGNING_HEADERS.flatMap((name) => [
+    name,
+    name.toLowerCase(),
+    name.toUpperCase(),
+    'x-Ch' + name.slice(4),
+  ]);
+  const framing = ['Content-Length', 'content-type', 'Transfer-Encoding', 'HOST', 'Connection', 'expect'];
+
+  describe.each([...spellings, ...framing])('%s', (name) => {
+    const headers = { [name]: 'forged' };
+
+    it('in the headers of a call', async () => {
+      const error = await refusalOf((client) => client.createOrder(limitOrder, { headers }));
+      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'headers' });
+      expect(String(error)).not.toContain('forged');
+    });
+
+    it('in the dialect', () => {
+      const create = () => createTestClient('http://127.0.0.1:1', { dialect: { headers } });
+      expect(create).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'dialect.headers' }));
+    });
+  });
+
+  it.each(spellings)('%s in raw, as a header and as a header parameter', async (name) => {
+    const headers = { [name]: 'forged' };
+    for (const init of [{ headers }, { params: { header: headers } }]) {
+      const error = await refusalOf((client) =>
+        untypedRaw(client).POST('/fapi/v1/order', { body: limitOrder, ...init }),
+      );
+      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'headers' });
+    }
+  });
+
+  it.each(SIGNING_HEADERS)('%s on a public operation', async (name) => {
+    const headers = { [name]: 'forged' };
+    expect(await refusalOf((client) => client.ping({}, { headers }))).toMatchObject({ field: 'headers' });
+  });
+});
+
+describe('a call is refused for', () => {
+  it.each<[problem: string, options: unknown, field: string]>([
+    ['a header value that splits', { headers: { 'a-b': '1\r\nX-CH-SIGN: 2' } }, 'headers'],
+    ['a header value that is no text', { headers: { 'a-b': undefined } }, 'headers'],
+    ['a header name with a colon', { headers: { 'a:b': '1' } }, 'headers'],
+    ['an empty header name', { headers: { '': '1' } }, 'headers'],
+    ['timeoutMs 0', { timeoutMs: 0 }, 'timeoutMs'],
+    ['timeoutMs beyond a timer', { timeoutMs: 2 ** 31 }, 'timeoutMs'],
+    ['timeoutMs NaN', { timeoutMs: Number.NaN }, 'timeoutMs'],
+    ['a controller in place of its signal', { signal: new AbortController() }, 'signal'],
+  ])('%s', async (_problem, options, field) => {
+    const error = await refusalOf((client) => untyped(client)['ping']!({}, options));
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(error).toMatchObject({ field });
+  });
+
+  it.each([Number.NaN, Infinity, -1, 2 ** 53])('a clock that says %s', async (nowMs) => {
+    const error = await refusalOf((client) => client.createOrder(limitOrder), { now: () => nowMs });
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'now' });
+  });
+
+  it.each([
+    ['no text', undefined],
+    ['an empty text', ''],
+    ['a text that splits', 'a\r\nb: c'],
+    ['a text beyond Latin-1', 'ключ'],
+  ])('a custom signature that is %s', async (_problem, signature) => {
+    const error = await refusalOf((client) => client.createOrder(limitOrder), { sign: () => signature as string });
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'sign' });
+  });
+
+  it('a custom sign that fails, and the failure is its cause', async () => {
+    const cause = new Error('no key store');
+    const error = await refusalOf((client) => client.createOrder(limitOrder), { sign: () => Promise.reject(cause) });
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'sign', cause });
+  });
+});
+
+describe('a cancel that could reach more than one order', () => {
+  const contract = { contractName: 'E-BTC-USDT' };
+
+  it.each<[given: string, input: object]>([
+    ['is missing', contract],
+    ['is undefined', { ...contract, orderId: undefined }],
+    ['is empty', { ...contract, orderId: '' }],
+    ['is null', { ...contract, orderId: null }],
+  ])('is refused by cancelOrder when orderId %s', async (_given, input) => {
+    const error = await refusalOf((client) => untyped(client)['cancelOrder']!(input));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', operationId: 'cancelOrder' });
+  });
+
+  it.each<[given: string, input: object]>([
+    ['is missing', contract],
+    ['is undefined', { ...contract, orderId: undefined }],
+    ['is empty', { ...contract, orderId: '' }],
+    ['stands in the query', contract],
+  ])('is refused by raw when orderId %s', async (given, body) => {
+    const init = given === 'stands in the query' ? { body, params: { query: { orderId: '1' } } } : { body };
+    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/cancel', init));
+    expect(error).toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it('is sent by cancelContractOrders alone, without an orderId', async () => {
+    const server = await startServer({ body: '{}' });
+    await createTestClient(server.origin).cancelContractOrders(contract);
+    expect(server.requests.map(({ target, body }) => [target, body.toString()])).toEqual([
+      ['/fapi/v1/cancel', '{"contractName":"E-BTC-USDT"}'],
+    ]);
+  });
+
+  it.each([['1'], ['']])('is not narrowed by orderId %o: cancelContractOrders refuses it', async (orderId) => {
+    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({ ...contract, orderId }));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId' });
+  });
+
+  it('names its contract: cancelContractOrders refuses a missing one', async () => {
+    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({}));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'contractName' });
+  });
+});
+
+describe('raw refuses', () => {
+  it.each<[problem: string, method: 'GET' | 'POST' | 'DELETE', path: string, init?: object]>([
+    ['a path that is not described', 'GET', '/fapi/v1/account'],
+    ['a method that is not described for the path', 'DELETE', '/fapi/v1/order', { body: limitOrder }],
+    ['a trailing slash', 'POST', '/fapi/v1/order/', { body: limitOrder }],
+    ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping'],
+    ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }],
+    ['a path that climbs', 'GET', '/fapi/v1/../v1/ping'],
+  ])('%s', async (_problem, method, path, init) => {
+    const error = await refusalOf((client) => untypedRaw(client)[method](path, init));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'path' });
+  });
+
+  it('a query for an operation that takes a body', async () => {
+    const init = { params: { query: { contractName: 'E-BTC-USDT' } }, body: limitOrder };
+    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/order', init));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'query' });
+  });
+
+  it('a body for an operation that takes a query, or nothing', async () => {
+    const body = { contractName: 'E-BTC-USDT' };
+    for (const [method, path] of [
+      ['GET', '/fapi/v1/openOrders'],
+      ['POST', '/fapi/v1/cancel_all'],
+      ['GET', '/fapi/v1/ping'],
+    ] as const) {
+      const error = await refusalOf((client) => untypedRaw(client)[method](path, { body }));
+      expect(error).toMatchObject({ code: 'ARGUMENT' });
+    }
+  });
+
+  it('a field that is not described, as the named methods do', async () => {
+    const body = { ...limitOrder, reduceOnly: true };
+    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/order', { body }));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'reduceOnly' });
+    expect(await refusalOf((client) => untyped(client)['createOrder']!(body))).toMatchObject({ field: 'reduceOnly' });
+  });
+});
+
+describe.each(transports)('over $name, a signal that is aborted before the call', ({ options }) => {
+  it('sends nothing and keeps its reason', async () => {
+    const reason = new Error('changed my mind');
+    const signal = AbortSignal.abort(reason);
+    const error = await refusalOf((client) => client.createOrder(limitOrder, { signal }), options());
+    expect(error).toMatchObject({ code: 'ABORTED', operationId: 'createOrder', cause: reason });
+    const raw = await refusalOf((client) => client.raw.POST('/fapi/v1/cancel_all', { signal }), options());
+    expect(raw).toMatchObject({ code: 'ABORTED' });
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { createFuturesClient } from '../../src/client/create-client.js';
+import { credentialsFromEnv } from '../../src/client/credentials.js';
+import type { ClientOptions } from '../../src/client/options.js';
+import { ArgumentError } from '../../src/core/errors.js';
+import { credentials } from '../support/test-client.js';
+
+const baseUrl = 'https://host.example';
+
+/** Options as plain JavaScript may pass them. */
+const create = (options: unknown) => createFuturesClient(options as ClientOptions);
+
+function refusalOf(options: unknown): ArgumentError {
+  try {
+    create(options);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ArgumentError);
+    return error as ArgumentError;
+  }
+  throw new Error('accepted');
+}
+
+describe('createFuturesClient refuses', () => {
+  it.each<[problem: string, options: unknown, field: string]>([
+    ['no options', undefined, 'options'],
+    ['an unknown option', { baseUrl, baseURL: baseUrl }, 'baseURL'],
+    ['a missing baseUrl', {}, 'baseUrl'],
+    ['a relative baseUrl', { baseUrl: '/fapi' }, 'baseUrl'],
+    ['a baseUrl without scheme', { baseUrl: 'host.example' }, 'baseUrl'],
+    ['a baseUrl of another scheme', { baseUrl: 'ftp://host.example' }, 'baseUrl'],
+    ['a baseUrl with a query', { baseUrl: `${baseUrl}?a=1` }, 'baseUrl'],
+    ['a baseUrl with a fragment', { baseUrl: `${baseUrl}#a` }, 'baseUrl'],
+    ['a baseUrl with a user', { baseUrl: 'https://user@host.example' }, 'baseUrl'],
+    ['a baseUrl with a password', { baseUrl: 'https://user:pass@host.example' }, 'baseUrl'],
+    ['credentials that are null', { baseUrl, credentials: null }, 'credentials'],
+    ['credentials that are a string', { baseUrl, credentials: 'key:secret' }, 'credentials'],
+    ['a missing apiKey', { baseUrl, credentials: { apiSecret: 's' } }, 'apiKey'],
+    ['an empty apiKey', { baseUrl, credentials: { apiKey: '', apiSecret: 's' } }, 'apiKey'],
+    ['a missing apiSecret', { baseUrl, credentials: { apiKey: 'k' } }, 'apiSecret'],
+    ['an empty apiSecret', { baseUrl, credentials: { apiKey: 'k', apiSecret: '' } }, 'apiSecret'],
+    ['an apiKey copied with a line end', { baseUrl, credentials: { apiKey: 'k\n', apiSecret: 's' } }, 'apiKey'],
+    ['an apiSecret copied with a blank', { baseUrl, credentials: { apiKey: 'k', apiSecret: ' s' } }, 'apiSecret'],
+    ['an apiKey no header can hold', { baseUrl, credentials: { apiKey: 'ключ', apiSecret: 's' } }, 'apiKey'],
+    ['an apiKey with a control character', { baseUrl, credentials: { apiKey: 'k\x01k', apiSecret: 's' } }, 'apiKey'],
+    ['fetch together with transport', { baseUrl, fetch: globalThis.fetch, transport: async () => {} }, 'transport'],
+    ['a fetch that is no function', { baseUrl, fetch: {} }, 'fetch'],
+    ['a transport that is no function', { baseUrl, transport: {} }, 'transport'],
+    ['a clock that is no function', { baseUrl, now: 1_700_000_000_000 }, 'now'],
+    ['a sign that is no function', { baseUrl, sign: 'hex' }, 'sign'],
+    ['a member that no dialect has', { baseUrl, dialect: { getBodies: 'body' } }, 'dialect.getBodies'],
+    ['a member that only Object has', { baseUrl, dialect: { toString: () => '' } }, 'dialect.toString'],
+    ['a dialect member of another type', { baseUrl, dialect: { signQuery: 'yes' } }, 'dialect.signQuery'],
+    ['a dialect member that is undefined', { baseUrl, dialect: { signQuery: undefined } }, 'dialect.signQuery'],
+    ['a misspelt choice of getBody', { baseUrl, dialect: { getBody: 'querry' } }, 'dialect.getBody'],
+    ['a misspelt choice of emptyPost', { baseUrl, dialect: { emptyPost: '{}' } }, 'dialect.emptyPost'],
+    ['a misspelt choice of contentType', { baseUrl, dialect: { contentType: 'never' } }, 'dialect.contentType'],
+    ['an encoding that is not known', { baseUrl, dialect: { signatureEncoding: 'HEX' } }, 'dialect.signatureEncoding'],
+    ['dialect headers that are null', { baseUrl, dialect: { headers: null } }, 'dialect.headers'],
+    ['a dialect header that is no text', { baseUrl, dialect: { headers: { 'a-b': undefined } } }, 'dialect.headers'],
+    ['a dialect header that splits', { baseUrl, dialect: { headers: { 'a-b': '1\r\nc: 2' } } }, 'dialect.headers'],
+    ['a dialect header with a blank name', { baseUrl, dialect: { headers: { 'a b': '1' } } }, 'dialect.headers'],
+  ])('%s', (_problem, options, field) => {
+    const error = refusalOf(options);
+    expect(error).toMatchObject({ code: 'ARGUMENT', outcome: 'not-sent', field });
+    expect(error.message).toContain(field);
+  });
+
+  it.each([0, -1, 0.5, Number.NaN, Infinity, 2 ** 31, '5000', null])('timeoutMs %s', (timeoutMs) => {
+    expect(refusalOf({ baseUrl, timeoutMs })).toMatchObject({ field: 'timeoutMs', outcome: 'not-sent' });
+  });
+
+  it.each([
+    'http://host.example',
+    'http://10.0.0.1:8080',
+    'http://127.0.0.1.host.example',
+    'http://localhost.example',
+    'http://[::2]',
+    'http://0.0.0.0',
+  ])('credentials for %s, which is plain http: beyond this machine', (plain) => {
+    expect(refusalOf({ baseUrl: plain, credentials })).toMatchObject({ field: 'baseUrl' });
+  });
+
+  it('values without showing them', () => {
+    for (const apiSecret of ['tell-no-one ', 'tell-no-one\n']) {
+      expect(String(refusalOf({ baseUrl, credentials: { apiKey: 'k', apiSecret } }))).not.toContain('tell-no-one');
+    }
+    expect(String(refusalOf({ baseUrl, credentials: { apiKey: 'tell-no-öne-ключ', apiSecret: 's' } }))).not.toContain(
+      'tell-no',
+    );
+    expect(String(refusalOf({ baseUrl: 'https://user:tell-no-one@host.example' }))).not.toContain('tell-no-one');
+  });
+});
+
+describe('createFuturesClient accepts', () => {
+  it.each([
+    'http://127.0.0.1:8080',
+    'http://127.8.9.1',
+    'http://localhost',
+    'http://LOCALHOST:1',
+    'http://[::1]:8080',
+    'https://host.example',
+    'https://host.example/gateway/',
+  ])('credentials for %s', (accepted) => {
+    expect(create({ baseUrl: accepted, credentials })).toHaveProperty('createOrder');
+    expect(create({ baseUrl: new URL(accepted), credentials })).toHaveProperty('createOrder');
+  });
+
+  it('plain http: anywhere without credentials', () => {
+    expect(create({ baseUrl: 'http://host.example' })).toHaveProperty('ping');
+  });
+
+  it.each([1, 10_000, 2 ** 31 - 1])('timeoutMs %s', (timeoutMs) => {
+    expect(create({ baseUrl, timeoutMs })).toHaveProperty('ping');
+  });
+
+  it('options that are undefined', () => {
+    const options = { credentials: undefined, dialect: undefined, fetch: undefined, transport: undefined };
+    expect(create({ baseUrl, ...options, now: undefined, timeoutMs: undefined, sign: undefined })).toHaveProperty(
+      'ping',
+    );
+  });
+});
+
+describe('credentialsFromEnv', () => {
+  it('reads both variables', () => {
+    const env = { FUTURES_API_KEY: 'k', FUTURES_API_SECRET: 's' };
+    expect(credentialsFromEnv(env)).toEqual({ apiKey: 'k', apiSecret: 's' });
+  });
+
+  it('is undefined when neither is set', () => {
+    expect(credentialsFromEnv({})).toBeUndefined();
+    expect(credentialsFromEnv({ FUTURES_API_KEY: '', FUTURES_API_SECRET: '' })).toBeUndefined();
+  });
+
+  it.each([
+    [{ FUTURES_API_KEY: 'k' }, 'FUTURES_API_SECRET'],
+    [{ FUTURES_API_SECRET: 's' }, 'FUTURES_API_KEY'],
+  ])('refuses %o and names the one that is missing', (env, field) => {
+    expect(() => credentialsFromEnv(env)).toThrow(expect.objectContaining({ code: 'ARGUMENT', field }));
+  });
+});
+
+it('credentials changed after creation change nothing', async () => {
+  const sent: (string | undefined)[] = [];
+  const own = { ...credentials };
+  const client = createFuturesClient({
+    baseUrl,
+    credentials: own,
+    transport: async ({ headers }) => {
+      sent.push(headers['X-CH-APIKEY']);
+      return { status: 200, header: () => undefined, text: '{}' };
+    },
+  });
+  own.apiKey = 'another';
+  await client.cancelAllOrders();
+  expect(sent).toEqual([credentials.apiKey]);
+});

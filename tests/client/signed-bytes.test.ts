@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { headerNames, headerOf, startByteServer, startServer } from '../support/raw-server.js';
+import { recomputeSignature } from '../support/recompute-signature.js';
+import { callExample, leastAnswer, type OperationExample, operationExamples } from '../support/operation-examples.js';
+import { createTestClient, credentials, limitOrder, NOW_MS, SIGNING_HEADERS } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+const signed = operationExamples.filter(({ operation }) => operation.security !== 'public');
+const unsigned = operationExamples.filter(({ operation }) => operation.security === 'public');
+const titled = (examples: readonly OperationExample[]) => examples.map((example) => [example.title, example] as const);
+
+it('the examples reach every operation of the table', () => {
+  expect(new Set(operationExamples.map(({ operation }) => operation))).toEqual(new Set(Object.values(operations)));
+});
+
+describe('the recomputation', () => {
+  interface Vector {
+    id: string;
+    timestamp: string;
+    method: string;
+    path: string;
+    query: string;
+    body: string;
+    secret: string;
+    signature: string;
+    verified: boolean;
+  }
+  const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+  const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
+  const verified = vectors.filter((vector) => vector.verified);
+
+  it.each(verified.map((vector) => [vector.id, vector] as const))('agrees with vector %s', (_id, vector) => {
+    const recorded = {
+      method: vector.method,
+      target: vector.path + (vector.query === '' ? '' : `?${vector.query}`),
+      rawHeaders: ['X-CH-TS', vector.timestamp],
+      body: Buffer.from(vector.body, 'utf8'),
+    };
+    expect(recomputeSignature(recorded, vector.secret)).toBe(vector.signature);
+  });
+});
+
+describe.each(transports)('over $name', (transport) => {
+  const sendable = signed.filter(({ operation }) => transport.sendsGetBody || !operation.getBody);
+
+  it.each(titled(sendable))('%s carries a signature over exactly the bytes on the wire', async (_title, example) => {
+    const server = await startServer({ body: leastAnswer(example.operation) });
+    await callExample(createTestClient(server.origin, transport.options()), example);
+    const [request] = server.requests;
+    expect(request?.method).toBe(example.operation.method);
+    expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
+    expect(headerOf(request!, 'X-CH-TS')).toBe(String(NOW_MS));
+    expect(headerOf(request!, 'X-CH-APIKEY')).toBe(credentials.apiKey);
+    for (const name of SIGNING_HEADERS) {
+      expect(headerNames(request!).filter((sent) => sent === name.toLowerCase())).toHaveLength(1);
+    }
+  });
+
+  it.each(titled(unsigned))('%s carries none of the signing headers, credentials or not', async (_title, example) => {
+    const server = await startServer({ body: leastAnswer(example.operation) });
+    await callExample(createTestClient(server.origin, transport.options()), example);
+    await callExample(createTestClient(server.origin, { ...transport.options(), credentials: undefined }), example);
+    expect(server.requests).toHaveLength(2);
+    for (const request of server.requests) {
+      expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
+    }
+  });
+
+  it('text beyond ASCII is signed as the UTF-8 that is sent', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, transport.options());
+    await client.createOrder({ ...limitOrder, clientOrderId: 'ордер-😀-"\\' });
+    await client.cancelOrder({ contractName: 'E-BTC-USDT', orderId: 'é/1' });
+    for (const request of server.requests) {
+      expect(headerOf(request, 'X-CH-SIGN')).toBe(recomputeSignature(request, credentials.apiSecret));
+      expect(headerOf(request, 'content-length')).toBe(String(request.body.length));
+    }
+    expect(JSON.parse(server.requests[0]!.body.toString('utf8'))).toMatchObject({ clientOrderId: 'ордер-😀-"\\' });
+  });
+
+  it('the query is signed in the percent-encoding that is sent', async () => {
+    const server = await startServer({ body: '[]' });
+    const client = createTestClient(server.origin, transport.options());
+    await client.getTradeHistory({ contractName: 'E BTC/ü&+=', limit: 5 });
+    const [request] = server.requests;
+    expect(request?.target).toBe('/fapi/v1/myTrades?contractName=E%20BTC%2F%C3%BC%26%2B%3D&limit=5');
+    expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
+  });
+
+  it('raw requests are signed like those of the named methods', async () => {
+    const server = await startServer({ body: '{"list":[{}]}' });
+    const client = createTestClient(server.origin, transport.options());
+    await client.createOrder(limitOrder);
+    await client.raw.POST('/fapi/v1/order', { body: { ...limitOrder, price: '65000.10' as never } });
+    await client.getTradeHistory({ limit: 7, fromId: '9007199254740993' });
+    await client.raw.GET('/fapi/v1/myTrades', {
+      params: { query: { limit: '7', fromId: '9007199254740993' as never } },
+    });
+    const [named, raw, namedQuery, rawQuery] = server.requests;
+    expect(raw?.body.toString()).toBe(named?.body.toString());
+    expect(headerOf(raw!, 'X-CH-SIGN')).toBe(headerOf(named!, 'X-CH-SIGN'));
+    expect(rawQuery?.target).toBe(namedQuery?.target);
+    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(headerOf(namedQuery!, 'X-CH-SIGN'));
+    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(recomputeSignature(rawQuery!, credentials.apiSecret));
+  });
+
+  it('decimals keep their digits', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, transport.options());
+    await client.createOrder({ ...limitOrder, price: '65000.10', volume: '0.00000001000' });
+    await client.adjustPositionMargin({ positionId: 9007199254740993n, amount: '-1.50' });
+    expect(server.requests.map(({ body }) => body.toString())).toEqual([
+      expect.stringMatching(/^\{"volume":0\.00000001000,"price":65000\.10,/),
+      '{"positionId":9007199254740993,"amount":-1.50}',
+    ]);
+  });
+});
+
+it('getOrder is a GET with a framed JSON body on the wire', async () => {
+  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  await createTestClient(`http://${server.authority}`).getOrder({
+    contractName: 'E-BTC-USDT',
+    orderId: '259396989397942275',
+  });
+  const [head = '', body] = server.received().split('\r\n\r\n');
+  expect(body).toBe('{"contractName":"E-BTC-USDT","orderId":"259396989397942275"}');
+  const [requestLine, ...lines] = head.toLowerCase().split('\r\n');
+  expect(requestLine).toBe('get /fapi/v1/order http/1.1');
+  expect(lines).toContain(`content-length: ${body!.length}`);
+  expect(lines).toContain('content-type: application/json');
+  expect(head.toLowerCase()).not.toContain('transfer-encoding');
+});
+
+it('every call reads the clock again and signs what it said', async () => {
+  const server = await startServer({ body: '{}' });
+  let nowMs = 1_700_000_000_000.9;
+  const client = createTestClient(server.origin, { now: () => nowMs++ });
+  await client.createOrder(limitOrder);
+  await client.createOrder(limitOrder);
+  expect(server.requests.map((request) => headerOf(request, 'X-CH-TS'))).toEqual(['1700000000000', '1700000000001']);
+  for (const request of server.requests) {
+    expect(headerOf(request, 'X-CH-SIGN')).toBe(recomputeSignature(request, credentials.apiSecret));
+  }
+});

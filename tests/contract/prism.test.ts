@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mock, startMock } from '../../scripts/mock.js';
+import { signingHeaders } from '../../generated/operations.js';
+import { createFuturesClient, type FuturesClient } from '../../src/index.js';
+import { described, resultProperties } from '../../scripts/described.js';
+import { signatureByOpenssl } from './openssl.js';
+import { rawHeader, type Recorder, startRecorder } from './recorder.js';
+import { assertTyped } from './typed.js';
+
+const credentials = { apiKey: 'contract-key', apiSecret: 'contract-secret' };
+const NOW = 1_760_000_000_123;
+
+let mock: Mock;
+let recorder: Recorder;
+let client: FuturesClient;
+
+beforeAll(async () => {
+  mock = await startMock();
+  recorder = await startRecorder(mock.url);
+  client = createFuturesClient({ baseUrl: recorder.url, credentials, now: () => NOW });
+});
+
+afterAll(async () => {
+  await recorder.close();
+  await mock.close();
+});
+
+/** Calls a method of the table; inputs come from the description, so their type is not known here. */
+async function call(operationId: keyof FuturesClient, input: object): Promise<unknown> {
+  recorder.take();
+  return await (client[operationId] as (input: object) => Promise<unknown>)(input);
+}
+
+describe.each(described)('$operation.operationId', ({ operation, input }) => {
+  const { operationId, method, path, security } = operation;
+
+  test('sends its described example, which the description accepts, and answers typed', async () => {
+    const result = await call(operationId, input);
+    const [sent, ...more] = recorder.take();
+    expect(more).toEqual([]);
+    expect(sent).toMatchObject({ method });
+    expect(sent!.target.split('?')[0]).toBe(path);
+    assertTyped(operation, result, resultProperties(operation));
+  });
+
+  if (security === 'public') {
+    test('carries no signing header', async () => {
+      await call(operationId, input);
+      const [sent] = recorder.take();
+      for (const name of Object.values(signingHeaders)) expect(rawHeader(sent!, name)).toBeUndefined();
+    });
+    return;
+  }
+
+  test('carries a signature that openssl computes from the recorded bytes', async () => {
+    await call(operationId, input);
+    const [sent] = recorder.take();
+    expect(rawHeader(sent!, 'X-CH-APIKEY')).toBe(credentials.apiKey);
+    expect(rawHeader(sent!, 'X-CH-TS')).toBe(String(NOW));
+    expect(rawHeader(sent!, 'X-CH-SIGN')).toBe(signatureByOpenssl(sent!, credentials.apiSecret));
+  });
+
+  test.each(Object.values(signingHeaders))(
+    security === 'signed' ? 'is 401 without %s' : 'is answered without %s: none is declared',
+    async (missing) => {
+      await call(operationId, input);
+      const [sent] = recorder.take();
+      const headers = Object.fromEntries(
+        pairs(sent!.rawHeaders).filter(([name]) => name.toLowerCase() !== missing.toLowerCase()),
+      );
+      const { status } = await send(method, sent!.target, headers, sent!.body);
+      expect(status).toBe(security === 'signed' ? 401 : 200);
+    },
+  );
+
+  if (operation.input !== 'body') return;
+
+  test.each(operation.fields.filter(({ name, required }) => required && name !== 'orderId'))(
+    'is 422 without $name, which the violation names',
+    async ({ name }) => {
+      const { [name]: _left, ...rest } = input;
+      const { status, violations } = await sendSigned(operation.method, path, JSON.stringify(rest));
+      expect(status).toBe(422);
+      expect(violations).toContain(`'${name}'`);
+    },
+  );
+
+  test.each(operation.fields)('is 422 when $name has another type, which the violation names', async ({ name }) => {
+    const { status, violations } = await sendSigned(method, path, JSON.stringify({ ...input, [name]: [] }));
+    expect(status).toBe(422);
+    expect(violations).toContain(name);
+  });
+});
+
+test('every operation of the table is here', () => {
+  expect(described).toHaveLength(16);
+});
+
+function pairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((text, i) => (i % 2 === 0 ? [[text, raw[i + 1]!] as [string, string]] : []));
+}
+
+function sendSigned(method: string, target: string, body: string) {
+  const headers = { 'content-type': 'application/json', 'X-CH-TS': '1', 'X-CH-APIKEY': 'k', 'X-CH-SIGN': 's' };
+  return send(method, target, { ...headers, 'content-length': String(Buffer.byteLength(body)) }, Buffer.from(body));
+}
+
+/** Sends without any client code. */
+async function send(method: string, target: string, headers: Record<string, string>, body: Buffer) {
+  const { request } = await import('node:http');
+  return new Promise<{ status: number; violations: string }>((resolve, reject) => {
+    const outgoing = request(mock.url + target, { method, headers, agent: false }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, violations: String(response.headers['sl-violations'] ?? '') }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createDecoder } from '../../src/core/json/decode.js';
+
+const decode = createDecoder(['time']);
+
+const INVALID = [
+  ...[
+    '',
+    ' ',
+    '[',
+    ']',
+    '{',
+    '}',
+    '[1,]',
+    '[,1]',
+    '[1 2]',
+    '[1',
+    '1 2',
+    '1,',
+    '{"a"}',
+    '{"a":}',
+    '{"a" 1}',
+    '{"a":1,}',
+  ],
+  ...['{,}', '{a:1}', '{1:1}', "{'a':1}", '{"a":1 "b":2}', '{"a":1', '{"a', '{"a":1]', '[1}'],
+  ...['01', '-01', '00', '-', '--1', '+1', '.5', '1.', '1.e5', '-.5', '1e', '1e+', '1e1.5', '0x10', '1_000', '1n'],
+  ...['NaN', 'Infinity', '-Infinity', 'undefined', 'nul', 'nulll', 'True', 'FALSE', 'truefalse', 'null1'],
+  ...['"', '"a', '"\\"', '"\\', '"\\x"', '"\\u"', '"\\u12g4"', '"\\u123"', '"\\U0041"', '"\\\n"', "'a'", `'a"`],
+  ...['"\n"', '"\t"', '"\u0000"', '"\u001f"', '"a\\n\n"', '{"\t":1}'],
+  ...['\ufeff1', '\u00a01', '1\u2028', '\v1', '\f1', '\u0000', '/*c*/1', '1//c', '[1]x', '},...'],
+];
+
+describe('documents that JSON does not allow', () => {
+  it.each(INVALID)('%j is refused, as JSON.parse refuses it', (document) => {
+    expect(() => JSON.parse(document)).toThrow(SyntaxError);
+    expect(() => decode(document)).toThrow(SyntaxError);
+  });
+
+  it.each([
+    ['{"a":01}', 6],
+    ['[1 2]', 3],
+    ['{"abc":1,}', 9],
+    ['{"a":"x\ny"}', 7],
+    ['nul', 0],
+  ])('%j is refused with the position of the fault', (document, position) => {
+    expect(() => decode(document)).toThrow(`unexpected character in JSON at position ${position}`);
+  });
+
+  it('a string with an invalid escape is refused with the position where it starts in the document', () => {
+    expect(() => decode('{"abc":"\\x"}')).toThrow('unexpected character in JSON at position 7');
+  });
+
+  it.each(['', '[1', '{"a":', '"abc', '"a\\n'])('%j is refused as ending too early', (document) => {
+    expect(() => decode(document)).toThrow('JSON ends too early');
+  });
+
+  it('no refusal quotes the document', () => {
+    expect(() => decode('{"key":"my-secret\\x"}')).toThrow(/^(?!.*my-secret)/);
+    expect(() => decode('{"key":"my-secret"x}')).toThrow(/^(?!.*my-secret)/);
+  });
+});
+
+describe('nesting', () => {
+  const lists = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth);
+  const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+
+  it('128 deep is read', () => {
+    expect(decode(lists(128))).toStrictEqual(JSON.parse(lists(128)));
+    expect(JSON.stringify(decode(objects(128)))).toBe(objects(128).replace('1', '"1"'));
+  });
+
+  it.each([
+    ['lists', lists(129)],
+    ['objects', objects(129)],
+    ['a list in records', lists(127, '{"a":[]}')],
+    ['a list in records of a layout that was read before', lists(127, '{"a":1},{"a":1},{"a":1},{"a":[]}')],
+    ['a hundred thousand lists', lists(100_000)],
+  ])('129 deep is refused: %s', (_what, document) => {
+    expect(() => createDecoder()(document)).toThrow('JSON is nested deeper than 128');
+  });
+
+  it('what stands side by side is not depth', () => {
+    const wide = `[${'[],{"a":{}},'.repeat(1000)}[]]`;
+    expect(decode(wide)).toStrictEqual(JSON.parse(wide));
+  });
+
+  it('depth is counted from zero again in the next document', () => {
+    expect(() => decode(lists(200))).toThrow(SyntaxError);
+    expect(decode(lists(1))).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { type Field, type Operation, operations } from '../../generated/operations.js';
+import { ArgumentError } from '../../src/core/errors.js';
+import { type EncodeOptions, encodeInput } from '../../src/core/input.js';
+import { inputs } from './inputs.js';
+
+/** Claims that the input is refused, that the error names the field, and that nothing can have happened. */
+function expectRefusal(operation: Operation, input: unknown, field: string, options?: EncodeOptions): ArgumentError {
+  let error: unknown;
+  try {
+    encodeInput(operation, input, options);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(ArgumentError);
+  const { operationId } = operation;
+  expect(error).toMatchObject({ code: 'ARGUMENT', field, outcome: 'not-sent', operationId });
+  const { message } = error as ArgumentError;
+  expect(message.startsWith(`${operationId}: ${field} `), message).toBe(true);
+  expect(message.endsWith(' Nothing was sent.'), message).toBe(true);
+  return error as ArgumentError;
+}
+
+/** The fields of all operations for which a rule holds. */
+function fieldsWhere(holds: (field: Field) => boolean) {
+  return Object.values(operations).flatMap((operation) =>
+    operation.fields
+      .filter(holds)
+      .map((field) => ({ operation, field, where: `${operation.operationId} ${field.name}` })),
+  );
+}
+
+/** Claims a refusal for each value in place of the field. */
+function expectRefusals(operation: Operation, { name }: Field, values: readonly unknown[]): ArgumentError[] {
+  return values.map((value) => expectRefusal(operation, { ...inputs[operation.operationId], [name]: value }, name));
+}
+
+const isText = ({ kind }: Field) => kind === 'string' || kind === 'code';
+const isWhole = ({ kind }: Field) => ['id', 'integer', 'count', 'unix-time-ms'].includes(kind);
+/** An id that is declared as a string may be any text. */
+const isNumeric = (field: Field) => !isText(field) && !(field.kind === 'id' && field.wire === 'string');
+
+describe('a value of no use', () => {
+  it.each(fieldsWhere(() => true))('is refused for $where: null, objects, booleans, blanks', ({ operation, field }) => {
+    const values = [null, {}, [], ['1'], true, false, Symbol('x'), () => 1, new Date(0), '', ' ', '\t\n'];
+    expectRefusals(operation, field, values);
+  });
+
+  it.each(fieldsWhere(() => true))('is refused for $where: NaN and infinities', ({ operation, field }) => {
+    expectRefusals(operation, field, [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+  });
+
+  it.each(fieldsWhere(() => true))('is refused for $where: what is blank to somebody', ({ operation, field }) => {
+    expectRefusals(operation, field, ['\u00a0', '\u2003', '\u200b', '\ufeff', '\u00ad', '\u0000', '\r\n']);
+  });
+
+  it.each(fieldsWhere((field) => isText(field) || field.kind === 'id'))(
+    'is refused for $where: control characters',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, ['1\n', '\u00001', '1\u007f1', '1\u0085']);
+    },
+  );
+
+  it.each(fieldsWhere(({ kind }) => kind === 'id'))(
+    'is refused for $where: a lost variable',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, ['undefined', 'null']);
+    },
+  );
+
+  it.each(fieldsWhere(isNumeric))('is refused for $where: text that is no JSON number', ({ operation, field }) => {
+    const values = ['abc', '01', '-', '1_000', '0x10', '1.', '.5', '+1', '1e', ' 1', '1 ', '1,5', 'NaN', 'Infinity'];
+    expectRefusals(operation, field, values);
+  });
+
+  it.each(fieldsWhere(isText))('is refused for $where: numbers instead of text', ({ operation, field }) => {
+    expectRefusals(operation, field, [1, 1n]);
+  });
+
+  it.each(fieldsWhere(isWhole))(
+    'is refused for $where: numbers that are not whole or not safe',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, [1.5, 2 ** 53, Number('256609229205684228'), 1e21, -(2 ** 53)]);
+    },
+  );
+
+  it.each(fieldsWhere((field) => isWhole(field) && isNumeric(field)))(
+    'is refused for $where: text of a number that is not written whole',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, ['1.0', '1.5', '1e3']);
+    },
+  );
+
+  it.each(fieldsWhere(({ kind }) => kind === 'count'))(
+    'is refused for $where: counts below 1',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, [0, -1, '0', '-0', '-1', 0n, -1n]);
+    },
+  );
+
+  it.each(fieldsWhere((field) => field.enum !== undefined))(
+    'is refused for $where: texts outside its values, and the message lists those',
+    ({ operation, field }) => {
+      const [first] = field.enum!;
+      for (const { message } of expectRefusals(operation, field, ['WRONG', first!.toLowerCase(), ` ${first!}`])) {
+        expect(message).toContain(field.enum!.join(', '));
+      }
+    },
+  );
+
+  it.each(fieldsWhere((field) => isText(field) && field.enum === undefined))(
+    'is refused for $where: half of a surrogate pair',
+    ({ operation, field }) => {
+      expectRefusals(operation, field, ['\ud800', 'a\udc00', '\udc00\ud800']);
+    },
+  );
+});
+
+describe('a required field', () => {
+  it.each(fieldsWhere(({ required }) => required === true))(
+    'is missed, absent or undefined: $where',
+    ({ operation, field }) => {
+      const { [field.name]: _, ...others } = inputs[operation.operationId];
+      expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
+      for (const { message } of expectRefusals(operation, field, [undefined])) expect(message).toContain('is missing');
+    },
+  );
+});
+
+describe('an unsafe integer', () => {
+  it('is refused with the way out', () => {
+    const { message } = expectRefusal(
+      operations.getOrderHistory,
+      { contractName: 'x', fromId: Number('256609229205684228') },
+      'fromId',
+    );
+    expect(message).toContain('pass it as a string or bigint');
+  });
+});
+
+describe('limit of the trade history', () => {
+  it.each([1001, '1001', 1001n, 10n ** 20n])('is refused at %s, beyond the declared maximum', (limit) => {
+    expect(expectRefusal(operations.getTradeHistory, { limit }, 'limit').message).toContain('at most 1000');
+  });
+
+  it.each([1, '5', 999n, 1000])('is accepted at %s', (limit) => {
+    expect(encodeInput(operations.getTradeHistory, { limit }).query).toBe(`limit=${limit}`);
+  });
+
+  it('knows no maximum where none is declared', () => {
+    expect(() => encodeInput(operations.getProfitHistory, { limit: 1001 })).not.toThrow();
+  });
+});
+
+describe('cancelOrder without an orderId, which would cancel a whole contract', () => {
+  it.each([{}, { orderId: undefined }])('is refused for %j, with the method that means it', (orderId) => {
+    const { message } = expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', ...orderId }, 'orderId');
+    expect(message).toContain('effect "wipe"');
+    expect(message).toContain('cancelContractOrders');
+  });
+
+  it.each(['', ' ', '\u00a0', null])('is refused for the orderId %j', (orderId) => {
+    expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', orderId }, 'orderId');
+  });
+
+  it('is refused with an orderId where the method leaves it out on purpose', () => {
+    expectRefusal(operations.cancelOrder, { contractName: 'x', orderId: '1' }, 'orderId', { omit: 'orderId' });
+  });
+});
+
+describe('a field that is not described', () => {
+  it.each(Object.values(operations))('is refused by $operationId, with the list of fields', (operation) => {
+    const { message } = expectRefusal(
+      operation,
+      { ...inputs[operation.operationId], contractname: 'x' },
+      'contractname',
+    );
+    expect(message).toContain(operation.fields.map(({ name }) => name).join(', ') || 'none');
+  });
+
+  it('is refused also when it is undefined', () => {
+    expectRefusal(operations.getOpenOrders, { symbol: undefined }, 'symbol');
+  });
+});
+
+describe('an input that is no plain object', () => {
+  /** What seems to have no fields, though it holds some, must not pass for an input without any. */
+  class OrdersOf {
+    get contractName() {
+      return 'E-BTC-USDT';
+    }
+  }
+  const holders = {
+    'an object of a class': new OrdersOf(),
+    'an object that inherits': Object.create({ contractName: 'E-BTC-USDT' }) as object,
+    'a Map': new Map([['contractName', 'E-BTC-USDT']]),
+    URLSearchParams: new URLSearchParams({ contractName: 'E-BTC-USDT' }),
+    'a promise': Promise.resolve({ contractName: 'E-BTC-USDT' }),
+  };
+
+  it.each(Object.entries(holders))('is refused: %s', (_what, input) => {
+    expectRefusal(operations.getOpenOrders, input, 'input');
+  });
+
+  it('does not include objects without a prototype', () => {
+    const input = Object.assign(Object.create(null) as object, { contractName: 'E-BTC-USDT' });
+    expect(encodeInput(operations.getOpenOrders, input).query).toBe('contractName=E-BTC-USDT');
+  });
+
+  it.each([null, [], 'x', 1, 1n, true, () => ({}), Symbol('x')].map((input) => [input]))('is refused: %s', (input) => {
+    expectRefusal(operations.getOpenOrders, input, 'input');
+  });
+});
+
+it('a long text is not repeated in the message', () => {
+  const { message } = expectRefusal(
+    operations.createOrder,
+    { ...inputs.createOrder, price: 'x'.repeat(10_000) },
+    'price',
+  );
+  expect(message).toContain('a string of 10000 characters');
+  expect(message.length).toBeLessThan(200);
+});

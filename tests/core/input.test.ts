@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { encodeInput } from '../../src/core/input.js';
+import { inputs } from './inputs.js';
+
+const { createOrder, createConditionOrder, cancelOrder, cancelAllOrders, getOrder, getOpenOrders } = operations;
+const { getOrderHistory, getProfitHistory, getTradeHistory, adjustPositionMargin, ping } = operations;
+
+const bodyOf = (...call: Parameters<typeof encodeInput>) => encodeInput(...call).body;
+
+describe('a body', () => {
+  it("has its fields in the table's order, whatever the order of the input", () => {
+    const reversed = Object.fromEntries(Object.entries(inputs.createOrder).toReversed());
+    const body =
+      '{"volume":1,"price":65000.10,"contractName":"E-BTC-USDT","type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}';
+    expect(encodeInput(createOrder, inputs.createOrder)).toStrictEqual({ query: '', body });
+    expect(bodyOf(createOrder, reversed)).toBe(body);
+  });
+
+  it.each([
+    ['65000.10', '65000.10'],
+    ['67000.0000000000000000', '67000.0000000000000000'],
+    ['1234567890123456789012345', '1234567890123456789012345'],
+    ['0E-8', '0E-8'],
+    ['9.8E+4', '9.8E+4'],
+    ['-0', '-0'],
+    ['-1.5', '-1.5'],
+    [65000.1, '65000.1'],
+    [1e-7, '1e-7'],
+    [1e21, '1e+21'],
+    [-0, '0'],
+    [12n, '12'],
+    [10n ** 30n, `1${'0'.repeat(30)}`],
+  ])('carries the decimal %s as the number token %s', (price, token) => {
+    const body = bodyOf(createOrder, { ...inputs.createOrder, price });
+    expect(body).toContain(`"price":${token},`);
+    expect(() => JSON.parse(body!)).not.toThrow();
+  });
+
+  it.each([
+    ['100.50', '"100.50"'],
+    [100.5, '"100.5"'],
+    [100n, '"100"'],
+    ['0E-8', '"0E-8"'],
+  ])('carries the decimal %s, declared as a string, as %s', (triggerPrice, token) => {
+    expect(bodyOf(createConditionOrder, { ...inputs.createConditionOrder, triggerPrice })).toContain(
+      `"triggerPrice":${token},`,
+    );
+  });
+
+  it.each([100, '100', 100n])('carries limit %s as "100"', (limit) => {
+    expect(bodyOf(getOrderHistory, { ...inputs.getOrderHistory, limit })).toBe(
+      '{"contractName":"E-BTC-USDT","limit":"100"}',
+    );
+  });
+
+  it.each(['256609229205684228', 256609229205684228n])(
+    'carries the id %s, declared as a number, digit for digit',
+    (id) => {
+      expect(bodyOf(getOrderHistory, { ...inputs.getOrderHistory, fromId: id })).toContain(
+        '"fromId":256609229205684228}',
+      );
+      expect(bodyOf(adjustPositionMargin, { positionId: id, amount: '-1.50' })).toBe(
+        '{"positionId":256609229205684228,"amount":-1.50}',
+      );
+    },
+  );
+
+  it.each(['256609229205684228', 256609229205684228n])(
+    'carries the id %s, declared as a string, in quotes',
+    (orderId) => {
+      expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT', orderId })).toBe(
+        '{"contractName":"E-BTC-USDT","orderId":"256609229205684228"}',
+      );
+    },
+  );
+
+  it('carries an id that is declared as a string as any text', () => {
+    expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT', orderId: 'a-007' })).toContain('"orderId":"a-007"');
+  });
+
+  it('carries times as number tokens', () => {
+    expect(bodyOf(getProfitHistory, { startTime: 1607702400000, endTime: '1607702400001' })).toBe(
+      '{"startTime":1607702400000,"endTime":1607702400001}',
+    );
+  });
+
+  it('carries strings escaped as JSON', () => {
+    const clientOrderId = 'a"b\\c/订😀\u2028';
+    const body = bodyOf(createOrder, { ...inputs.createOrder, clientOrderId });
+    expect(JSON.parse(body!)).toMatchObject({ clientOrderId });
+  });
+
+  it('leaves out what is undefined', () => {
+    expect(bodyOf(getProfitHistory, { contractName: undefined, limit: 1, fromId: undefined })).toBe('{"limit":"1"}');
+  });
+
+  it('is {} when every field is left out', () => {
+    expect(encodeInput(getProfitHistory, undefined)).toStrictEqual({ query: '', body: '{}' });
+  });
+});
+
+describe('a query', () => {
+  it('has the fields in order, without a question mark and without a body', () => {
+    const input = { fromId: 256609229205684228n, limit: 1000, contractName: 'E-BTC-USDT' };
+    expect(encodeInput(getTradeHistory, input)).toStrictEqual({
+      query: 'contractName=E-BTC-USDT&limit=1000&fromId=256609229205684228',
+      body: undefined,
+    });
+  });
+
+  it('is percent-encoded, the apostrophe too', () => {
+    expect(encodeInput(getOpenOrders, { contractName: "a b/c+d&e=é#?'" }).query).toBe(
+      'contractName=a%20b%2Fc%2Bd%26e%3D%C3%A9%23%3F%27',
+    );
+  });
+
+  it.each([undefined, {}, { contractName: undefined }])('is empty for %j', (input) => {
+    expect(encodeInput(getOpenOrders, input)).toStrictEqual({ query: '', body: undefined });
+  });
+
+  it('takes the fields of a body where the dialect says so', () => {
+    const input = { contractName: 'E-BTC-USDT', orderId: 256609229205684228n };
+    expect(encodeInput(getOrder, input, { bodyAsQuery: true })).toStrictEqual({
+      query: 'contractName=E-BTC-USDT&orderId=256609229205684228',
+      body: undefined,
+    });
+    expect(bodyOf(getOrder, input)).toBe('{"contractName":"E-BTC-USDT","orderId":"256609229205684228"}');
+  });
+});
+
+describe('an operation without input', () => {
+  it.each([undefined, {}])('sends nothing for %j', (input) => {
+    expect(encodeInput(ping, input)).toStrictEqual({ query: '', body: undefined });
+    expect(encodeInput(cancelAllOrders, input)).toStrictEqual({ query: '', body: undefined });
+  });
+
+  it('sends the body that the dialect asks for, as a POST only', () => {
+    expect(bodyOf(cancelAllOrders, {}, { emptyBody: '{}' })).toBe('{}');
+    expect(bodyOf(ping, {}, { emptyBody: '{}' })).toBeUndefined();
+  });
+});
+
+it('a field that a method leaves out on purpose is not missed', () => {
+  expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT' }, { omit: 'orderId' })).toBe(
+    '{"contractName":"E-BTC-USDT"}',
+  );
+});
+
+it('of every operation, the required fields alone are enough, and all that is sent', () => {
+  for (const operation of Object.values(operations)) {
+    const { query, body } = encodeInput(operation, inputs[operation.operationId]);
+    const sent = Object.keys(body === undefined ? Object.fromEntries(new URLSearchParams(query)) : JSON.parse(body));
+    expect(sent, operation.operationId).toStrictEqual(
+      operation.fields.filter(({ required }) => required).map(({ name }) => name),
+    );
+  }
+});

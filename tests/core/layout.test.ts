@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createDecoder } from '../../src/core/json/decode.js';
+import { createLayoutBook } from '../../src/core/json/layout.js';
+
+/** The layout of a record that the book has seen twice. */
+function learn(record: object) {
+  const book = createLayoutBook(new Set(['time']));
+  book.of(record);
+  return book.of(record);
+}
+
+describe('the layout book', () => {
+  it('knows the layout of a flat record from the second one on', () => {
+    const book = createLayoutBook(new Set());
+    expect(book.of({ a: '1' })).toBeUndefined();
+    expect(book.of({ a: '2' })).toBeDefined();
+  });
+
+  it.each([
+    ['nested', { a: { b: '1' } }],
+    ['holding a filled list', { a: ['1'] }],
+    ['empty', {}],
+    ['named with more than letters, digits and underscores', { 'a.b': '1' }],
+    ['of more than 100 keys', Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`key${i}`, '1']))],
+    ['named at great length', { ['x'.repeat(100_000)]: '1' }],
+    ['a list', ['1']],
+    ['null', null],
+  ])('learns nothing from a value that is %s', (_what, value) => {
+    expect(learn(value as object)).toBeUndefined();
+  });
+
+  it('stops learning after 32 layouts', () => {
+    const book = createLayoutBook(new Set());
+    for (let i = 0; i < 32; i++) book.of({ [`key${i}`]: '1' });
+    for (let i = 0; i < 2; i++) book.of({ late: '1' });
+    expect(book.of({ late: '1' })).toBeUndefined();
+    expect(book.of({ key31: '1' })).toBeDefined();
+  });
+});
+
+describe('a layout', () => {
+  it('reads a record at a position and knows where it ends', () => {
+    const layout = learn({ orderId: '1', time: 1, ok: true })!;
+    const text = '[{"orderId":25660922920568422,"time":"1607702400000","ok":null}]';
+    expect(layout.read(text, 1)).toStrictEqual({ orderId: '25660922920568422', time: 1607702400000, ok: null });
+    expect(layout.end()).toBe(text.length - 1);
+  });
+
+  it.each([
+    '{"a":1, "b":2}',
+    '{"b":2,"a":1}',
+    '{"a":1}',
+    '{"a":1,"b":2,"c":3}',
+    '{"a":1,"b":[3]}',
+    '{"a":1,"b":{}}',
+    '{"a":1,"b":"\\n"}',
+    '{"a":1,"b":"\n"}',
+    '{"a":01,"b":2}',
+    ' {"a":1,"b":2}',
+  ])('leaves %j to the parser', (text) => {
+    expect(learn({ a: '1', b: '2' })!.read(text, 0)).toBeUndefined();
+  });
+});
+
+it('a list of records alike, then others, is read as if each stood alone', () => {
+  const rows = [
+    '{"orderId":1,"time":"1"}',
+    '{"orderId":2,"time":2}',
+    '{"orderId":3,"time":3}',
+    '{"orderId":"4","time":9007199254740993}',
+    '{"time":5,"orderId":5}',
+    '{"orderId":null,"time":null}',
+    '{ "orderId":7,"time":7 }',
+    'null',
+    '{"orderId":{"a":[8]},"time":8}',
+    '{"orderId":[],"time":false}',
+  ];
+  const alone = rows.map((row) => createDecoder(['time'])(row));
+  expect(createDecoder(['time'])(`[${rows.join()}]`)).toStrictEqual(alone);
+  const oneAfterAnother = createDecoder(['time']);
+  expect(rows.map((row) => oneAfterAnother(row))).toStrictEqual(alone);
+});
+
+it.each([
+  ['2,500 keys', Array.from({ length: 2500 }, (_, i) => `k${i}`)],
+  ['a very long key', ['x'.repeat(1_000_000)]],
+])('records of %s are read, however many', (_what, keys) => {
+  const row = `{${keys.map((key) => `"${key}":1`).join()}}`;
+  const decode = createDecoder();
+  expect(decode(`[${row},${row},${row}]`)).toStrictEqual(
+    Array(3).fill(Object.fromEntries(keys.map((key) => [key, '1']))),
+  );
+  for (let i = 0; i < 3; i++) expect(Object.keys(decode(row) as object)).toHaveLength(keys.length);
+});
+
+it('records of one layout do not share anything', () => {
+  const [a, b, c] = createDecoder()('[{"x":[]},{"x":[]},{"x":[]}]') as { x: unknown[] }[];
+  expect(new Set([a!.x, b!.x, c!.x]).size).toBe(3);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../generated/error-codes.js';
+import { classifyAnswer, classifyBreak, consequenceOf, isSuccessCode } from '../../src/core/outcome.js';
+
+const listed = Object.entries(errorCodes);
+const unknownOutcomeCodes = new Set(listed.filter(([, { outcome }]) => outcome === 'unknown').map(([code]) => code));
+const classify = (status: number, apiCode?: string, data?: unknown) =>
+  classifyAnswer({ status, apiCode, data }, unknownOutcomeCodes);
+
+const REFUSAL = '-2013';
+const UNLISTED = '987654';
+
+describe('classifyAnswer', () => {
+  it.each([
+    [200, undefined, 'unknown'],
+    [200, '0', 'unknown'],
+    [200, REFUSAL, 'rejected'],
+    [200, UNLISTED, 'rejected'],
+    [200, '-1006', 'unknown'],
+    [200, '-1007', 'unknown'],
+    [204, undefined, 'unknown'],
+    [299, REFUSAL, 'rejected'],
+    [100, REFUSAL, 'unknown'],
+    [301, undefined, 'unknown'],
+    [302, REFUSAL, 'unknown'],
+    [399, undefined, 'unknown'],
+    [400, undefined, 'rejected'],
+    [400, REFUSAL, 'rejected'],
+    [400, UNLISTED, 'rejected'],
+    [400, '-1007', 'unknown'],
+    [401, undefined, 'rejected'],
+    [404, undefined, 'rejected'],
+    [408, undefined, 'unknown'],
+    [408, REFUSAL, 'unknown'],
+    [410, undefined, 'rejected'],
+    [418, undefined, 'rejected'],
+    [429, undefined, 'rejected'],
+    [429, '-1003', 'rejected'],
+    [499, undefined, 'rejected'],
+    [500, undefined, 'unknown'],
+    [500, REFUSAL, 'unknown'],
+    [502, undefined, 'unknown'],
+    [503, '-1016', 'unknown'],
+    [504, undefined, 'unknown'],
+    [599, UNLISTED, 'unknown'],
+    [600, undefined, 'unknown'],
+    [0, undefined, 'unknown'],
+    [Number.NaN, REFUSAL, 'unknown'],
+  ] as const)('says of status %s with code %s: %s', (status, apiCode, outcome) => {
+    expect(classify(status, apiCode)).toBe(outcome);
+  });
+
+  it('says of status 200 with a listed code what the list says', () => {
+    for (const [code, { outcome }] of listed) expect(classify(200, code), code).toBe(outcome);
+  });
+
+  it('never says rejected after a code of unknown outcome, whatever the status', () => {
+    for (const code of unknownOutcomeCodes) {
+      for (let status = 100; status < 600; status++)
+        expect(classify(status, code), `${status} ${code}`).toBe('unknown');
+    }
+  });
+
+  it('the documented unknown-outcome codes are listed as such', () => {
+    expect([...unknownOutcomeCodes]).toEqual(expect.arrayContaining(['-1006', '-1007']));
+  });
+});
+
+describe('classifyAnswer, where the answer contradicts itself,', () => {
+  it.each([200, 400, 404, 500])('never takes code 200 for proof: status %i', (status) => {
+    expect(classify(status, '200')).toBe('unknown');
+  });
+
+  it.each([{ orderId: '5' }, ['5'], '5', '', 0, false, true])('takes data of %j for no refusal', (data) => {
+    for (const status of [200, 400]) {
+      for (const code of [REFUSAL, UNLISTED, undefined]) expect(classify(status, code, data)).toBe('unknown');
+    }
+  });
+
+  it.each([[undefined], [null], [{}], [[]]])('takes data of %j for none', (data) => {
+    expect([classify(200, REFUSAL, data), classify(400, UNLISTED, data), classify(400, undefined, data)]).toStrictEqual(
+      ['rejected', 'rejected', 'rejected'],
+    );
+  });
+});
+
+describe('consequenceOf', () => {
+  it.each([
+    ['unknown', true, 'It only reads: it can be called again.'],
+    ['unknown', false, 'The service may have acted on it: look before sending it again.'],
+    ['rejected', true, 'Nothing was done.'],
+    ['rejected', false, 'Nothing was done.'],
+    ['not-sent', true, 'Nothing was sent.'],
+    ['not-sent', false, 'Nothing was sent.'],
+  ] as const)('of %s, read only %s: %s', (outcome, readOnly, sentence) => {
+    expect(consequenceOf(outcome, readOnly)).toBe(sentence);
+  });
+});
+
+describe('isSuccessCode', () => {
+  it.each([[undefined], ['0']])('is true for %j', (apiCode) => {
+    expect(isSuccessCode(apiCode)).toBe(true);
+  });
+
+  it.each(['200', '', '00', '0.0', '-0', '1', '-1', 'null', 'success'])('is false for %j', (apiCode) => {
+    expect(isSuccessCode(apiCode)).toBe(false);
+  });
+});
+
+it('a break before the connection stood means not sent, one after it unknown', () => {
+  expect([classifyBreak(false), classifyBreak(true)]).toStrictEqual(['not-sent', 'unknown']);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/core/redact.js';
+
+describe('createRedactor', () => {
+  it('blanks out every occurrence of every secret', () => {
+    const redact = createRedactor(['my-key', 'my-secret']);
+    expect(redact('my-key=my-secret, again my-key!')).toBe('[redacted]=[redacted], again [redacted]!');
+  });
+
+  it.each([
+    ['short first', ['abc', 'abcdef']],
+    ['long first', ['abcdef', 'abc']],
+  ])('leaves nothing of a secret that holds another one (%s)', (_order, secrets) => {
+    expect(createRedactor(secrets)('<abcdef> <abc>')).toBe('<[redacted]> <[redacted]>');
+  });
+
+  it('takes secrets literally, not as patterns', () => {
+    const redact = createRedactor(['a.c', '$&', '(']);
+    expect(redact('abc a.c $& (')).toBe('abc [redacted] [redacted] [redacted]');
+  });
+
+  it.each([[[]], [['']], [[undefined]], [[undefined, '']]])(
+    'returns the text as it is without secrets: %j',
+    (secrets) => {
+      expect(createRedactor(secrets)('any undefined text')).toBe('any undefined text');
+    },
+  );
+
+  it('returns the text as it is where no secret occurs', () => {
+    expect(createRedactor(['my-key'])('my_key mykey')).toBe('my_key mykey');
+  });
+
+  it('blanks out a secret in either case: a service may write a signature in upper case', () => {
+    expect(createRedactor(['deadBEEF'])('DEADBEEF deadbeef')).toBe('[redacted] [redacted]');
+  });
+
+  it('reads an iterable of secrets once', () => {
+    const redact = createRedactor(new Set(['x']).values());
+    expect([redact('x'), redact('x')]).toStrictEqual(['[redacted]', '[redacted]']);
+  });
+
+  it.each([
+    ['as it is', 'a+/=b'],
+    ['with the slash escaped', String.raw`a+\/=b`],
+    ['with \\u in lower case', String.raw`a\u002b\u002f\u003db`],
+    ['with \\u in upper case', String.raw`a\u002B\u002F\u003Db`],
+    ['escaped in part', String.raw`a+\/\u003Db`],
+    ['as JSON within JSON', String.raw`a\\u002b\\\/=b`],
+    ['percent-encoded', 'a%2B%2F%3Db'],
+    ['percent-encoded in lower case', 'a%2b%2f%3db'],
+    ['percent-encoded in part', 'a+/%3Db'],
+  ])('blanks out a secret that is written %s', (_how, written) => {
+    expect(createRedactor(['a+/=b'])(`<${written}> ${written}`)).toBe('<[redacted]> [redacted]');
+  });
+
+  it.each(["-._~!*'()", '"\\', ' ', 'é€😀', '\ud800'])('knows the spellings of %j', (chars) => {
+    const secret = `a${chars}b`;
+    const redact = createRedactor([secret]);
+    for (const spelling of [secret, JSON.stringify(secret).slice(1, -1), `a${unicodeEscapes(chars)}b`])
+      expect(redact(`<${spelling}>`), spelling).toBe('<[redacted]>');
+  });
+
+  it.each([...'-._~!*\'()"\\ $&@:;,?#[]{}|^`<>'])('knows %j percent-encoded', (char) => {
+    const encoded = `a%${char.charCodeAt(0).toString(16)}b`;
+    expect(createRedactor([`a${char}b`])(`<${encoded}> <${encoded.toUpperCase()}>`)).toBe('<[redacted]> <[redacted]>');
+  });
+
+  it('takes no other text for a secret', () => {
+    const others = 'a+/b a++=b a-/=b a%2C%2F%3Db';
+    expect(createRedactor(['a+/=b'])(others)).toBe(others);
+  });
+
+  it('takes no more than linear time on a body of backslashes', () => {
+    const body = '\\'.repeat(1_000_000);
+    expect(createRedactor(['+/='])(body)).toBe(body);
+  });
+});
+
+function unicodeEscapes(text: string): string {
+  return text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ArgumentError } from '../../src/core/errors.js';
+import { buildSigningString, createRequestSigner, signRequest } from '../../src/core/signing.js';
+
+interface Vector {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  readonly secret: string;
+  readonly signature: string;
+  readonly verified: boolean;
+  readonly default_rule_signature?: string;
+  readonly signed_text?: string;
+}
+
+const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: readonly Vector[] };
+
+const verified = vectors.filter((vector) => vector.verified);
+const mistaken = vectors.filter((vector) => !vector.verified);
+
+function requestOf({ timestamp, method, path, query, body }: Vector) {
+  return { timestampMs: timestamp, method, target: path + (query === '' ? '' : `?${query}`), body };
+}
+
+/** HMAC-SHA256 without the code under test. */
+function hmacHex(secret: string, text: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'utf8')).update(Buffer.from(text, 'utf8')).digest('hex');
+}
+
+describe('signing vectors', () => {
+  it('hold signatures that the rule gives, and signatures that it does not give', () => {
+    expect([verified.length, mistaken.length]).toStrictEqual([24, 7]);
+  });
+
+  it.each(verified)('$id: the rule gives the signature', (vector) => {
+    const request = requestOf(vector);
+    expect(buildSigningString(request)).toBe(vector.timestamp + vector.method + request.target + vector.body);
+    expect(signRequest({ ...request, apiSecret: vector.secret })).toBe(vector.signature);
+  });
+
+  it.each(verified)('$id: timestamp as number or bigint and method in lower case sign the same', (vector) => {
+    const request = { ...requestOf(vector), method: vector.method.toLowerCase(), apiSecret: vector.secret };
+    expect(signRequest({ ...request, timestampMs: Number(vector.timestamp) })).toBe(vector.signature);
+    expect(signRequest({ ...request, timestampMs: BigInt(vector.timestamp) })).toBe(vector.signature);
+  });
+
+  it.each(mistaken)('$id: the published signature is not what the rule gives', (vector) => {
+    const signature = signRequest({ ...requestOf(vector), apiSecret: vector.secret });
+    expect(signature).not.toBe(vector.signature);
+    expect(signature).toBe(vector.default_rule_signature);
+  });
+
+  it.each(vectors.filter(({ signed_text }) => signed_text !== undefined))(
+    '$id: its client signed another text than the rule',
+    (vector) => {
+      expect(buildSigningString(requestOf(vector))).not.toBe(vector.signed_text);
+      expect(hmacHex(vector.secret, vector.signed_text!)).toBe(vector.signature);
+    },
+  );
+});
+
+describe('signRequest', () => {
+  const request = {
+    timestampMs: 1700000000000,
+    method: 'GET',
+    target: '/fapi/v1/openOrders',
+    apiSecret: 'test-secret',
+  };
+
+  it('signs no body, undefined and the empty text alike', () => {
+    const signature = signRequest(request);
+    expect(signRequest({ ...request, body: undefined })).toBe(signature);
+    expect(signRequest({ ...request, body: '' })).toBe(signature);
+    expect(signature).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    ['timestampMs', { timestampMs: 1700000000001 }],
+    ['method', { method: 'POST' }],
+    ['path', { target: '/fapi/v1/openOrders/' }],
+    ['query', { target: '/fapi/v1/openOrders?contractName=E-BTC-USDT' }],
+    ['body', { body: '{}' }],
+    ['case of the secret', { apiSecret: 'Test-secret' }],
+  ])('depends on the %s', (_part, change) => {
+    expect(signRequest({ ...request, ...change })).not.toBe(signRequest(request));
+  });
+
+  it.each([
+    ['timestampMs', { timestampMs: 1.5 }],
+    ['timestampMs', { timestampMs: -1 }],
+    ['timestampMs', { timestampMs: Number.NaN }],
+    ['timestampMs', { timestampMs: 1e21 }],
+    ['timestampMs', { timestampMs: '' }],
+    ['timestampMs', { timestampMs: '1700000000000 ' }],
+    ['timestampMs', { timestampMs: undefined as unknown as number }],
+    ['target', { target: '' }],
+    ['target', { target: 'fapi/v1/openOrders' }],
+    ['target', { target: 'https://exchange.example/fapi/v1/openOrders' }],
+    ['apiSecret', { apiSecret: '' }],
+    ['apiSecret', { apiSecret: undefined as unknown as string }],
+  ])('refuses a wrong %s (%j) and names it', (field, change) => {
+    const sign = () => signRequest({ ...request, ...change });
+    expect(sign).toThrow(ArgumentError);
+    expect(sign).toThrow(
+      expect.objectContaining({ field, outcome: 'not-sent', message: expect.stringContaining(field) }),
+    );
+    expect(sign).toThrow(/^(?!.*test-secret)/);
+  });
+});
+
+describe('createRequestSigner', () => {
+  it('refuses an empty secret at once', () => {
+    expect(() => createRequestSigner('')).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'apiSecret' }));
+  });
+
+  it('keeps two signers apart when they take turns', () => {
+    const [a, b] = ['first-secret', 'second-secret'].map(createRequestSigner) as [
+      ReturnType<typeof createRequestSigner>,
+      ReturnType<typeof createRequestSigner>,
+    ];
+    for (let timestampMs = 1; timestampMs <= 20; timestampMs++) {
+      const request = {
+        timestampMs,
+        method: 'POST',
+        target: '/fapi/v1/order',
+        body: '{"x":1}'.repeat(timestampMs ** 3),
+      };
+      const text = `${timestampMs}POST/fapi/v1/order${request.body}`;
+      expect([a(request), b(request)]).toStrictEqual([hmacHex('first-secret', text), hmacHex('second-secret', text)]);
+    }
+  });
+});

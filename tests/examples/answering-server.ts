@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { described } from '../../scripts/described.js';
+
+/** Answers each operation with its described example, whatever is sent, and keeps what was called. */
+export async function startAnsweringServer() {
+  const answers = new Map(described.map(({ operation, answer }) => [`${operation.method} ${operation.path}`, answer]));
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url!.split('?')[0]}`;
+    request.resume().on('end', () => {
+      calls.push(call);
+      response.statusCode = answers.has(call) ? 200 : 404;
+      response.end(JSON.stringify(answers.get(call) ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

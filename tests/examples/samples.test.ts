@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { startAnsweringServer } from './answering-server.js';
+import { readSamples } from './samples.js';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
+const samples = readSamples();
+const programs = samples.filter(({ language }) => language === 'ts');
+
+let folder: string;
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'samples-'));
+  server = await startAnsweringServer();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Bundles a program on the sources, so that no stale build can answer for them. */
+async function bundle(name: string, contents: string): Promise<string> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    alias: {
+      'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
+      'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
+      'futures-trading-client': resolve(root, 'src/index.ts'),
+      '#hmac': resolve(root, 'src/core/hmac-node.ts'),
+      '#default-transport': resolve(root, 'src/transport/node-http.ts'),
+    },
+  });
+  return outfile;
+}
+
+describe.each(programs)('$file:$line', ({ file, line, code }) => {
+  test('runs to its end and calls what it says', async () => {
+    server.calls.length = 0;
+    const program = code.replaceAll('https://futures.example', server.url);
+    const outfile = await bundle(`${file.replaceAll('/', '-')}-${line}`, program);
+    const { stdout, stderr } = await run(process.execPath, [outfile], { env });
+    expect(stderr).toBe('');
+    for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
+    const made = /client\s*\.(?!raw)(\w+)\(/.test(code.replaceAll(/\s+\./g, '.'));
+    expect(server.calls.length > 0).toBe(made && !code.includes('createSandbox'));
+  });
+});
+
+test('every program of the documents compiles under strict settings', async () => {
+  const paths = {
+    'futures-trading-client': [resolve(root, 'src/index.ts')],
+    'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
+    'futures-trading-client/*': [resolve(root, 'src/*.ts')],
+  };
+  for (const [i, { code }] of programs.entries()) await writeFile(join(folder, `program${i}.mts`), code);
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: resolve(root, 'tsconfig.json'),
+      compilerOptions: { paths, rootDir: '/', typeRoots: [resolve(root, 'node_modules/@types')] },
+      include: ['*.mts'],
+    }),
+  );
+  const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
+  await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => expect.fail(error.stdout));
+});
+
+test('every signing command of the documents prints the signature that stands beside it', async () => {
+  const commands = samples.filter(
+    ({ language, code }) => language === 'sh' && /openssl|futures sign/.test(code) && !/curl/.test(code),
+  );
+  expect(commands.length).toBeGreaterThanOrEqual(3);
+  for (const { code } of commands) {
+    const command = code.replace('npx futures', `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`);
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);
+    expect(stdout).toContain('c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6');
+  }
+});
+
+test('every curl command of the documents trades on the sandbox, without any code of ours on that side', async () => {
+  const commands = samples.filter(({ language, code }) => language === 'sh' && /^curl/m.test(code));
+  expect(commands.length).toBeGreaterThanOrEqual(1);
+  for (const { code } of commands) {
+    const sandbox = createSandbox();
+    const listening = await sandbox.listen();
+    const { apiKey, apiSecret } = sandbox.credentials;
+    const given = { FUTURES_URL: listening.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
+    try {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', code], { env: { ...process.env, ...given } });
+      expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
+      expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+    } finally {
+      await listening.close();
+    }
+  }
+});
+
+test('every other command of the documents is a script of the package or an install', async () => {
+  const { scripts } = (await import('../../package.json', { with: { type: 'json' } })).default;
+  const known = new Set(['start', 'cit', 'ci', 'install', 'test', ...Object.keys(scripts)]);
+  for (const { code, language } of samples) {
+    if (language !== 'sh') continue;
+    for (const [, name] of code.matchAll(/\bnpm (?:run )?(\w+)/g)) expect(known).toContain(name);
+  }
+});

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateInto } from '../../scripts/generate/generate.js';
+import { signatureByOpenssl } from '../contract/openssl.js';
+import { startRecorder } from '../contract/recorder.js';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
+  for (const name of ['src', 'openapi', 'package.json', 'tsconfig.json']) {
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
+
+  // The whole change: a path file and one line.
+  await cp(
+    join(root, 'tests/generate/seventeenth/fapi_v1_transfer.yaml'),
+    join(folder, 'openapi/paths/fapi_v1_transfer.yaml'),
+  );
+  const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
+  const line = 'paths:\n  /fapi/v1/transfer:\n    $ref: paths/fapi_v1_transfer.yaml\n';
+  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, line));
+  await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a seventeenth path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
+  await run(process.execPath, [
+    join(root, 'node_modules/typescript-native/bin/tsc'),
+    ...['-p', folder, '--noEmit', 'false', '--outDir', join(folder, 'dist')],
+  ]).catch((error: { stdout: string }) => expect.fail(error.stdout));
+
+  const service = createServer((request, response) =>
+    request.resume().on('end', () => response.end('{"orderId":3302507625176983697}')),
+  );
+  await new Promise<void>((started) => service.listen(0, '127.0.0.1', started));
+  const recorder = await startRecorder(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  try {
+    const { stdout } = await run(process.execPath, [join(folder, 'dist/use.js'), recorder.url]);
+    expect(stdout.trim()).toBe('3302507625176983697');
+    const [sent] = recorder.take();
+    expect(sent).toMatchObject({ method: 'POST', target: '/fapi/v1/transfer' });
+    expect(String(sent!.body)).toBe('{"amount":10.50,"positionId":256609229205684228}');
+    expect(sent!.rawHeaders).toContain(signatureByOpenssl(sent!, 's17'));
+  } finally {
+    await recorder.close();
+    service.close();
+    service.closeAllConnections();
+  }
+});
+
+test('the generator names the operation that it cannot honour', async () => {
+  const broken = join(folder, 'openapi-broken');
+  await cp(join(folder, 'openapi'), broken, { recursive: true });
+  const path = join(broken, 'paths/fapi_v1_transfer.yaml');
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/ {2}security:\n(?: {4}.*\n)+?(?= {2}x-)/, ''));
+  await expect(generateInto(broken, join(folder, 'generated-broken'))).rejects.toThrow('transferMargin: no security');
+});

@@ -1,0 +1,23 @@
+// Compiled and run by seventeenth.test.ts in a copy of the project whose description has one more path.
+import { createFuturesClient, type TransferMarginInput } from './src/index.js';
+
+const client = createFuturesClient({
+  baseUrl: process.argv[2]!,
+  credentials: { apiKey: 'k17', apiSecret: 's17' },
+  now: () => 1_760_000_000_123,
+});
+
+const input: TransferMarginInput = { amount: '10.50', positionId: 256609229205684228n };
+const { orderId } = await client.transferMargin(input);
+const text: string | undefined = orderId;
+console.log(text);
+
+export async function mustNotCompile(): Promise<void> {
+  // @ts-expect-error amount is required
+  await client.transferMargin({ positionId: 1 });
+  // @ts-expect-error no such field
+  await client.transferMargin({ amount: 1, positionId: 1, positionID: 2 });
+  const params = { header: { 'X-CH-TS': '1' } };
+  // @ts-expect-error the signing headers are not the caller's business
+  await client.raw.POST('/fapi/v1/transfer', { body: input, params });
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+if (executablePath === undefined) console.log('No browser is installed here: the browser tests are skipped.');
+
+describe.skipIf(executablePath === undefined)('in a browser, bundled from the built package', () => {
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+  const received: string[] = [];
+
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import * as client from 'futures-trading-client'; import * as signing from 'futures-trading-client/signing';
+          Object.assign(globalThis, { client, signing });`,
+        resolveDir: root,
+      },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      platform: 'browser',
+    });
+    server = createServer((request, response) => {
+      if (request.url === '/') return response.setHeader('content-type', 'text/html').end('<!DOCTYPE html>');
+      received.push(`${request.method} ${request.url} ${request.headers['x-ch-sign']}`);
+      return response.end('{"orderId":3302507625176983697}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+    page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.addScriptTag({ content: outputFiles[0]!.text });
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+  });
+
+  /** Evaluates code in the page; \`client\` and \`signing\` are the two entries. */
+  const inPage = (code: string): Promise<unknown> => page.evaluate(`(async () => { ${code} })()`);
+  const CLIENT = `const api = client.createFuturesClient({ baseUrl: location.origin, now: () => 1700000000000,
+    credentials: { apiKey: 'k', apiSecret: 'test-secret' }, dialect: DIALECT });`;
+
+  test('signs as everywhere else', async () => {
+    const signature = await inPage(
+      `return signing.signRequest({ timestampMs: 1700000000000, method: 'GET', target: '/fapi/v1/openOrders', apiSecret: 'test-secret' });`,
+    );
+    expect(signature).toBe('c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6');
+  });
+
+  test('sends a signed call and keeps every digit of the answer', async () => {
+    const order = `{ contractName: 'E', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '1.10', volume: 1 }`;
+    const result = await inPage(`${CLIENT.replace('DIALECT', '{}')} return api.createOrder(${order});`);
+    expect(result).toEqual({ orderId: '3302507625176983697' });
+    expect(received.at(-1)).toMatch(/^POST \/fapi\/v1\/order [0-9a-f]{64}$/);
+  });
+
+  test('refuses the GET with a body before anything is sent, and names the option that helps', async () => {
+    const before = received.length;
+    const call = `return api.getOrder({ contractName: 'E' }).then((order) => order.orderId, ({ code, option, outcome }) => ({ code, option, outcome }));`;
+    expect(await inPage(`${CLIENT.replace('DIALECT', '{}')} ${call}`)).toEqual({
+      code: 'UNSUPPORTED',
+      option: 'dialect.getBody',
+      outcome: 'not-sent',
+    });
+    expect(received.length).toBe(before);
+    expect(await inPage(`${CLIENT.replace('DIALECT', 'client.observed')} ${call}`)).toBe('3302507625176983697');
+  });
+});

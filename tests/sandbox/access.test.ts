@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+
+const NOW_MS = 1_760_000_000_000;
+const account = { apiKey: 'Access-Key', apiSecret: 'Access-Secret' };
+
+/** Signed by the test's own hand; every part can be replaced. */
+async function send(
+  change: Record<string, string | undefined> = {},
+  options: SandboxOptions = {},
+): Promise<{ status: number; code: unknown }> {
+  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [account], ...options });
+  const { method = 'GET', target = '/fapi/v1/openOrders', body = '', ...headerChange } = change;
+  const timestamp = change['X-CH-TS'] ?? String(NOW_MS);
+  const signature = createHmac('sha256', account.apiSecret)
+    .update(timestamp + method + target + body)
+    .digest('hex');
+  const headers: Record<string, string | undefined> = {
+    'X-CH-TS': timestamp,
+    'X-CH-APIKEY': account.apiKey,
+    'X-CH-SIGN': signature,
+    ...headerChange,
+  };
+  const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const response = await sandbox.fetch(sandbox.url + target, {
+    method,
+    headers: given,
+    ...(body === '' ? {} : { body }),
+  });
+  const answer = (await response.json()) as { code?: unknown };
+  return { status: response.status, code: answer.code };
+}
+
+test.each<[string, Record<string, string | undefined>, unknown]>([
+  ['all that is right', {}, undefined],
+  ['no key', { 'X-CH-APIKEY': undefined }, '-1002'],
+  ['no timestamp', { 'X-CH-TS': undefined }, '-1023'],
+  ['no signature', { 'X-CH-SIGN': undefined }, '-1024'],
+  ['an unknown key', { 'X-CH-APIKEY': 'nobody' }, '-2015'],
+  ['the key in another case', { 'X-CH-APIKEY': account.apiKey.toLowerCase() }, '-2015'],
+  ['a signature of another length', { 'X-CH-SIGN': 'ab' }, '-1022'],
+  ['one bit of the signature flipped', { 'X-CH-SIGN': `${'0'.repeat(64)}` }, '-1022'],
+  ['a timestamp in seconds', { 'X-CH-TS': '1760000000' }, '-1021'],
+  ['a timestamp with letters', { 'X-CH-TS': 'soon' }, '-1021'],
+  ['5000 ms behind', { 'X-CH-TS': String(NOW_MS - 5000) }, undefined],
+  ['5001 ms behind', { 'X-CH-TS': String(NOW_MS - 5001) }, '-1021'],
+  ['999 ms ahead', { 'X-CH-TS': String(NOW_MS + 999) }, undefined],
+  ['1000 ms ahead', { 'X-CH-TS': String(NOW_MS + 1000) }, '-1021'],
+  ['an unknown path', { target: '/fapi/v1/nothing' }, '-1002'],
+  [
+    'a public path with nonsense in the headers',
+    { target: '/fapi/v1/ping', 'X-CH-SIGN': 'nonsense', 'X-CH-TS': 'x' },
+    undefined,
+  ],
+])('%s: %s → code %s', async (_, change, code) => {
+  expect(await send(change)).toEqual({ status: 200, code });
+});
+
+test('the window is settable', async () => {
+  expect(await send({ 'X-CH-TS': String(NOW_MS - 2001) }, { window: { behindMs: 2000 } })).toMatchObject({
+    code: '-1021',
+  });
+  expect(await send({ 'X-CH-TS': String(NOW_MS + 4000) }, { window: { aheadMs: 5000 } })).toMatchObject({
+    code: undefined,
+  });
+});
+
+test('strict mode answers 401 to what is not authorised and 400 to other refusals', async () => {
+  expect(await send({ 'X-CH-SIGN': 'x' }, { strict: 'http' })).toEqual({ status: 401, code: '-1022' });
+  const body = '{"contractName":"E-NONE-USDT","nowLevel":5}';
+  expect(await send({ method: 'POST', target: '/fapi/v1/edit_lever', body }, { strict: 'http' })).toEqual({
+    status: 400,
+    code: '-1121',
+  });
+});
+
+test.each([
+  ['{"contractName":"E-BTC-USDT"}', '-1102'],
+  ['{"contractName":"E-BTC-USDT","nowLevel":"5"}', '-1102'],
+  ['{"contractName":"E-BTC-USDT","nowLevel":5.5}', '-1102'],
+  ['{"nowLevel":5}', '-1121'],
+  ['not json', '-1102'],
+  ['', '-1121'],
+])('a body that the description does not allow is refused: %s → %s', async (body, code) => {
+  expect(await send({ method: 'POST', target: '/fapi/v1/edit_lever', body })).toMatchObject({ code });
+});
+
+test.each([
+  ['/fapi/v1/myTrades?fromId=abc', '-1102'],
+  ['/fapi/v1/myTrades?fromId=1.5', '-1102'],
+  ['/fapi/v1/myTrades?fromId=1528&limit=2', undefined],
+  ['/fapi/v1/order', '-1121'],
+])('a query that the description does not allow is refused: %s → %s', async (target, code) => {
+  expect(await send({ target })).toMatchObject({ code });
+});
+
+test('rule 1: an empty orderId is as good as none, and reaches one contract only', async () => {
+  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [account] });
+  const call = async (target: string, body: string): Promise<string> => {
+    const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}POST${target}${body}`).digest('hex');
+    const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
+    return (await sandbox.fetch(sandbox.url + target, { method: 'POST', headers, body })).text();
+  };
+  const order = (contractName: string, price: string): string =>
+    `{"contractName":"${contractName}","volume":1,"price":${price},"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}`;
+  await call('/fapi/v1/order', order('E-BTC-USDT', '60000'));
+  await call('/fapi/v1/order', order('E-BTC-USDT', '60001'));
+  await call('/fapi/v1/order', order('E-ETH-USDT', '2000'));
+  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(3);
+  await call('/fapi/v1/cancel', '{"contractName":"E-BTC-USDT","orderId":""}');
+  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { COIN, Desk, GEM } from './desk.js';
+
+/** Two accounts with orders in both contracts. */
+function openDesk(cancelDelayMs = 0) {
+  const desk = new Desk({ rules: { cancelDelayMs } });
+  const place = (accountId: string, contractName: string, price: string) =>
+    desk.place(accountId, 'BUY', '2', price, { contractName });
+  return {
+    desk,
+    coin: [place('ann', COIN.name, '99.0'), place('ann', COIN.name, '98.0')],
+    gem: [place('ann', GEM.name, '19.00')],
+    others: [place('bob', COIN.name, '99.0'), place('bob', GEM.name, '19.00')],
+  };
+}
+
+describe('rule 1', () => {
+  it.each([
+    ['an empty', { orderId: '' }],
+    ['no', {}],
+  ])('%s orderId cancels all orders of the account in that contract and nothing else', (_which, more) => {
+    const { desk, coin, gem, others } = openDesk();
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, ...more });
+    expect(coin.map((id) => desk.order(id).status)).toEqual(['CANCELED', 'CANCELED']);
+    expect([desk.openIds('ann'), desk.openIds('bob')]).toEqual([gem, others]);
+  });
+
+  it('an orderId cancels that order and returns its id', () => {
+    const { desk, coin, gem } = openDesk();
+    expect(desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: coin[0]! })).toEqual({
+      orderId: coin[0],
+    });
+    expect(desk.openIds('ann')).toEqual([coin[1], ...gem]);
+  });
+
+  it('refuses an order of another account, of another contract, and one that does not exist', () => {
+    const { desk, coin, others } = openDesk();
+    const cancel = (contractName: string, orderId: string) =>
+      desk.refusal('ann', 'cancelOrder', { contractName, orderId });
+    expect([cancel(COIN.name, others[0]!), cancel(GEM.name, coin[0]!), cancel(COIN.name, '1')]).toEqual([
+      '-2013',
+      '-2013',
+      '-2013',
+    ]);
+  });
+
+  it('refuses an order that is done', () => {
+    const { desk, coin } = openDesk();
+    const input = { contractName: COIN.name, orderId: coin[0]! };
+    desk.ask('ann', 'cancelOrder', input);
+    expect(desk.refusal('ann', 'cancelOrder', input)).toBe('-1145');
+  });
+
+  it('refuses an unknown contract, whatever it is called', () => {
+    const { desk } = openDesk();
+    for (const contractName of ['E-NO-USDT', '', 'toString', '__proto__']) {
+      expect(desk.refusal('ann', 'cancelOrder', { contractName })).toBe('-1121');
+    }
+  });
+
+  it('succeeds where there is nothing to cancel', () => {
+    expect(new Desk().send('ann', 'cancelOrder', { contractName: COIN.name }).ok).toBe(true);
+  });
+
+  it('gives back what was held', () => {
+    const { desk, coin } = openDesk();
+    const held = desk.account('ann').held;
+    const hold = desk.order(coin[0]!).hold;
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: coin[0]! });
+    expect(desk.account('ann').held.eq(held.minus(hold))).toBe(true);
+    desk.ask('ann', 'cancelAllOrders');
+    expect(desk.account('ann').held.toFixed()).toBe('0');
+  });
+});
+
+describe('rule 2', () => {
+  it('cancels all open orders of the account, and of no other', () => {
+    const { desk, others } = openDesk();
+    desk.ask('ann', 'cancelAllOrders');
+    expect([desk.openIds('ann'), desk.openIds('bob')]).toEqual([[], others]);
+  });
+
+  it('leaves condition orders alone: they are cancelled elsewhere', () => {
+    const { desk } = openDesk();
+    desk.ask('ann', 'createConditionOrder', {
+      contractName: COIN.name,
+      type: 'LIMIT',
+      side: 'BUY',
+      open: 'OPEN',
+      positionType: '1',
+      price: '110.0',
+      volume: '1',
+      triggerType: '3',
+      triggerPrice: '110.0',
+    });
+    desk.ask('ann', 'cancelAllOrders');
+    expect(desk.state.conditions.size).toBe(1);
+  });
+});
+
+describe('open orders', () => {
+  it('are those of one contract, or all where none is named', () => {
+    const { desk, coin, gem } = openDesk();
+    expect(desk.openIds('ann')).toEqual([...coin, ...gem]);
+    expect(desk.openIds('ann', { contractName: GEM.name })).toEqual(gem);
+  });
+});
+
+describe('a cancellation that takes its time', () => {
+  it('is PENDING_CANCEL until then, and CANCELED after', () => {
+    const { desk, coin } = openDesk(500);
+    const [orderId] = coin as [string];
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId });
+    desk.advance(499);
+    expect(desk.order(orderId).status).toBe('PENDING_CANCEL');
+    expect(desk.openIds('ann')).toContain(orderId);
+    desk.advance(1);
+    expect(desk.order(orderId).status).toBe('CANCELED');
+    expect(desk.openIds('ann')).not.toContain(orderId);
+  });
+
+  it('is refused a second time', () => {
+    const { desk, coin } = openDesk(500);
+    const input = { contractName: COIN.name, orderId: coin[0]! };
+    desk.ask('ann', 'cancelOrder', input);
+    expect(desk.refusal('ann', 'cancelOrder', input)).toBe('-1145');
+  });
+
+  it('is not put off by cancelling everything once more', () => {
+    const { desk, coin } = openDesk(500);
+    desk.ask('ann', 'cancelAllOrders');
+    desk.advance(400);
+    desk.ask('ann', 'cancelAllOrders');
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name });
+    expect(desk.state.cancelling.size).toBe(3);
+    desk.advance(100);
+    expect(coin.map((id) => desk.order(id).status)).toEqual(['CANCELED', 'CANCELED']);
+  });
+
+  it('does not keep the order from being filled meanwhile', () => {
+    const { desk, coin } = openDesk(500);
+    const [orderId] = coin as [string];
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId });
+    const taker = { contractName: COIN.name, timeInForce: 'IOC' };
+    desk.setPrice('99.1');
+    desk.place('bob', 'SELL', '1', '99.0', taker);
+    expect([desk.order(orderId).status, desk.order(orderId).filled.toFixed()]).toEqual(['PENDING_CANCEL', '1']);
+    desk.place('bob', 'SELL', '1', '99.0', taker);
+    expect(desk.order(orderId).status).toBe('FILLED');
+    desk.advance(500);
+    expect(desk.order(orderId).status).toBe('FILLED');
+  });
+
+  it('ends before the next command, however late that comes, even if it is refused', () => {
+    const { desk, coin } = openDesk(500);
+    desk.ask('ann', 'cancelAllOrders');
+    desk.nowMs += 10_000;
+    expect(desk.send('ann', 'getOrder', { contractName: COIN.name, orderId: '1' }).ok).toBe(false);
+    expect(coin.map((id) => desk.order(id).status)).toEqual(['CANCELED', 'CANCELED']);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { COIN, Desk, GEM } from './desk.js';
+
+/** The table of the service document: field, and whether it is text, a decimal as text, or an integer. */
+const FIELDS = {
+  ticker_id: 'text',
+  base_currency: 'text',
+  quote_currency: 'text',
+  last_price: 'decimal',
+  base_volume: 'decimal',
+  quote_volume: 'decimal',
+  volume_usd: 'decimal',
+  bid: 'decimal',
+  ask: 'decimal',
+  high: 'decimal',
+  low: 'decimal',
+  product_type: 'text',
+  open_interest: 'decimal',
+  open_interest_usd: 'decimal',
+  index_price: 'decimal',
+  creation_timestamp: 'integer',
+  expiry_timestamp: 'integer',
+  funding_rate: 'decimal',
+  next_funding_rate: 'decimal',
+  next_funding_rate_timestamp: 'integer',
+  open_maker_fee: 'decimal',
+  open_taker_fee: 'decimal',
+  close_maker_fee: 'decimal',
+  close_taker_fee: 'decimal',
+  contract_type: 'text',
+  contract_price: 'decimal',
+  contract_price_currency: 'text',
+  timestamp: 'integer',
+} as const;
+
+function kind(value: unknown): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? (/^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text') : typeof value;
+}
+
+const records = (desk: Desk): Record<string, any>[] => desk.ask('ann', 'getContracts').contracts;
+
+describe('a contract record', () => {
+  it('has the 28 declared fields and no others, each of its declared type', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '5', '100.1');
+    for (const record of records(desk)) {
+      expect(Object.fromEntries(Object.entries(record).map(([name, value]) => [name, kind(value)]))).toEqual(FIELDS);
+    }
+    expect(Object.keys(FIELDS)).toHaveLength(28);
+  });
+
+  it('has decimals in all of them when nobody quotes', () => {
+    const [record] = records(new Desk({ contracts: [{ ...COIN, depth: { levels: 0, stepTicks: 1, volume: '1' } }] }));
+    expect([kind(record!['bid']), kind(record!['ask'])]).toEqual(['decimal', 'decimal']);
+  });
+
+  it('shows the best bid and ask of accounts and house', () => {
+    const desk = new Desk();
+    expect(records(desk)[0]).toMatchObject({ bid: '99.9', ask: '100.1' });
+    desk.place('ann', 'BUY', '1', '100.0');
+    desk.place('ann', 'BUY', '10', '100.1');
+    expect(records(desk)[0]).toMatchObject({ bid: '100.0', ask: '100.2' });
+  });
+
+  it('counts what was traded, once', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '2', '100.0');
+    desk.place('bob', 'SELL', '2', '100.0');
+    desk.place('ann', 'BUY', '10', '20.05', { contractName: GEM.name });
+    expect(records(desk)).toMatchObject([
+      { base_volume: '2', quote_volume: '200', last_price: '100.0' },
+      { base_volume: '0.1', quote_volume: '2.005', last_price: '20.05' },
+    ]);
+  });
+
+  it('shows as open interest what is held long, which is what is held short', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '5', '100.1');
+    desk.place('bob', 'SELL', '2', '99.9');
+    // The house is short the 5 and long the 2, which makes it short 3.
+    expect(records(desk)[0]).toMatchObject({ open_interest: '5', open_interest_usd: '500' });
+  });
+
+  it('follows the price, with high and low', () => {
+    const desk = new Desk();
+    desk.setPrice('120.5');
+    desk.setPrice('80.5');
+    desk.setPrice('90.0');
+    expect(records(desk)[0]).toMatchObject({ last_price: '90.0', index_price: '90.0', high: '120.5', low: '80.5' });
+  });
+
+  it('has the new price as the last one, even where the way there filled something', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '1', '95.0');
+    desk.setPrice('90.0');
+    expect(records(desk)[0]).toMatchObject({ last_price: '90.0', low: '90.0' });
+  });
+
+  it('has funding at the next full eight hours', () => {
+    const desk = new Desk();
+    const { next_funding_rate_timestamp: next, timestamp } = records(desk)[0]!;
+    expect([next % 28_800_000, next > timestamp, next - timestamp <= 28_800_000]).toEqual([0, true, true]);
+  });
+});
+
+describe('public data', () => {
+  it('of ping is an empty object, of time the time', () => {
+    const desk = new Desk();
+    expect(desk.ask('ann', 'ping')).toEqual({});
+    expect(desk.ask('ann', 'getServerTime')).toEqual({ serverTime: desk.nowMs, timezone: expect.any(String) });
+  });
+
+  it('has a time that never goes back', () => {
+    const desk = new Desk();
+    const { nowMs } = desk;
+    desk.ask('ann', 'ping');
+    desk.nowMs -= 1000;
+    expect(desk.ask('ann', 'getServerTime').serverTime).toBe(nowMs);
+  });
+});

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { COIN, Desk, GEM } from './desk.js';
+
+const text = (value: { toFixed(): string } | undefined): string | undefined => value?.toFixed();
+
+/** Status, filled and average price of an order, as getOrder tells them. */
+function seen(desk: Desk, accountId: string, orderId: string, contractName = COIN.name): [string, number, number] {
+  const { status, executedQty, avgPrice } = desk.ask(accountId, 'getOrder', { contractName, orderId });
+  return [status, Number(executedQty), Number(avgPrice)];
+}
+
+describe('a limit order', () => {
+  it('rests where nothing meets it', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '3', '99.0');
+    expect(seen(desk, 'ann', id)).toEqual(['NEW', 0, 0]);
+    expect(desk.openIds('ann')).toEqual([id]);
+  });
+
+  it('is filled by the house at the quotes, best first, and not at its own price', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '15', '101.0');
+    // 10 at 100.1 and 5 at 100.2
+    expect(seen(desk, 'ann', id)).toEqual(['FILLED', 15, (10 * 100.1 + 5 * 100.2) / 15]);
+  });
+
+  it('is filled in part up to its price, and rests with what is left', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'SELL', '15', '99.9');
+    expect(seen(desk, 'ann', id)).toEqual(['PART_FILLED', 10, 99.9]);
+    expect(desk.openIds('ann')).toEqual([id]);
+    const other = desk.place('bob', 'BUY', '5', '99.9');
+    expect(seen(desk, 'ann', id)).toEqual(['FILLED', 15, 99.9]);
+    expect(seen(desk, 'bob', other)).toEqual(['FILLED', 5, 99.9]);
+    expect(desk.openIds('ann')).toEqual([]);
+  });
+
+  it('that rests is filled at its own price when the price moves over it', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '3', '95.0');
+    desk.setPrice('94.0');
+    expect(seen(desk, 'ann', id)).toEqual(['FILLED', 3, 95]);
+    expect(desk.ask('ann', 'getTradeHistory')[0]).toMatchObject({ isMaker: true, price: '95', fee: '0.057' });
+  });
+});
+
+describe('priority', () => {
+  it('goes to the better price, whoever came first', () => {
+    const desk = new Desk();
+    const first = desk.place('ann', 'SELL', '2', '100.1');
+    const better = desk.place('bob', 'SELL', '2', '100.0');
+    const taker = desk.place('ann', 'BUY', '2', '100.5');
+    expect(seen(desk, 'bob', better)).toEqual(['FILLED', 2, 100]);
+    expect(desk.order(first).status).toBe('NEW');
+    expect(seen(desk, 'ann', taker)).toEqual(['FILLED', 2, 100]);
+  });
+
+  it('goes to the earlier order at one price, on both sides', () => {
+    for (const [side, against, price] of [
+      ['BUY', 'SELL', '100.0'],
+      ['SELL', 'BUY', '100.0'],
+    ] as const) {
+      const desk = new Desk();
+      const [first, second] = [desk.place('ann', side, '2', price), desk.place('bob', side, '2', price)];
+      desk.place('bob', against, '3', price);
+      expect(desk.order(first).status).toBe('FILLED');
+      expect(text(desk.order(second).filled)).toBe('1');
+    }
+  });
+
+  it('goes to accounts before the house at one price, and to the house before a worse price', () => {
+    const desk = new Desk();
+    const same = desk.place('ann', 'SELL', '4', '100.1');
+    const worse = desk.place('ann', 'SELL', '4', '100.2');
+    const taker = desk.place('bob', 'BUY', '15', '100.2');
+    expect(desk.order(same).status).toBe('FILLED');
+    expect(text(desk.order(worse).filled)).toBe('1');
+    expect(seen(desk, 'bob', taker)[2]).toBeCloseTo((14 * 100.1 + 100.2) / 15, 12);
+  });
+
+  it('is not kept by an order that is cancelled and placed again', () => {
+    const desk = new Desk();
+    const first = desk.place('ann', 'BUY', '1', '100.0');
+    const second = desk.place('bob', 'BUY', '1', '100.0');
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: first });
+    const again = desk.place('ann', 'BUY', '1', '100.0');
+    desk.place('bob', 'SELL', '1', '100.0');
+    expect([desk.order(second).status, desk.order(again).status]).toEqual(['FILLED', 'NEW']);
+  });
+});
+
+describe('time in force', () => {
+  it('IOC takes what is there and cancels the rest', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '12', '100.1', { timeInForce: 'IOC' });
+    expect(seen(desk, 'ann', id)).toEqual(['CANCELED', 10, 100.1]);
+    expect(desk.openIds('ann')).toEqual([]);
+    expect(text(desk.account('ann').held)).toBe('0');
+  });
+
+  it('FOK is filled whole or not at all', () => {
+    const desk = new Desk();
+    const before = desk.state.markets[COIN.name]!.houseAsks;
+    const tooMuch = desk.place('ann', 'BUY', '11', '100.1', { timeInForce: 'FOK' });
+    expect(seen(desk, 'ann', tooMuch)).toEqual(['CANCELED', 0, 0]);
+    expect(desk.state.markets[COIN.name]!.houseAsks).toEqual(before);
+    expect(desk.state.trades.size).toBe(0);
+    const whole = desk.place('ann', 'BUY', '11', '100.2', { timeInForce: 'FOK' });
+    expect(seen(desk, 'ann', whole)[0]).toBe('FILLED');
+  });
+
+  it('POST_ONLY rests, and is cancelled where it would take', () => {
+    const desk = new Desk();
+    const resting = desk.place('ann', 'BUY', '2', '100.0', { timeInForce: 'POST_ONLY' });
+    const taking = desk.place('ann', 'BUY', '2', '100.1', { timeInForce: 'POST_ONLY' });
+    expect([desk.order(resting).status, desk.order(taking).status]).toEqual(['NEW', 'CANCELED']);
+    expect(desk.state.trades.size).toBe(0);
+  });
+
+  it('POST_ONLY and MARKET do not go together', () => {
+    expect(new Desk().refusedOrder('ann', 'BUY', '500', undefined, { timeInForce: 'POST_ONLY' })).toBe('-1014');
+  });
+});
+
+describe('a market order', () => {
+  it('that opens is given by value: as many contracts as it buys at the mark price, rounded down', () => {
+    const desk = new Desk();
+    const buy = desk.place('ann', 'BUY', '599.9', undefined);
+    const sell = desk.place('bob', 'SELL', '599.9', undefined);
+    expect(seen(desk, 'ann', buy)).toEqual(['FILLED', 5, 100.1]);
+    expect(seen(desk, 'bob', sell)).toEqual(['FILLED', 5, 99.9]);
+  });
+
+  it('that closes is given in contracts', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '600', undefined);
+    const close = desk.place('ann', 'SELL', '6', undefined, { open: 'CLOSE' });
+    expect(seen(desk, 'ann', close)).toEqual(['FILLED', 6, 99.9]);
+    expect(desk.position('ann')).toBeUndefined();
+  });
+
+  it('that finds too little is cancelled with what it has', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '3500', undefined);
+    expect(seen(desk, 'ann', id).slice(0, 2)).toEqual(['CANCELED', 30]);
+  });
+
+  it('does not meet orders more than a tenth away from the mark price', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '3000', undefined);
+    const far = desk.place('bob', 'SELL', '5', '111.0');
+    const id = desk.place('ann', 'BUY', '500', undefined);
+    expect(seen(desk, 'ann', id)).toEqual(['CANCELED', 0, 0]);
+    expect(desk.order(far).status).toBe('NEW');
+  });
+
+  it('is refused where the book is empty', () => {
+    const desk = new Desk({ contracts: [{ ...COIN, depth: { levels: 0, stepTicks: 1, volume: '1' } }] });
+    expect(desk.refusedOrder('ann', 'BUY', '500', undefined)).toBe('-1112');
+  });
+
+  it('is refused where its value buys less than the minimum', () => {
+    expect(new Desk().refusedOrder('ann', 'BUY', '99', undefined)).toBe('-1136');
+  });
+});
+
+describe('an order is refused, and nothing changes, when', () => {
+  it.each([
+    ['the price has too many places', '-1111', '1', '99.05', {}],
+    ['the volume has too many places', '-1111', '1.5', '99.0', {}],
+    ['the volume is below the minimum', '-1136', '0.4', '20.00', { contractName: GEM.name }],
+    ['the volume is 0', '-1136', '0', '99.0', {}],
+    ['the volume is negative', '-1136', '-1', '99.0', {}],
+    ['the price is 0', '-1138', '1', '0', {}],
+    ['the price is negative', '-1138', '1', '-99.0', {}],
+    ['the price is beyond all prices', '-1138', '1', '999999999999999999', {}],
+    ['the price would take for ever', '-1102', '1', '1e999999999', {}],
+    ['the volume would take for ever', '-1102', '1e999999999', '99.0', {}],
+    ['the volume is endlessly small', '-1111', '1e-999999999', '99.0', {}],
+    ['the volume is no number', '-1102', 'much', '99.0', {}],
+    ['the contract is unknown', '-1121', '1', '99.0', { contractName: 'E-NO-USDT' }],
+    ['the contract is something that every object has', '-1121', '1', '99.0', { contractName: 'constructor' }],
+    ['positionType is neither 1 nor 2', '-2100', '1', '99.0', { positionType: '3' }],
+    ['clientOrderId has 32 characters', '-2100', '1', '99.0', { clientOrderId: 'x'.repeat(32) }],
+    ['money is missing', '-2017', '3000', '99.0', {}],
+    ['there is nothing to close', '10015', '1', '99.0', { open: 'CLOSE' }],
+  ])('%s', (_why, code, volume, price, more) => {
+    expect(new Desk().refusedOrder('ann', 'BUY', volume, price, more)).toBe(code);
+  });
+
+  it('a sale far below the bids has money for its own price only', () => {
+    const desk = new Desk({ balances: { ann: '10' } });
+    // Filled at 99.9, ten contracts need 49.95 at leverage 20; at 0.1 they would need 0.05.
+    expect(desk.refusedOrder('ann', 'SELL', '10', '0.1')).toBe('-2017');
+  });
+
+  it('a limit order has no price', () => {
+    expect(new Desk().refusedOrder('ann', 'BUY', '1', undefined, { type: 'LIMIT' })).toBe('-1138');
+  });
+});
+
+describe('precision', () => {
+  it('ignores zeros at the end', () => {
+    const desk = new Desk();
+    expect(text(desk.order(desk.place('ann', 'BUY', '1.000', '99.1000')).price)).toBe('99.1');
+  });
+
+  it('loses nothing where a fill is not round', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '0.7', '20.05', { contractName: GEM.name });
+    const [trade] = desk.ask('ann', 'getTradeHistory');
+    // 0.7 × 20.05 × 0.01, and 0.0005 of it
+    expect(trade).toMatchObject({ qty: '0.7', price: '20.05', amount: '0.14035', fee: '0.000070175' });
+  });
+});
+
+describe('closing', () => {
+  const holding = (): Desk => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '5', '100.1');
+    return desk;
+  };
+
+  it('more than is held is refused', () => {
+    expect(holding().refusedOrder('ann', 'SELL', '6', '101.0', { open: 'CLOSE' })).toBe('10015');
+  });
+
+  it('what resting orders are closing already is refused, until they are cancelled', () => {
+    const desk = holding();
+    const resting = desk.place('ann', 'SELL', '3', '110.0', { open: 'CLOSE' });
+    expect(desk.refusedOrder('ann', 'SELL', '3', '111.0', { open: 'CLOSE' })).toBe('10015');
+    desk.place('ann', 'SELL', '2', '111.0', { open: 'CLOSE' });
+    expect(desk.refusedOrder('ann', 'SELL', '1', '112.0', { open: 'CLOSE' })).toBe('10015');
+    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: resting });
+    desk.place('ann', 'SELL', '3', '112.0', { open: 'CLOSE' });
+  });
+
+  it('counts what a resting order has closed in part once', () => {
+    const desk = holding();
+    desk.place('ann', 'SELL', '4', '100.0', { open: 'CLOSE' });
+    desk.place('bob', 'BUY', '3', '100.0');
+    // Held 2, of which 1 is being closed.
+    expect(desk.refusedOrder('ann', 'SELL', '2', '101.0', { open: 'CLOSE' })).toBe('10015');
+    desk.place('ann', 'SELL', '1', '101.0', { open: 'CLOSE' });
+  });
+
+  it('the wrong side is refused', () => {
+    expect(holding().refusedOrder('ann', 'BUY', '1', '99.0', { open: 'CLOSE' })).toBe('10015');
+  });
+
+  it('needs no money', () => {
+    const desk = new Desk({ balances: { ann: '26' } });
+    desk.place('ann', 'BUY', '5', '100.1');
+    expect(desk.refusedOrder('ann', 'BUY', '1', '90.0')).toBe('-2017');
+    desk.place('ann', 'SELL', '5', '110.0', { open: 'CLOSE' });
+    expect(text(desk.account('ann').held)).toBe('0');
+  });
+
+  it('an order with nothing left to close expires: it opens nothing', () => {
+    const desk = holding();
+    const older = desk.place('ann', 'SELL', '2', '110.0', { open: 'CLOSE' });
+    const newer = desk.place('ann', 'SELL', '3', '109.0', { open: 'CLOSE' });
+    // An opening order of the other side reduces in net mode.
+    desk.place('ann', 'SELL', '2', '99.9');
+    expect([desk.order(older).status, desk.order(newer).status]).toEqual(['NEW', 'EXPIRED']);
+    desk.setPrice('120.0');
+    expect(text(desk.position('ann')?.volume)).toBe('1');
+    expect(desk.position('ann')?.direction).toBe('LONG');
+  });
+});
+
+describe('a client order id', () => {
+  it('finds the order, the newest of the contract where it was used again', () => {
+    const desk = new Desk();
+    const clientOrderId = 'x'.repeat(31);
+    desk.place('ann', 'BUY', '1', '99.0', { clientOrderId });
+    const second = desk.place('ann', 'BUY', '2', '99.0', { clientOrderId });
+    const elsewhere = desk.place('ann', 'BUY', '1', '19.00', { clientOrderId, contractName: GEM.name });
+    const find = (contractName: string) => desk.ask('ann', 'getOrder', { contractName, clientOrderId }).orderId;
+    expect([find(COIN.name), find(GEM.name)]).toEqual([second, elsewhere]);
+  });
+
+  it('finds nothing of another account', () => {
+    const desk = new Desk();
+    desk.place('ann', 'BUY', '1', '99.0', { clientOrderId: 'mine' });
+    expect(desk.refusal('bob', 'getOrder', { contractName: COIN.name, clientOrderId: 'mine' })).toBe('-2013');
+  });
+
+  it('is not taken by an order that is refused', () => {
+    const desk = new Desk();
+    const id = desk.place('ann', 'BUY', '1', '99.0', { clientOrderId: 'mine' });
+    desk.refusedOrder('ann', 'BUY', '9999', '99.0', { clientOrderId: 'mine' });
+    expect(desk.ask('ann', 'getOrder', { contractName: COIN.name, clientOrderId: 'mine' }).orderId).toBe(id);
+  });
+});
+
+describe('getOrder', () => {
+  it('without an id gives the newest of the contract, open or done', () => {
+    const desk = new Desk();
+    const find = () => desk.ask('ann', 'getOrder', { contractName: COIN.name }).orderId;
+    const done = desk.place('ann', 'BUY', '1', '100.1');
+    expect(find()).toBe(done);
+    const open = desk.place('ann', 'BUY', '1', '99.0');
+    desk.place('ann', 'BUY', '1', '19.00', { contractName: GEM.name });
+    desk.place('bob', 'BUY', '1', '99.0');
+    expect(find()).toBe(open);
+  });
+
+  it('without an id is not misled by newer orders of another account', () => {
+    const desk = new Desk();
+    const done = desk.place('bob', 'BUY', '1', '100.1');
+    desk.place('ann', 'BUY', '1', '99.0');
+    expect(desk.ask('bob', 'getOrder', { contractName: COIN.name }).orderId).toBe(done);
+  });
+
+  it.each([
+    ['of another account', 'bob', COIN.name],
+    ['of another contract', 'ann', GEM.name],
+  ])('refuses an order %s', (_whose, accountId, contractName) => {
+    const desk = new Desk();
+    const orderId = desk.place('ann', 'BUY', '1', '99.0');
+    expect(desk.refusal(accountId, 'getOrder', { contractName, orderId })).toBe('-2013');
+  });
+});

@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { checkFreshness } from '../../scripts/check/freshness.js';
+import { checkLayers } from '../../scripts/check/layers.js';
+import { scan } from '../../scripts/docs/self-contained.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+
+async function copyOf(...names: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'checks-'));
+  folders.push(folder);
+  for (const name of names) await cp(join(root, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+test('the freshness gate names a generated file that was edited by hand', async () => {
+  const folder = await copyOf('generated');
+  await expect(checkFreshness(join(folder, 'generated'))).resolves.toBeTruthy();
+  const file = join(folder, 'generated/operations.ts');
+  await writeFile(file, (await readFile(file, 'utf8')).replace("effect: 'money'", "effect: 'read'"));
+  await expect(checkFreshness(join(folder, 'generated'))).rejects.toThrow('generated/operations.ts: stale');
+});
+
+test('the freshness gate names what a changed description makes stale', async () => {
+  const folder = await copyOf('openapi');
+  const file = join(folder, 'openapi/paths/fapi_v1_cancel.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('x-effect: wipe', 'x-effect: money'));
+  await expect(checkFreshness(resolve(root, 'generated'), join(folder, 'openapi'))).rejects.toThrow('operations.ts');
+});
+
+test('the layer check names an arrow that runs to the left, and a circle', async () => {
+  const folder = await copyOf('src', 'generated');
+  await expect(checkLayers(folder)).resolves.toBeTruthy();
+  const file = join(folder, 'src/core/redact.ts');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, `import { createSend } from '../client/send.js';\n${text}`);
+  await expect(checkLayers(folder)).rejects.toThrow('src/core/redact.ts (core) imports ../client/send.js (client)');
+  await writeFile(file, `import { classifyBreak } from './outcome.js';\n${text}`);
+  const outcome = join(folder, 'src/core/outcome.ts');
+  await writeFile(outcome, `import { createRedactor } from './redact.js';\n${await readFile(outcome, 'utf8')}`);
+  await expect(checkLayers(folder)).rejects.toThrow('circle: ');
+});
+
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:" />`;
+
+test.each([
+  ['a script from outside', `${POLICY}<script src="https://cdn.example/x.js"></script>`],
+  ['a style sheet from outside', `${POLICY}<link rel="stylesheet" href="//cdn.example/x.css">`],
+  ['no policy', '<script>1</script>'],
+])('the scan of the reference refuses %s', (_, html) => {
+  expect(() => scan(html)).toThrow('The page');
+});
+
+test('the scan of the reference accepts a page with everything in it', () => {
+  expect(() => scan(`${POLICY}<script>1</script>`)).not.toThrow();
+});

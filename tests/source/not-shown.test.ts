@@ -1,0 +1,103 @@
+/**
+ * The register of unknowns against the sixteen "not shown" statements.
+ *
+ * A statement is quoted when an entry's `documented` contains the whole statement: an entry asks one question, but it
+ * quotes the sentence unshortened, so a reader never sees half of what the document says.
+ */
+import { describe, expect, it } from 'vitest';
+import { asList, asObject, loadBundle, operationsOf, words } from './bundle.js';
+import { serviceDocument } from './service-document.js';
+import { renderSections } from './service-document/render.js';
+
+const bundle = loadBundle('openapi.json');
+const register = asList(bundle['x-unknowns'])
+  .map(asObject)
+  .map((node) => ({ id: String(node['id']), node }));
+const general = asList(bundle['x-unknowns-general']).map(String);
+const entries = register.map(({ id, node }) => [id, node] as const);
+const statements = serviceDocument.notShown.map(({ heading, statement }) => [statement, heading] as const);
+const sections = renderSections(serviceDocument);
+
+/** The text under a heading, with that of its subsections. */
+function textUnder(heading: string): string {
+  const all = [...sections];
+  const start = all.findIndex(([title]) => title === heading);
+  if (start < 0) return '';
+  const level = all[start]?.[1].level ?? 0;
+  const length = all.slice(start + 1).findIndex(([, section]) => section.level <= level);
+  return words(
+    all
+      .slice(start, length < 0 ? undefined : start + 1 + length)
+      .map(([, section]) => section.text)
+      .join(' '),
+  );
+}
+
+/** The citations `Authentication, 6` and `Endpoints, rule 7` stand under the headings `Authentication` and `Endpoints`. */
+const headingOf = (cited: string): string | undefined =>
+  [...sections.keys()].find((title) => cited === title || cited.startsWith(`${title}, `));
+
+describe('the register of unknowns', () => {
+  it.each(statements)('quotes "%s" under %s', (statement) => {
+    const quoting = register.filter(({ node }) => words(node['documented']).includes(statement));
+    expect(quoting.map(({ id }) => id)).not.toEqual([]);
+  });
+
+  it.each(entries)('%s quotes the document exactly, under the heading it names', (_id, node) => {
+    const heading = headingOf(words(node['heading']));
+    expect(heading, `no heading of the document: ${words(node['heading'])}`).toBeDefined();
+    expect(words(node['documented'])).not.toBe('');
+    expect(textUnder(heading ?? '')).toContain(words(node['documented']));
+  });
+
+  it.each(entries)('%s answers every question of the register', (_id, node) => {
+    const answers = Object.keys(node).filter((key) => !key.startsWith('x-evidence'));
+    expect(answers.sort()).toEqual([
+      'check',
+      'client',
+      'documented',
+      'heading',
+      'id',
+      'observed',
+      'option',
+      'question',
+    ]);
+    expect(words(node['id'])).toMatch(/^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$/u);
+    expect(words(node['question'])).toMatch(/\?$/u);
+    expect(words(node['client'])).not.toBe('');
+  });
+
+  it('gives every question its own id', () => {
+    expect(register.length).toBeGreaterThanOrEqual(serviceDocument.notShown.length);
+    expect(new Set(register.map(({ id }) => id)).size).toBe(register.length);
+  });
+
+  it('has every id that an operation refers to', () => {
+    const known = register.map(({ id }) => id);
+    const dangling = operationsOf(bundle).flatMap(({ pointer, operation }) =>
+      asList(operation['x-unknowns'])
+        .filter((id) => !known.includes(String(id)))
+        .map((id) => `${pointer}/x-unknowns: ${String(id)}`),
+    );
+    expect(dangling).toEqual([]);
+  });
+
+  it('names each id of the general list once, and all of them exist', () => {
+    expect(general.filter((id) => !register.some((entry) => entry.id === id))).toEqual([]);
+    expect(new Set(general).size).toBe(general.length);
+  });
+
+  it('has no entry that neither an operation nor the general list refers to', () => {
+    const inOperations = operationsOf(bundle).flatMap(({ operation }) => asList(operation['x-unknowns']));
+    const referred = new Set([...general, ...inOperations].map(String));
+    expect(register.filter(({ id }) => !referred.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is referred to by every operation whose answer is not shown', () => {
+    const silent = serviceDocument.endpoints.filter((row) => row.headers !== 'none').map((row) => row.operationId);
+    const referring = operationsOf(bundle)
+      .filter(({ operation }) => asList(operation['x-unknowns']).length > 0)
+      .map(({ operation }) => String(operation['operationId']));
+    expect(silent.filter((operationId) => !referring.includes(operationId))).toEqual([]);
+  });
+});

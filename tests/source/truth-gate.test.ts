@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { asList, asObject, type Json, join, type JsonObject, loadBundle, stringsUnder } from './bundle.js';
+import { exampleMutations, foreign } from './example-mutations.js';
+import { placedExamples } from './example-walk.js';
+import { type Mutation, mutate, mutations, unmarked } from './gate-mutations.js';
+import { serviceDocument } from './service-document.js';
+import { type GateNode, type Kind, type Origin, truthGate } from './truth-gate.js';
+
+const full = loadBundle('openapi.json');
+const declaredOnly = loadBundle('openapi.declared.json');
+
+const faultsOf = (nodes: readonly GateNode[]): string[] =>
+  nodes.flatMap(({ pointer, kind, label, fault }) =>
+    fault === null ? [] : [`${pointer} (${kind} ${label}): ${fault}`],
+  );
+
+const faultsAt = (bundle: JsonObject, pointer: string): GateNode['fault'][] =>
+  truthGate(bundle, serviceDocument)
+    .filter((node) => node.pointer === pointer)
+    .map((node) => node.fault);
+
+const titled = (list: readonly Mutation[]) => list.map((mutation) => [mutation.title, mutation] as const);
+
+function shares(nodes: readonly GateNode[]): string {
+  const share = (origin: Origin): string => {
+    const count = nodes.filter((node) => node.origin === origin).length;
+    return `${origin} ${count} (${((100 * count) / nodes.length).toFixed(1)} %)`;
+  };
+  return `truth gate: ${nodes.length} facts, ${share('declared')}, ${share('observed')}, ${share('assumed')}`;
+}
+
+describe('the truth gate', () => {
+  it('finds an origin for every fact of the bundle', () => {
+    const nodes = truthGate(full, serviceDocument);
+    // oxlint-disable-next-line no-console -- the shares are meant to be read in every run
+    console.log(shares(nodes));
+    expect(faultsOf(nodes)).toEqual([]);
+    expect(new Set(nodes.map(({ kind }) => kind))).toEqual(
+      new Set<Kind>([
+        'operation',
+        'parameter',
+        'request body',
+        'property',
+        'status',
+        'enum value',
+        'default',
+        'limit',
+        'weight',
+        'security type',
+        'result',
+        'error code',
+      ]),
+    );
+  });
+
+  it('finds nothing but declared facts in the declared bundle', () => {
+    const nodes = truthGate(declaredOnly, serviceDocument);
+    expect(faultsOf(nodes)).toEqual([]);
+    expect(nodes.filter(({ origin }) => origin !== 'declared')).toEqual([]);
+  });
+
+  it('finds the same declared facts in both bundles', () => {
+    const declared = (bundle: JsonObject): string[] =>
+      truthGate(bundle, serviceDocument)
+        .filter(({ origin }) => origin === 'declared')
+        .map(({ kind, label, pointer }) => `${kind} ${label} ${pointer.replace(/\d+$/u, '')}`)
+        .sort();
+    expect(declared(declaredOnly)).toEqual(declared(full));
+  });
+});
+
+describe('the declared bundle', () => {
+  it('holds no evidence mark, no note and no observed text', () => {
+    const keys = (node: Json, pointer = ''): string[] =>
+      typeof node === 'object' && node !== null
+        ? Object.entries(node).flatMap(([key, child]: [string, Json]) => [
+            ...(/^x-(evidence|observed)/u.test(key) || (key === 'observed' && child !== null)
+              ? [join(pointer, key)]
+              : []),
+            ...keys(child, join(pointer, key)),
+          ])
+        : [];
+    expect(keys(declaredOnly)).toEqual([]);
+  });
+
+  it('cites no count of sources in its prose', () => {
+    const cited = stringsUnder(declaredOnly, ['description', 'summary']).filter(({ text }) =>
+      /\bn\s*(=|≥|>=|≤|<=|>|<)\s*\d/u.test(text),
+    );
+    expect(cited).toEqual([]);
+  });
+});
+
+describe('the truth gate reports', () => {
+  it.each(titled([...mutations, ...exampleMutations]))('%s', (_title, mutation) => {
+    const { bundle, pointer } = mutate(full, mutation);
+    const fault = mutation.fault ?? unmarked;
+    expect(faultsAt(full, pointer)).not.toContain(fault);
+    expect(faultsAt(bundle, pointer)).toContain(fault);
+  });
+
+  it('the names of every example once no schema has properties', () => {
+    const bundle = JSON.parse(JSON.stringify(full).replaceAll('"properties":', '"x-lost":')) as JsonObject;
+    const faulty = truthGate(bundle, serviceDocument).filter(({ fault }) => fault === foreign);
+    const silent = placedExamples(full).filter(({ pointer, value }) => {
+      const [name] = Object.keys(asObject(asList(value)[0] ?? value));
+      return name !== undefined && !faulty.some((node) => node.pointer.startsWith(`${pointer}/`));
+    });
+    expect(silent).toEqual([]);
+    expect(new Set(placedExamples(full).map(({ pointer }) => pointer)).size).toBe(
+      Object.keys(asObject(asObject(full['components'])['examples'])).length,
+    );
+  });
+
+  it('an error code that lost its mark', () => {
+    const bundle = structuredClone(full);
+    delete asObject(asList(bundle['x-error-codes'])[0])['x-evidence'];
+    expect(faultsOf(truthGate(bundle, serviceDocument)).join()).toContain('/x-error-codes/0 (error code');
+  });
+
+  it('every observed fact once all marks are lost', () => {
+    const observedNodes = truthGate(full, serviceDocument).filter(({ origin }) => origin === 'observed');
+    const stripped = JSON.parse(JSON.stringify(full).replaceAll('"x-evidence":', '"x-lost":')) as JsonObject;
+    const faulty = truthGate(stripped, serviceDocument).filter(({ fault }) => fault === unmarked);
+    const pointers = new Set(faulty.map(({ pointer }) => pointer));
+    expect(observedNodes.filter(({ pointer }) => !pointers.has(pointer))).toEqual([]);
+  });
+});
+
+describe('the truth gate accepts', () => {
+  const additions = mutations
+    .filter(({ markable }) => markable)
+    .map((mutation) => ({ ...mutation, value: { ...asObject(mutation.value), 'x-evidence': 'assumed' } }));
+
+  it.each(titled(additions))('%s once it is marked', (_title, mutation) => {
+    const { bundle, pointer } = mutate(full, mutation);
+    const found = truthGate(bundle, serviceDocument).filter((node) => node.pointer === pointer);
+    expect(found.map(({ origin, fault }) => ({ origin, fault }))).toEqual([{ origin: 'assumed', fault: null }]);
+  });
+});

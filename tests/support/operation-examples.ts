@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type Operation, operations } from '../../generated/operations.js';
+import type { FuturesClient } from '../../src/client/create-client.js';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** One example of the description, ready to be called. */
+export interface OperationExample {
+  readonly title: string;
+  readonly operation: Operation;
+  /** The method that sends it: a cancel without orderId has one of its own. */
+  readonly method: keyof FuturesClient;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const bundle = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Node;
+
+/** Every request example of every operation; operations without input are called without. */
+export const operationExamples: readonly OperationExample[] = Object.values(operations).flatMap((operation) =>
+  inputsOf(operation).map(([name, input]) => ({
+    title: name === '' ? operation.operationId : `${operation.operationId} (${name})`,
+    operation,
+    method:
+      operation.operationId === 'cancelOrder' && !('orderId' in input) ? 'cancelContractOrders' : operation.operationId,
+    input,
+  })),
+);
+
+/** The least body that is a success of the operation. */
+export function leastAnswer({ result }: Operation): string {
+  return result === 'list' ? '[]' : '{}';
+}
+
+/** Calls the method of an example; the loops over the table need no types of single operations. */
+export function callExample(client: FuturesClient, { method, input }: OperationExample): Promise<unknown> {
+  return (client[method] as (input: unknown) => Promise<unknown>)(input);
+}
+
+function inputsOf({ path, method, input }: Operation): [name: string, input: Readonly<Record<string, unknown>>][] {
+  const node = at(at(at(bundle, 'paths'), path), method.toLowerCase());
+  if (input === 'body') {
+    const examples = at(at(at(at(node, 'requestBody'), 'content'), 'application/json'), 'examples');
+    return Object.keys(examples).map((name) => [name, at(at(examples, name), 'value')]);
+  }
+  const parameters = Object.values(at(node, 'parameters')).map(resolve);
+  const query = parameters.filter((parameter) => parameter['in'] === 'query');
+  return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], parameter['example']]))]];
+}
+
+function at(node: Node, key: string): Node {
+  return resolve(node[key] ?? {});
+}
+
+function resolve(node: unknown): Node {
+  const reference = (node as Node)['$ref'];
+  if (typeof reference !== 'string') return node as Node;
+  return reference.slice('#/'.length).split('/').reduce(at, bundle);
+}

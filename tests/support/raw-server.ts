@@ -1,0 +1,160 @@
+import { EventEmitter, once } from 'node:events';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import * as net from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** One request as it arrived: nothing is decoded, lower-cased or merged. */
+export interface Recorded {
+  readonly method: string;
+  /** Path and query as in the request line. */
+  readonly target: string;
+  /** Names and values in turn, as written. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** A scripted answer: status 200 and no body unless it says otherwise. */
+export interface Scripted {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Answers in its own way, or never. */
+export type Handler = (response: http.ServerResponse, request: Recorded) => void;
+export type Answer = Scripted | Handler;
+
+export interface RawServer {
+  /** Scheme and authority, to be used as `baseUrl`. */
+  readonly origin: string;
+  readonly requests: readonly Recorded[];
+  /** TCP connections accepted so far. */
+  readonly connections: number;
+  /** Resolves as soon as `count` requests have arrived. */
+  received(count?: number): Promise<void>;
+  /** Resolves as soon as no connection is open; never, when the client leaves one open. */
+  allClosed(): Promise<void>;
+  /** Resolves as soon as the connection that was accepted first is closed. */
+  firstClosed(): Promise<void>;
+}
+
+/** Starts an HTTP server on a free port of 127.0.0.1 that records every request; it ends with the test. */
+export async function startServer(answer: Answer, tls?: { key: Buffer; cert: Buffer }): Promise<RawServer> {
+  const requests: Recorded[] = [];
+  const events = new EventEmitter();
+  const respond: Handler = typeof answer === 'function' ? answer : (response) => write(response, answer);
+  const listener: http.RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url: target = '', rawHeaders } = request;
+      const recorded = { method, target, rawHeaders, body: Buffer.concat(chunks) };
+      requests.push(recorded);
+      events.emit('request');
+      respond(response, recorded);
+    });
+  };
+  const server = tls === undefined ? http.createServer(listener) : https.createServer(tls, listener);
+  const watch = await listen(server);
+  return {
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${watch.port}`,
+    requests,
+    get connections() {
+      return watch.accepted();
+    },
+    async received(count = 1) {
+      while (requests.length < count) await once(events, 'request');
+    },
+    allClosed: watch.allClosed,
+    firstClosed: watch.firstClosed,
+  };
+}
+
+export interface ByteServer {
+  readonly authority: string;
+  /** Everything received, over all connections, as Latin-1 text. */
+  received(): string;
+  /** Resolves as soon as at least one byte has arrived. */
+  touched(): Promise<void>;
+  /** Resolves as soon as no connection is open. */
+  allClosed(): Promise<void>;
+  /** Cuts every connection. */
+  cut(): void;
+}
+
+/** Starts a bare TCP server that records bytes and writes `answer` once it has some; without `answer` it is silent. */
+export async function startByteServer(answer?: (received: string) => string): Promise<ByteServer> {
+  const chunks: Buffer[] = [];
+  const events = new EventEmitter();
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      events.emit('data');
+      if (answer !== undefined) socket.end(answer(chunk.toString('latin1')));
+    });
+  });
+  const watch = await listen(server);
+  return {
+    authority: `127.0.0.1:${watch.port}`,
+    received: () => Buffer.concat(chunks).toString('latin1'),
+    async touched() {
+      while (chunks.length === 0) await once(events, 'data');
+    },
+    allClosed: watch.allClosed,
+    cut: watch.cut,
+  };
+}
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Value of a header of a recorded request, by any spelling; undefined when absent. */
+export function headerOf({ rawHeaders }: Recorded, name: string): string | undefined {
+  const index = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === name.toLowerCase());
+  return index < 0 ? undefined : rawHeaders[index + 1];
+}
+
+/** Header names of a recorded request, in lower case. */
+export function headerNames({ rawHeaders }: Recorded): string[] {
+  return rawHeaders.filter((_text, i) => i % 2 === 0).map((name) => name.toLowerCase());
+}
+
+function write(response: http.ServerResponse, { status = 200, headers = {}, body = '' }: Scripted): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+}
+
+async function listen(server: net.Server) {
+  const sockets: net.Socket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('close', () => server.emit('socket-closed'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    accepted: () => sockets.length,
+    async allClosed() {
+      while (sockets.some((socket) => !socket.closed)) await once(server, 'socket-closed');
+    },
+    async firstClosed() {
+      while (sockets[0]?.closed !== true) await once(server, 'socket-closed');
+    },
+    cut,
+  };
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FuturesError, NetworkError } from '../../src/core/errors.js';
+import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { closedPort, type Handler, startByteServer, startServer } from '../support/raw-server.js';
+import { createSelfSigned } from '../support/self-signed.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+/** Longer than any test; told apart from other timers by its length. */
+const timeoutMs = 54_321;
+
+const cuts: [cut: string, handler: Handler][] = [
+  ['reset before the first byte', (response) => response.socket?.resetAndDestroy()],
+  ['closed before the first byte', (response) => response.socket?.end()],
+  [
+    'reset inside a body of known length',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"orderId":', () => response.socket?.resetAndDestroy());
+    },
+  ],
+  [
+    'closed inside a body of known length, where it would be JSON',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"orderId":"1"}', () => response.socket?.end());
+    },
+  ],
+  [
+    'closed inside a chunked body, where it would be JSON',
+    (response) => {
+      response.writeHead(200);
+      response.write('{"orderId":"1"}', () => response.socket?.end());
+    },
+  ],
+];
+
+let certificate: ReturnType<typeof createSelfSigned>;
+beforeAll(() => {
+  certificate = createSelfSigned();
+});
+
+describe.each(transports)('over $name', ({ options }) => {
+  async function failure(baseUrl: string): Promise<FuturesError> {
+    const { signal } = new AbortController();
+    const left = watchLeftBehind(timeoutMs, signal);
+    const call = createTestClient(baseUrl, options()).createOrder(limitOrder, { timeoutMs, signal });
+    const error = await failureOf(call);
+    expect(left()).toEqual(NOTHING);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ code: 'NETWORK', operationId: 'createOrder' });
+    return error as FuturesError;
+  }
+
+  it('a refused connection is not-sent and keeps the code of its cause', async () => {
+    const error = await failure(`http://127.0.0.1:${await closedPort()}`);
+    expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'ECONNREFUSED' } });
+    expect(error.message).toContain('Nothing was sent');
+  });
+
+  it('a host that does not resolve is not-sent', async () => {
+    // A label of 64 characters is no name: the resolver knows without asking anybody.
+    const error = await failure(`https://${'x'.repeat(64)}.invalid`);
+    expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'ENOTFOUND' } });
+  });
+
+  it('a certificate that nobody vouches for is not-sent', async () => {
+    const server = await startServer({ body: '{}' }, certificate);
+    const error = await failure(server.origin);
+    expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+    expect(server.requests).toEqual([]);
+    expect(server.connections).toBe(1);
+    await server.allClosed();
+  });
+
+  it.each(cuts)('a connection %s is unknown, and is not tried again', async (_cut, handler) => {
+    const server = await startServer(handler);
+    const error = await failure(server.origin);
+    expect(error.outcome).toBe('unknown');
+    expect(error.message).toContain('may have acted');
+    await server.allClosed();
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections).toBe(1);
+  });
+
+  it.each(['SSH-2.0-OpenSSH_9.2\r\n', 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'HTTP/1.1 999999 no\r\n\r\n'])(
+    'an answer that is not HTTP is unknown: %j',
+    async (text) => {
+      const server = await startByteServer(() => text);
+      const error = await failure(`http://${server.authority}`);
+      expect(error.outcome).toBe('unknown');
+      await server.allClosed();
+    },
+  );
+
+  it('a connection that was kept alive and is cut on reuse is unknown, not sent again', async () => {
+    let answered = 0;
+    const server = await startServer((response) => {
+      if (answered++ === 0) response.end('{}');
+      else response.socket?.resetAndDestroy();
+    });
+    const client = createTestClient(server.origin, options());
+    await client.createOrder(limitOrder);
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(server.requests).toHaveLength(2);
+  });
+});

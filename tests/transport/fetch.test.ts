@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { UnsupportedError } from '../../src/core/errors.js';
+import { createDefaultTransport, type FetchInit, type FetchLike } from '../../src/transport/fetch.js';
+import { startServer } from '../support/raw-server.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+
+const baseUrl = 'http://127.0.0.1:1';
+const answer = (text: string) => ({ status: 200, headers: new Headers(), text: async () => text });
+
+/** A fetch that records what it is called with. */
+function recordingFetch(): { fetch: FetchLike; calls: [url: string, init: FetchInit][] } {
+  const calls: [string, FetchInit][] = [];
+  const fetch: FetchLike = async (...call) => {
+    calls.push(call);
+    return answer('{}');
+  };
+  return { fetch, calls };
+}
+
+describe('the fetch option', () => {
+  it('is called with an address and a plain init, and told not to follow redirects', async () => {
+    const { fetch, calls } = recordingFetch();
+    await createTestClient(`${baseUrl}/gateway`, { fetch }).createOrder(limitOrder);
+    const [url, init] = calls[0]!;
+    expect(url).toBe(`${baseUrl}/gateway/fapi/v1/order`);
+    expect(Object.getPrototypeOf(init)).toBe(Object.prototype);
+    expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype);
+    expect(init).toMatchObject({ method: 'POST', redirect: 'manual', body: expect.stringMatching(/^\{"volume":1,/) });
+    expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit' });
+    expect(Object.keys(init).sort()).toEqual([
+      'body',
+      'cache',
+      'credentials',
+      'headers',
+      'method',
+      'redirect',
+      'signal',
+    ]);
+  });
+
+  it('gets no body member where there is no body', async () => {
+    const { fetch, calls } = recordingFetch();
+    await createTestClient(baseUrl, { fetch }).cancelAllOrders();
+    expect(calls[0]![1]).not.toHaveProperty('body');
+  });
+
+  it('gets the body of getOrder, should it be able to send one', async () => {
+    const { fetch, calls } = recordingFetch();
+    await createTestClient(baseUrl, { fetch }).getOrder({ contractName: 'E-BTC-USDT' });
+    expect(calls[0]![1]).toMatchObject({ method: 'GET', body: '{"contractName":"E-BTC-USDT"}' });
+  });
+
+  it('is not a reason to hang: a fetch that ignores its signal is left behind at the deadline', async () => {
+    const client = createTestClient(baseUrl, { fetch: () => new Promise(() => {}), timeoutMs: 20 });
+    expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', outcome: 'unknown' });
+  });
+
+  it('that fails without a cause leaves the outcome unknown', async () => {
+    const failing: FetchLike = () => Promise.reject(new TypeError('Failed to fetch'));
+    const error = await failureOf(createTestClient(baseUrl, { fetch: failing }).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { message: 'Failed to fetch' } });
+  });
+
+  it('that throws what is no error leaves the outcome unknown', async () => {
+    const failing: FetchLike = () => Promise.reject('nothing');
+    const error = await failureOf(createTestClient(baseUrl, { fetch: failing }).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { message: 'nothing' } });
+  });
+
+  it('that fails with its own cause is copied to the end, however deep, and however round', async () => {
+    const round: Error & { cause?: unknown } = new Error('round');
+    round.cause = round;
+    const error = await failureOf(createTestClient(baseUrl, { fetch: () => Promise.reject(round) }).ping());
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { cause: { message: 'round' } } });
+  });
+
+  it('that answers an opaque redirect, as browsers do, is unknown', async () => {
+    const fetch: FetchLike = async () => ({ ...answer(''), status: 0 });
+    const error = await failureOf(createTestClient(baseUrl, { fetch }).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 0, outcome: 'unknown' });
+  });
+});
+
+describe('a standard fetch', () => {
+  it('cannot send getOrder: the error names the option, and no connection is made', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch });
+    for (const call of [
+      client.getOrder({ contractName: 'E-BTC-USDT' }),
+      client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } }),
+    ]) {
+      const error = await failureOf(call);
+      expect(error).toBeInstanceOf(UnsupportedError);
+      expect(error).toMatchObject({ outcome: 'not-sent', option: 'dialect.getBody', operationId: 'getOrder' });
+      expect((error as Error).message).toContain("dialect.getBody to 'query'");
+    }
+    expect(server.connections).toBe(0);
+  });
+
+  it('sends getOrder by query', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch, dialect: { getBody: 'query' } });
+    await client.getOrder({ contractName: 'E-BTC-USDT' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
+  });
+
+  it('is the default transport of other runtimes, looked up at the call', async () => {
+    const server = await startServer({ body: '{}' });
+    const client = createTestClient(server.origin, { transport: createDefaultTransport() });
+    expect(await client.ping()).toEqual({});
+  });
+});

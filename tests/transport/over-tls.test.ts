@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, headerOf, startServer } from '../support/raw-server.js';
+import { recomputeSignature } from '../support/recompute-signature.js';
+import { createSelfSigned } from '../support/self-signed.js';
+import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+let certificate: ReturnType<typeof createSelfSigned>;
+beforeAll(() => {
+  certificate = createSelfSigned();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe.each(transports)('over TLS and $name', ({ options }) => {
+  async function start(answer: Answer) {
+    // The one way to make all three trust the certificate after the process has begun.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const server = await startServer(answer, certificate);
+    return { server, client: createTestClient(server.origin, options()) };
+  }
+
+  it('a call goes out signed', async () => {
+    const { server, client } = await start({ body: '{"orderId":1}' });
+    expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
+    const [request] = server.requests;
+    expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
+  });
+
+  it('a connection that is cut after the handshake is unknown', async () => {
+    const { client } = await start((response) => response.socket?.destroy());
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+  });
+
+  it('a call that is aborted after the handshake is unknown', async () => {
+    const { server, client } = await start(() => {});
+    const controller = new AbortController();
+    const pending = failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+    await server.received(1);
+    controller.abort();
+    expect(await pending).toMatchObject({ code: 'ABORTED', outcome: 'unknown' });
+  });
+});

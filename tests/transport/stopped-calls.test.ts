@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../src/client/options.js';
+import { AbortedError, TimeoutError } from '../../src/core/errors.js';
+import { createUndiciTransport } from '../../src/transport/undici.js';
+import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { type ByteServer, type Handler, type RawServer, startByteServer, startServer } from '../support/raw-server.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { transports } from '../support/transports.js';
+
+const SHORT_MS = 41;
+const LONG_MS = 54_321;
+const reason = new Error('changed my mind');
+
+/** undici uses a connection again one turn of the event loop after the last answer; before that it opens another one. */
+const turn = () => new Promise(setImmediate);
+
+/** Answers the first request, which opens the connection, and treats the second one in its own way. */
+function afterWarmUp(handler: Handler): Handler {
+  let requests = 0;
+  return (response, request) => (requests++ === 0 ? response.end('{}') : handler(response, request));
+}
+
+const stages: [stage: string, handler: Handler][] = [
+  ['before the first byte', () => {}],
+  ['after the head', (response) => response.writeHead(200).flushHeaders()],
+  ['inside the body', (response) => response.writeHead(200, { 'content-length': '100' }).write('{"orderId":"1"}')],
+];
+
+describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsConnecting }) => {
+  const whileConnecting = knowsWhenConnected ? 'not-sent' : 'unknown';
+
+  /** Calls over a warm connection; `stop` runs once the request has arrived. */
+  async function stopped(handler: Handler, call: CallOptions, stop: () => void): Promise<[unknown, RawServer]> {
+    const server = await startServer(afterWarmUp(handler));
+    const client = createTestClient(server.origin, options());
+    await client.createOrder(limitOrder);
+    await turn();
+    const pending = failureOf(client.createOrder(limitOrder, call));
+    await server.received(2);
+    expect(server.connections).toBe(1);
+    stop();
+    return [await pending, server];
+  }
+
+  /** Calls a server that accepts connections and never says a word of TLS. */
+  async function stoppedWhileConnecting(call: CallOptions, stop: () => void): Promise<[unknown, ByteServer]> {
+    const server = await startByteServer();
+    const pending = failureOf(createTestClient(`https://${server.authority}`, options()).createOrder(limitOrder, call));
+    await server.touched();
+    stop();
+    return [await pending, server];
+  }
+
+  async function expectClosed(server: ByteServer): Promise<void> {
+    if (!stopsConnecting) server.cut();
+    await server.allClosed();
+  }
+
+  describe('timeoutMs', () => {
+    it.each(stages)('ends a call %s as unknown and leaves nothing', async (_stage, handler) => {
+      const { signal } = new AbortController();
+      const left = watchLeftBehind(SHORT_MS, signal);
+      const [error, server] = await stopped(handler, { timeoutMs: SHORT_MS, signal }, () =>
+        expect(left()).toEqual({ timers: 1, abortListeners: 1 }),
+      );
+      expect(left()).toEqual(NOTHING);
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ outcome: 'unknown', timeoutMs: SHORT_MS, operationId: 'createOrder' });
+      // undici opens another connection in its place, which stays idle and empty.
+      await server.firstClosed();
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it(`ends a call that is still connecting as ${whileConnecting}`, async () => {
+      const { signal } = new AbortController();
+      const left = watchLeftBehind(SHORT_MS, signal);
+      const [error, server] = await stoppedWhileConnecting({ timeoutMs: SHORT_MS, signal }, () => {});
+      expect(left()).toEqual(NOTHING);
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ outcome: whileConnecting, timeoutMs: SHORT_MS });
+      await expectClosed(server);
+      expect(server.received()).not.toContain('fapi');
+    });
+
+    it('of the client holds for calls that have none of their own', async () => {
+      const server = await startServer(() => {});
+      const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
+      expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
+      const raw = createTestClient(server.origin, options()).raw.GET('/fapi/v1/ping', {
+        timeoutMs: SHORT_MS,
+      } as Record<string, unknown>);
+      expect(await failureOf(raw)).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
+    });
+
+    it('leaves no timer and no listener after a success', async () => {
+      const { signal } = new AbortController();
+      const left = watchLeftBehind(LONG_MS, signal);
+      const server = await startServer({ body: '{}' });
+      await createTestClient(server.origin, options()).ping({}, { timeoutMs: LONG_MS, signal });
+      expect(left()).toEqual(NOTHING);
+    });
+  });
+
+  describe('abort', () => {
+    it.each(stages)('ends a call %s as unknown and leaves nothing', async (_stage, handler) => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const left = watchLeftBehind(LONG_MS, signal);
+      const [error, server] = await stopped(handler, { timeoutMs: LONG_MS, signal }, () => controller.abort(reason));
+      expect(left()).toEqual(NOTHING);
+      expect(error).toBeInstanceOf(AbortedError);
+      expect(error).toMatchObject({ code: 'ABORTED', outcome: 'unknown', cause: reason });
+      // undici opens another connection in its place, which stays idle and empty.
+      await server.firstClosed();
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it(`ends a call that is still connecting as ${whileConnecting}`, async () => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const left = watchLeftBehind(LONG_MS, signal);
+      const [error, server] = await stoppedWhileConnecting({ timeoutMs: LONG_MS, signal }, () =>
+        controller.abort(reason),
+      );
+      expect(left()).toEqual(NOTHING);
+      expect(error).toMatchObject({ code: 'ABORTED', outcome: whileConnecting, cause: reason });
+      await expectClosed(server);
+      expect(server.received()).not.toContain('fapi');
+    });
+
+    it(`ends a call in the turn it was made in as ${whileConnecting}`, async () => {
+      const server = await startServer({ body: '{}' });
+      const controller = new AbortController();
+      const pending = createTestClient(server.origin, options()).ping({}, { signal: controller.signal });
+      const settled = failureOf(pending);
+      // One turn, in which the request is handed to the transport.
+      await Promise.resolve();
+      controller.abort(reason);
+      expect(await settled).toMatchObject({ code: 'ABORTED', cause: reason });
+    });
+
+    it('changes nothing after the call has ended', async () => {
+      const controller = new AbortController();
+      const server = await startServer({ body: '{}' });
+      const client = createTestClient(server.origin, options());
+      const result = await client.ping({}, { signal: controller.signal });
+      controller.abort(reason);
+      expect(result).toEqual({});
+      await turn();
+      await client.ping();
+      expect(server.connections).toBe(1);
+    });
+
+    it('of one call leaves the others alone', async () => {
+      const replies: (() => void)[] = [];
+      const server = await startServer((response) => {
+        replies.push(() => response.end('{}'));
+      });
+      const client = createTestClient(server.origin, options());
+      const controller = new AbortController();
+      const aborted = failureOf(client.ping({}, { signal: controller.signal }));
+      await server.received(1);
+      const other = client.ping();
+      await server.received(2);
+      controller.abort(reason);
+      expect(await aborted).toMatchObject({ code: 'ABORTED' });
+      replies[1]!();
+      expect(await other).toEqual({});
+    });
+  });
+});
+
+describe('over undici, a call that waits for a busy connection', () => {
+  it.each<[way: string, call: (controller: AbortController) => CallOptions, code: string]>([
+    ['timed out', () => ({ timeoutMs: SHORT_MS }), 'TIMEOUT'],
+    ['aborted', (controller) => ({ signal: controller.signal }), 'ABORTED'],
+  ])('is not-sent when %s, and does not leave later', async (_way, options, code) => {
+    const replies: (() => void)[] = [];
+    const server = await startServer((response) => {
+      replies.push(() => response.end('{}'));
+    });
+    const transport = createUndiciTransport({ pool: { connections: 1 } });
+    const client = createTestClient(server.origin, { transport });
+    const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
+    await server.received(1);
+    const controller = new AbortController();
+    const waiting = failureOf(client.createOrder({ ...limitOrder, clientOrderId: 'waiting' }, options(controller)));
+    if (code === 'ABORTED') setImmediate(() => controller.abort(reason));
+    expect(await waiting).toMatchObject({ code, outcome: 'not-sent' });
+    replies[0]!();
+    await first;
+    const last = client.createOrder({ ...limitOrder, clientOrderId: 'last' });
+    await server.received(2);
+    replies[1]!();
+    await last;
+    expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
+  });
+});

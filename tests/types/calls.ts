@@ -1,0 +1,109 @@
+// Compiled by types.test.ts, under both compilers. Nothing here runs.
+import {
+  type AnyFuturesError,
+  type CreateOrderInput,
+  createFuturesClient,
+  type Dialect,
+  documented,
+  type FuturesClient,
+  type Order,
+  type Outcome,
+} from '../../src/index.js';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function assertType<T extends true>(): T | void {}
+
+declare const client: FuturesClient;
+
+const order: CreateOrderInput = {
+  contractName: 'E-BTC-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: 1,
+  price: '65000.10',
+  volume: 1n,
+};
+
+export async function compiles(): Promise<void> {
+  await client.createOrder(order);
+  await client.createOrder(order, { signal: AbortSignal.timeout(1), timeoutMs: 5, headers: { 'x-trace': '1' } });
+  await client.getOpenOrders();
+  await client.getOpenOrders({ contractName: 'E-BTC-USDT' });
+  await client.getOrderHistory({ contractName: 'E-BTC-USDT', limit: 10, fromId: 777293886968070157n });
+  await client.getTradeHistory({ limit: '1000', fromId: '1528' });
+  await client.cancelAllOrders();
+  await client.ping({}, { timeoutMs: 1 });
+  createFuturesClient({ baseUrl: new URL('https://host.example'), dialect: { getBody: 'query' } });
+}
+
+export async function resultsHaveOneType(): Promise<void> {
+  const detail = await client.getOrder({ contractName: 'E-BTC-USDT' });
+  assertType<Equal<typeof detail, Order>>();
+  assertType<Equal<(typeof detail)['orderId'], string | undefined>>();
+  assertType<Equal<(typeof detail)['transactTime'], number | undefined>>();
+  assertType<Equal<(typeof detail)['avgPrice'], string | null | undefined>>();
+  const { serverTime } = await client.getServerTime();
+  assertType<Equal<typeof serverTime, number | undefined>>();
+  const { contracts } = await client.getContracts();
+  assertType<Equal<NonNullable<typeof contracts>[number]['last_price'], string | undefined>>();
+  const { data } = await client.raw.GET('/fapi/v1/time');
+  assertType<Equal<NonNullable<typeof data>['serverTime'], number | undefined>>();
+  assertType<Equal<Dialect['getBody'], 'body' | 'query'>>();
+  assertType<Equal<(typeof documented)['signPrefix'], boolean>>();
+}
+
+export function errorsNarrow(error: AnyFuturesError): Outcome | number | string | undefined {
+  switch (error.code) {
+    case 'ARGUMENT':
+      return error.field;
+    case 'UNSUPPORTED':
+      return error.option;
+    case 'TIMEOUT':
+      return error.timeoutMs;
+    case 'NETWORK':
+    case 'ABORTED':
+      return error.outcome;
+    case 'API':
+      return error.apiCode;
+    case 'HTTP_STATUS':
+    case 'RESPONSE_SHAPE':
+      return error.status;
+    default:
+      return error satisfies never;
+  }
+}
+
+export async function doesNotCompile(): Promise<void> {
+  const { price: _price, ...withoutPrice } = order;
+  // @ts-expect-error price is required by the service document
+  await client.createOrder(withoutPrice);
+  // @ts-expect-error not a value of the document
+  await client.createOrder({ ...order, type: 'STOP' });
+  // @ts-expect-error not a decimal
+  await client.createOrder({ ...order, volume: null });
+  // @ts-expect-error a typo
+  await client.createOrder({ ...order, clientOrderID: '1' });
+  // @ts-expect-error without orderId it would cancel the whole contract
+  await client.cancelOrder({ contractName: 'E-BTC-USDT' });
+  // @ts-expect-error the same through raw
+  await client.raw.POST('/fapi/v1/cancel', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error no orderId here
+  await client.cancelContractOrders({ contractName: 'E-BTC-USDT', orderId: '1' });
+  // @ts-expect-error takes no input
+  await client.ping({ contractName: 'E-BTC-USDT' });
+  // @ts-expect-error not a path of the description
+  await client.raw.GET('/fapi/v1/depth');
+  // @ts-expect-error POST only
+  await client.raw.GET('/fapi/v1/cancel_all');
+  const params = { header: { 'X-CH-TS': '1' } };
+  // @ts-expect-error the signing headers are not the caller's business
+  await client.raw.GET('/fapi/v1/openOrders', { params });
+  // @ts-expect-error ids are text, never numbers
+  const id: number | undefined = (await client.createOrder(order)).orderId;
+  // @ts-expect-error a typo in an answer
+  void (await client.getOrder({ contractName: 'E-BTC-USDT' })).orderID;
+  // @ts-expect-error no such member
+  createFuturesClient({ baseUrl: 'https://host.example', dialect: { getBodies: 'query' } });
+  void id;
+}

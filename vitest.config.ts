@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests run on the sources; package.json maps these names to the build.
+    alias: {
+      'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
+      'futures-trading-client/signing': source('src/signing.ts'),
+      'futures-trading-client': source('src/index.ts'),
+      '#hmac': source('src/core/hmac-node.ts'),
+      '#default-transport': source('src/transport/node-http.ts'),
+    },
+  },
+  test: { globalSetup: 'tests/support/build.ts', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+});
