@@ -14,5 +14,10 @@ export default defineConfig({
       '#default-transport': source('src/transport/node-http.ts'),
     },
   },
-  test: { globalSetup: 'tests/support/build.ts', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    globalSetup: 'tests/support/build.ts',
+    setupFiles: 'tests/support/plain-output.ts',
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
 });
