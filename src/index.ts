@@ -1,6 +1,8 @@
 export { createFuturesClient, type FuturesClient } from './client/create-client.js';
 export { type Credentials, credentialsFromEnv } from './client/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
+export type { ServiceClock } from './client/clock.js';
+export type { LimitedCall, Limiter, SlowDown } from './client/limiter.js';
 export type { CallOptions, ClientOptions } from './client/options.js';
 export type { RawClient } from './client/raw.js';
 export {
@@ -12,8 +14,10 @@ export {
   HttpStatusError,
   NetworkError,
   type Outcome,
+  RateLimitError,
   ResponseError,
   ResponseShapeError,
+  ResponseTooLargeError,
   TimeoutError,
   TransportError,
   UnsupportedError,
@@ -21,6 +25,6 @@ export {
 export type { SigningInput } from './core/signing.js';
 export { createDefaultTransport } from '#default-transport';
 export type { FetchInit, FetchLike, FetchResponse } from './transport/fetch.js';
-export type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
+export type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport/transport.js';
 // Derived from the description, name by name: a new endpoint brings its types along.
 export type * from '../generated/client.js';

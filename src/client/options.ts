@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly now?: (() => number) | undefined;
   /** Milliseconds from a call to the last byte of its answer. Default 10000. */
   readonly timeoutMs?: number | undefined;
+  /** Bytes that the body of an answer may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
+  readonly maxBodyBytes?: number | undefined;
   /** Replaces the signing rule: returns the value of X-CH-SIGN for the exact bytes that go out. */
   readonly sign?: Sign | undefined;
 }
@@ -57,6 +59,7 @@ export interface Settings {
   readonly transport: Transport;
   readonly now: () => number;
   readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
   readonly sign: Sign | undefined;
 }
 
@@ -68,6 +71,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'transport',
   'now',
   'timeoutMs',
+  'maxBodyBytes',
   'sign',
 ]);
 
@@ -87,7 +91,15 @@ export function readOptions(options: ClientOptions): Settings {
   for (const name of ['fetch', 'transport', 'now', 'sign'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
-  const { credentials, fetch, transport, now = Date.now, timeoutMs = 10_000, sign } = options;
+  const {
+    credentials,
+    fetch,
+    transport,
+    now = Date.now,
+    timeoutMs = 10_000,
+    maxBodyBytes = 16 * 2 ** 20,
+    sign,
+  } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
@@ -101,6 +113,7 @@ export function readOptions(options: ClientOptions): Settings {
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : onFetch(fetch)),
     now,
     timeoutMs: readTimeout(timeoutMs),
+    maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     sign,
   };
 }
@@ -129,6 +142,11 @@ function readTimeout(timeoutMs: number): number {
     );
   }
   return timeoutMs;
+}
+
+function readMaxBodyBytes(bytes: number): number {
+  if (Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
+  return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${JSON.stringify(bytes)}`);
 }
 
 /** A controller in place of its signal would fail after the request has begun. */

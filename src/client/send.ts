@@ -65,6 +65,7 @@ export function createSend(settings: Settings): Send {
       headers,
       body,
       timeoutMs,
+      maxBodyBytes: settings.maxBodyBytes,
       signal,
     };
     return { response: await exchange(settings.transport, request), secrets, method, target: full };

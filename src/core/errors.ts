@@ -52,7 +52,22 @@ export class UnsupportedError extends FuturesError {
   }
 }
 
-/** No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError}. */
+/** The rate budget has no room for this call within its deadline. Thrown before anything is sent. */
+export class RateLimitError extends FuturesError {
+  readonly code = 'RATE_LIMIT';
+  /** Milliseconds that the call would have had to wait, as far as is known. */
+  readonly waitMs: number;
+
+  constructor(message: string, init: { waitMs: number; operationId?: string | undefined; cause?: unknown }) {
+    super(message, { ...init, outcome: 'not-sent' });
+    this.waitMs = init.waitMs;
+  }
+}
+
+/**
+ * No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError},
+ * {@link ResponseTooLargeError}.
+ */
 export abstract class TransportError extends FuturesError {}
 
 /** The connection could not be made (`outcome: 'not-sent'`) or broke (`outcome: 'unknown'`); see `cause`. */
@@ -68,6 +83,17 @@ export class TimeoutError extends TransportError {
   constructor(message: string, init: FuturesErrorInit & { timeoutMs: number }) {
     super(message, init);
     this.timeoutMs = init.timeoutMs;
+  }
+}
+
+/** The answer is larger than `maxBodyBytes`: it was not read to its end, and not kept. */
+export class ResponseTooLargeError extends TransportError {
+  readonly code = 'RESPONSE_TOO_LARGE';
+  readonly maxBodyBytes: number;
+
+  constructor(message: string, init: FuturesErrorInit & { maxBodyBytes: number }) {
+    super(message, init);
+    this.maxBodyBytes = init.maxBodyBytes;
   }
 }
 
@@ -130,9 +156,11 @@ export class ResponseShapeError extends ResponseError {
 export type AnyFuturesError =
   | ArgumentError
   | UnsupportedError
+  | RateLimitError
   | NetworkError
   | TimeoutError
   | AbortedError
+  | ResponseTooLargeError
   | HttpStatusError
   | ApiError
   | ResponseShapeError;

@@ -10,10 +10,21 @@ export interface TransportRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Milliseconds from the call to the last byte of the answer. */
+  /** Milliseconds that the attempt may take, waiting for the rate budget included. */
   readonly timeoutMs: number;
+  /** Milliseconds of them that had passed before the transport was called. Default 0. */
+  readonly waitedMs?: number | undefined;
+  /** The answer may have this many bytes, after any content coding is undone; more is a ResponseTooLargeError. */
+  readonly maxBodyBytes: number;
   readonly signal: AbortSignal | undefined;
+  /**
+   * To be called by a transport that kept the request waiting, just before its bytes leave: headers to send in place of
+   * `headers`, signed anew because the signature had grown old; undefined when it is still good.
+   */
+  readonly renew?: (() => SignedHeaders | undefined | Promise<SignedHeaders | undefined>) | undefined;
 }
+
+export type SignedHeaders = Readonly<Record<string, string>>;
 
 export interface TransportResponse {
   readonly status: number;
@@ -28,7 +39,7 @@ export interface TransportResponse {
 /**
  * Sends one request and collects the whole answer under one deadline. Never follows a redirect, never sends twice.
  *
- * Rejects with NetworkError, TimeoutError or AbortedError whose `outcome` says whether bytes may have left, or with
- * UnsupportedError before anything is sent.
+ * Rejects with NetworkError, TimeoutError, AbortedError or ResponseTooLargeError whose `outcome` says whether bytes may
+ * have left, or with UnsupportedError before anything is sent.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

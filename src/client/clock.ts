@@ -1,0 +1,17 @@
+/** The clock of the service as far as this client knows it. */
+export interface ServiceClock {
+  /** Service time minus this machine's, in milliseconds: the middle of what is possible. 0 before the first measurement. */
+  readonly offsetMs: number;
+  /** Half the width of what is possible, in milliseconds; Infinity before the first measurement. */
+  readonly uncertaintyMs: number;
+  /** What the offset was measured by. */
+  readonly source: 'none' | 'date-header' | 'time';
+  /** How often a jump of the local clock was noticed. */
+  readonly jumps: number;
+  /** What X-CH-TS would be now. */
+  timestampMs(): number;
+  /** Bounds of the service's time now; minus and plus Infinity before the first measurement. */
+  bounds(): { readonly earliestMs: number; readonly latestMs: number };
+  /** Measures the offset by getServerTime now; concurrent callers share one measurement. */
+  sync(options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number }): Promise<void>;
+}

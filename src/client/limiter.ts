@@ -1,0 +1,39 @@
+import type { Effect } from '../../generated/operations.js';
+
+/** What a limiter is asked about. */
+export interface LimitedCall {
+  readonly operationId: string;
+  /** `wipe` and `money` calls are the ones that a person waits for; a limiter lets `wipe` (cancels) go first. */
+  readonly effect: Effect;
+  /** Declared weight (`x-weight`), or 1 where the document shows none. */
+  readonly weight: number;
+  /** Milliseconds that the call can wait at most; 0 when its deadline has passed. */
+  readonly withinMs: number;
+}
+
+/** Why the service wants fewer calls. */
+export interface SlowDown {
+  /** HTTP status: 410, 418 or 429; 200 when only the code says it. */
+  readonly status: number;
+  /** Code of the envelope (`"-1003"`), where there is one. */
+  readonly apiCode: string | undefined;
+  /** What Retry-After says, in milliseconds; undefined when there is none. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/**
+ * A rate budget. Every attempt, retries included, takes its weight from it before it is signed.
+ *
+ * @see `createRateLimiter` of `futures-trading-client/limits`
+ */
+export interface Limiter {
+  /** Takes what the call costs, if it may leave now and nothing waits before it. Without it, `acquire` is always asked. */
+  tryAcquire?(call: LimitedCall): boolean;
+  /**
+   * Resolves when the call may leave, having taken what it costs. Rejects with RateLimitError when that cannot be
+   * within `call.withinMs`; gives up its place when `signal` is aborted.
+   */
+  acquire(call: LimitedCall, signal: AbortSignal): Promise<void>;
+  /** The service answered that there are too many calls. */
+  slowDown?(reason: SlowDown): void;
+}
