@@ -157,7 +157,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     faults,
     addAccount,
-    listen: (listenOptions = {}) => listen(answer, listenOptions),
+    listen: (listenOptions = {}) => listen(answer, service.now, listenOptions),
     advance(ms) {
       if (!(ms >= 0)) wrong('ms', `must be 0 or more, got ${ms}`);
       aheadMs += ms;

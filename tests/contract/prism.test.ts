@@ -17,7 +17,7 @@ let client: FuturesClient;
 beforeAll(async () => {
   mock = await startMock();
   recorder = await startRecorder(mock.url);
-  client = createFuturesClient({ baseUrl: recorder.url, credentials, now: () => NOW });
+  client = createFuturesClient({ baseUrl: recorder.url, credentials, now: () => NOW, clock: 'local' });
 });
 
 afterAll(async () => {
