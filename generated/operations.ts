@@ -42,9 +42,6 @@ export interface Operation {
   readonly numberKeys: readonly string[];
 }
 
-/** Names of the three signing headers, by security scheme. */
-export const signingHeaders = { apiKey: 'X-CH-APIKEY', signature: 'X-CH-SIGN', timestamp: 'X-CH-TS' } as const;
-
 export const operations: { readonly [Id in OperationId]: Operation } = {
   createOrder: {
     operationId: 'createOrder',

@@ -46,21 +46,27 @@ export interface Operation {
 `;
 
 /** Text of `operations.ts`: the table that drives client, tests, tour and kit. */
-export function operationsFile(document: Json, operations: readonly OperationModel[]): string {
+export function operationsFile(operations: readonly OperationModel[]): string {
   const ids = operations.map((operation) => `'${operation.operationId}'`).join(' | ');
   const rows = operations.map((operation) => `  ${operation.operationId}: ${literal(row(operation), 1)},`).join('\n');
-  const schemes = Object.entries(document['components'].securitySchemes as Json).map(([name, scheme]) => [
-    name,
-    scheme.name,
-  ]);
   return [
     BANNER,
     `export type OperationId = ${ids};`,
     TYPES.trim(),
-    `/** Names of the three signing headers, by security scheme. */\nexport const signingHeaders = ${literal(Object.fromEntries(schemes), 0)} as const;`,
     `export const operations: { readonly [Id in OperationId]: Operation } = {\n${rows}\n};`,
     '',
   ].join('\n\n');
+}
+
+/** Text of `names.ts`: what is needed of the description even where there is no call. */
+export function namesFile(document: Json): string {
+  const schemes = Object.entries(document['components'].securitySchemes as Json).map(([name, scheme]) => [
+    name,
+    scheme.name,
+  ]);
+  const names = literal(Object.fromEntries(schemes), 0);
+  const headers = `/** Names of the three signing headers, by security scheme. */\nexport const signingHeaders = ${names} as const;`;
+  return [BANNER, headers, ''].join('\n\n');
 }
 
 function row({ node: _node, operationId, method, path, input, fields, result, ...operation }: OperationModel): object {

@@ -1,6 +1,7 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { type OperationId, operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock.js';
+import { createClock } from './public-clock.js';
 import type { Explanation } from './explain.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import type { CallOptions, ClientOptions } from './options.js';
@@ -54,31 +55,10 @@ export function createFuturesClient(options: ClientOptions): FuturesClient {
     ...createMethods(invoke),
     cancelContractOrders: (input, callOptions) =>
       invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
-    clock: publicClock(invoke.clock),
+    clock: createClock(invoke),
     explain: async (operationId, input) => (await import('./explain.js')).explain(invoke, operationId, input),
     raw: createLazyRawClient(invoke),
   } satisfies FuturesClient);
-}
-
-/** The clock without what feeds it. */
-function publicClock(clock: ServiceClock): ServiceClock {
-  return Object.freeze({
-    get offsetMs() {
-      return clock.offsetMs;
-    },
-    get uncertaintyMs() {
-      return clock.uncertaintyMs;
-    },
-    get source() {
-      return clock.source;
-    },
-    get jumps() {
-      return clock.jumps;
-    },
-    timestampMs: () => clock.timestampMs(),
-    bounds: () => clock.bounds(),
-    sync: (options) => clock.sync(options),
-  } satisfies ServiceClock);
 }
 
 /** One generic method for each row of the operations table. */

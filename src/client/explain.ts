@@ -1,4 +1,5 @@
-import { type OperationId, operations, signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import { type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
 import type { Invoke } from './invoke.js';
 import { isSigned, prepare, signingInput } from './prepare.js';
@@ -23,8 +24,14 @@ export interface Explanation {
 const LEFT_OUT = '(left out)';
 
 /** Puts one request together as a call would, and sends nothing. */
-export function explain(invoke: Invoke, operationId: OperationId, input: unknown, omit?: string): Explanation {
-  const { settings, clock } = invoke;
+export async function explain(
+  invoke: Invoke,
+  operationId: OperationId,
+  input: unknown,
+  omit?: string,
+): Promise<Explanation> {
+  const { settings } = invoke;
+  const { clock } = await invoke.load();
   if (!Object.hasOwn(operations, operationId)) refuse('operationId', `${String(operationId)} is not an operation`);
   const operation = operations[operationId];
   const prepared = prepare(operation, invoke.encode(operation, input, omit), undefined, settings);

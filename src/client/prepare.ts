@@ -1,4 +1,5 @@
-import { type Operation, signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import type { Operation } from '../../generated/operations.js';
 import { ArgumentError } from '../core/errors.js';
 import type { EncodedInput } from '../core/input.js';
 import type { SigningInput } from '../core/signing.js';

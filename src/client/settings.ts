@@ -1,5 +1,5 @@
 import { createDefaultTransport } from '#default-transport';
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import type { FetchLike } from '../transport/fetch.js';
 import { createLazyTransport } from '../transport/lazy.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,4 +1,5 @@
-import { type Operation, signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import type { Operation } from '../../generated/operations.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import { refuse } from './exchange/refusal.js';
 import type { RawRequest } from './request.js';

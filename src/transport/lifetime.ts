@@ -1,4 +1,4 @@
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { AbortedError, NetworkError, TimeoutError, type TransportError } from '../core/errors.js';
 import { classifyBreak, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import { described, resultProperties } from '../../scripts/described.js';
 import { signatureByOpenssl } from './openssl.js';
