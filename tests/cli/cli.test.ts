@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -110,7 +111,24 @@ describe('futures sandbox', () => {
     for (const line of lines) expect((await run('bash', ['-c', line])).stdout).toBe('[]');
     const wrong = createFuturesClient({ baseUrl: url, credentials: { ...credentials, apiSecret: 'wrong' } });
     await wrong.cancelAllOrders().catch(() => undefined);
-    await expect.poll(output).toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022/);
+    await expect
+      .poll(output)
+      .toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022: no known mistake/);
+  });
+
+  test('logs what is wrong with a signature, and never the secret', async () => {
+    const { output, url, credentials } = await start('--log');
+    const timestamp = String(Date.now());
+    const signature = createHmac('sha256', credentials.apiSecret).update(`${timestamp}GET/fapi/v1/openOrders`);
+    const headers = {
+      'X-CH-TS': timestamp,
+      'X-CH-APIKEY': credentials.apiKey,
+      'X-CH-SIGN': signature.digest('hex'),
+    };
+    const before = output().length;
+    await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`, { headers });
+    await expect.poll(output).toMatch(/getOpenOrders {2}refused -1022: the query is not in the signed text\n/);
+    expect(output().slice(before)).not.toContain(credentials.apiSecret);
   });
 
   test('goes on from its state file after a kill, and refuses one that is damaged', async () => {
