@@ -2,32 +2,23 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { createFuturesClient } from '../../src/index.js';
+import { futures, main } from './futures.js';
 
 const run = promisify(execFile);
-const main = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 const cleanUp: (() => void)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((end) => end()));
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const futures = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  run(process.execPath, [main, ...args], { env: { ...process.env, FUTURES_API_SECRET: '', ...env } }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
-  );
 
 describe('futures', () => {
   test.each([
     [['--help'], 0],
+    [['call', '--help'], 0],
+    [['call'], 2],
+    [['call', 'nonsense'], 2],
     [['sandbox', '--help'], 0],
     [['sign', '--help'], 0],
     [['operations', '--help'], 0],
