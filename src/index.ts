@@ -14,6 +14,7 @@ export {
   HttpStatusError,
   NetworkError,
   type Outcome,
+  PagingError,
   RateLimitError,
   ResponseError,
   ResponseShapeError,
