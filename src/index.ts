@@ -15,6 +15,7 @@ export {
   HttpStatusError,
   NetworkError,
   type Outcome,
+  PagingError,
   RateLimitError,
   ResponseError,
   ResponseShapeError,

@@ -185,6 +185,18 @@ export class ResponseShapeError extends ResponseError {
   readonly code = 'RESPONSE_SHAPE';
 }
 
+/**
+ * A history cannot be walked to its end: its pages contradict one another, or show that `fromId` or `limit` has no
+ * effect. Every record that was given out is right; whether there are more is not known.
+ */
+export class PagingError extends FuturesError {
+  readonly code = 'PAGING';
+
+  constructor(message: string, init: { operationId: string }) {
+    super(message, { ...init, outcome: 'unknown' });
+  }
+}
+
 /** Every concrete error of this package; `switch (error.code)` narrows it. */
 export type AnyFuturesError =
   | ArgumentError
@@ -196,4 +208,5 @@ export type AnyFuturesError =
   | ResponseTooLargeError
   | HttpStatusError
   | ApiError
-  | ResponseShapeError;
+  | ResponseShapeError
+  | PagingError;
