@@ -71,3 +71,18 @@ describe.each(calls)('%s', (_name, call) => {
     }
   });
 });
+
+describe('what is no record is not taken for one', () => {
+  it('a single order is not a list, and least of all an empty one', async () => {
+    const body = '{"code":"0","data":{"orderId":1,"fills":[]}}';
+    expect(await failureOf(answered((client) => client.getOpenOrders(), body))).toMatchObject({
+      code: 'RESPONSE_SHAPE',
+    });
+  });
+
+  it('an error page of the framework is a failure, with status 200 too', async () => {
+    const body = '{"timestamp":1700000000000,"status":404,"error":"Not Found","message":"","path":"/fapi/v1/order"}';
+    const call: Call = (client) => client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' });
+    expect(await failureOf(answered(call, body))).toMatchObject({ code: 'RESPONSE_SHAPE' });
+  });
+});

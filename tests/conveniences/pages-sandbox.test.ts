@@ -99,7 +99,7 @@ it('a refused page ends the walk with the refusal', async () => {
   const seen: string[] = [];
   const walk = async (): Promise<void> => {
     for await (const { tradeId } of iterateTradeHistory(client)) {
-      if (seen.push(tradeId!) === 120) sandbox.faults.next({ kind: 'code-1003' });
+      if (seen.push(tradeId!) === 120) sandbox.faults.next({ kind: 'code-1003', times: 3 });
     }
   };
   await expect(walk()).rejects.toMatchObject({ code: 'API', apiCode: '-1003' });
