@@ -66,6 +66,15 @@ export class RateLimitError extends FuturesError {
   }
 }
 
+/** The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. */
+export class JournalError extends FuturesError {
+  readonly code = 'JOURNAL';
+
+  constructor(message: string, init: { operationId?: string | undefined; cause?: unknown } = {}) {
+    super(message, { ...init, outcome: 'not-sent' });
+  }
+}
+
 /**
  * No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError},
  * {@link ResponseTooLargeError}.
@@ -202,6 +211,7 @@ export type AnyFuturesError =
   | ArgumentError
   | UnsupportedError
   | RateLimitError
+  | JournalError
   | NetworkError
   | TimeoutError
   | AbortedError
