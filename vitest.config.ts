@@ -8,6 +8,7 @@ export default defineConfig({
     // Tests run on the sources; package.json maps these names to the build.
     alias: {
       'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
+      'futures-trading-client/journal': source('src/journal.ts'),
       'futures-trading-client/signing': source('src/signing.ts'),
       'futures-trading-client': source('src/index.ts'),
       '#hmac': source('src/core/hmac-node.ts'),

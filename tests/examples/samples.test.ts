@@ -40,6 +40,7 @@ async function bundle(name: string, contents: string): Promise<string> {
     alias: {
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
+      'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
       '#hmac': resolve(root, 'src/core/hmac-node.ts'),
       '#default-transport': resolve(root, 'src/transport/node-http.ts'),
