@@ -36,7 +36,7 @@ export async function recover(client: LookupClient, journal: Journal, options: R
   const { signal, timeoutMs, headers } = options;
   const { clock } = client;
   const { entries, damaged } = await journal.read();
-  const latestMs = await latestOfTheDead(clock, signal);
+  const latestMs = await latestOfTheDead(clock, { signal, timeoutMs });
   const results = new Map<string, JournalResult>();
   for (const entry of entries) if (entry.type === 'result') results.set(entry.id, entry);
 
@@ -68,10 +68,10 @@ function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs 
  */
 async function latestOfTheDead(
   clock: ServiceClock,
-  signal: CallOptions['signal'],
+  { signal, timeoutMs }: CallOptions,
 ): Promise<(entry: JournalIntent) => number> {
   try {
-    await clock.sync({ signal: signal ?? undefined });
+    await clock.sync({ signal: signal ?? undefined, timeoutMs });
   } catch {
     return () => Infinity;
   }

@@ -65,10 +65,10 @@ export async function resolveOrder(
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
 function createMeasure(clock: ServiceClock, evidence: Evidence) {
   let measuredAtJumps: number | undefined;
-  return async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
+  return async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }): Promise<boolean> => {
     if (measuredAtJumps === clock.jumps) return true;
     const { jumps } = clock;
-    if ((await ask(evidence, 'getServerTime', () => clock.sync({ signal }))) === undefined) return false;
+    if ((await ask(evidence, 'getServerTime', () => clock.sync({ signal, timeoutMs }))) === undefined) return false;
     measuredAtJumps = jumps;
     return true;
   };
