@@ -38,6 +38,8 @@ async function bundle(name: string, contents: string): Promise<string> {
     format: 'esm',
     logLevel: 'error',
     alias: {
+      'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
+      'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
@@ -65,6 +67,7 @@ test('every program of the documents compiles under strict settings', async () =
   const paths = {
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
+    'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     'futures-trading-client/*': [resolve(root, 'src/*.ts')],
   };
   for (const [i, { code }] of programs.entries()) await writeFile(join(folder, `program${i}.mts`), code);
