@@ -44,9 +44,6 @@ export interface Operation {
   readonly numberKeys: readonly string[];
 }
 
-/** Names of the three signing headers, by security scheme. */
-export const signingHeaders = { apiKey: 'X-CH-APIKEY', signature: 'X-CH-SIGN', timestamp: 'X-CH-TS' } as const;
-
 /** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */
 export const rateLimits = { ip: { weight: 12000, perSeconds: 60 }, uid: { weight: 60000, perSeconds: 60 } } as const;
 

@@ -10,6 +10,7 @@ export {
   type AnyFuturesError,
   ApiError,
   ArgumentError,
+  ClockError,
   FuturesError,
   HttpStatusError,
   NetworkError,

@@ -77,7 +77,7 @@ export async function entrySize(): Promise<number> {
       if (kind === 'import-statement' && next in metafile.outputs) load(next);
     }
   };
-  load(Object.keys(metafile.outputs).find((path) => metafile.outputs[path]!.entryPoint !== undefined)!);
+  load(Object.keys(metafile.outputs).find((path) => metafile.outputs[path]!.entryPoint === '<stdin>')!);
   const files = outputFiles.filter(({ path }) =>
     [...upFront].some((loaded) => path.endsWith(loaded.split('/').at(-1)!)),
   );

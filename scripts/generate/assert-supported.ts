@@ -14,7 +14,19 @@ const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
 const SCHEMES = ['apiKey', 'signature', 'timestamp'];
 
 /** Members of the client that are no operations, and names that would make JavaScript call the service by itself. */
-export const RESERVED: readonly string[] = ['raw', 'cancelContractOrders', 'then', 'toJSON'];
+export const RESERVED: readonly string[] = [
+  'raw',
+  'clock',
+  'explain',
+  'cancelContractOrders',
+  'submitOrder',
+  'recover',
+  'iterateOrderHistory',
+  'iterateProfitHistory',
+  'iterateTradeHistory',
+  'then',
+  'toJSON',
+];
 
 /** Their inputs would be called DecimalInput, IdInput, IntegerInput and NoInput, which `client.ts` has already. */
 const TAKEN_INPUTS = ['decimal', 'id', 'integer', 'no'];

@@ -4,7 +4,7 @@ import { bundleDescription, type Json } from './bundle.js';
 import { clientFile } from './client-file.js';
 import { readOperations } from './model.js';
 import { errorCodesDocument, errorCodesFile, unknownOutcomeCodesFile } from './error-codes-file.js';
-import { operationsFile } from './operations-file.js';
+import { namesFile, operationsFile } from './operations-file.js';
 import { schemaFile } from './schema-file.js';
 
 /** Everything that is derived from the description in `folder`, as file name → text. */
@@ -16,6 +16,7 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['openapi.json', `${JSON.stringify(full, null, 2)}\n`],
     ['openapi.declared.json', `${JSON.stringify(declared, null, 2)}\n`],
     ['schema.d.ts', await schemaFile(full)],
+    ['names.ts', namesFile(full)],
     ['operations.ts', operationsFile(full, operations)],
     ['error-codes.ts', errorCodesFile(full)],
     ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],

@@ -51,19 +51,25 @@ export interface Operation {
 export function operationsFile(document: Json, operations: readonly OperationModel[]): string {
   const ids = operations.map((operation) => `'${operation.operationId}'`).join(' | ');
   const rows = operations.map((operation) => `  ${operation.operationId}: ${literal(row(operation), 1)},`).join('\n');
-  const schemes = Object.entries(document['components'].securitySchemes as Json).map(([name, scheme]) => [
-    name,
-    scheme.name,
-  ]);
   return [
     BANNER,
     `export type OperationId = ${ids};`,
     TYPES.trim(),
-    `/** Names of the three signing headers, by security scheme. */\nexport const signingHeaders = ${literal(Object.fromEntries(schemes), 0)} as const;`,
     `/** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */\nexport const rateLimits = ${literal(readTotalRates(document), 0)} as const;`,
     `export const operations: { readonly [Id in OperationId]: Operation } = {\n${rows}\n};`,
     '',
   ].join('\n\n');
+}
+
+/** Text of `names.ts`: what is needed of the description even where there is no call. */
+export function namesFile(document: Json): string {
+  const schemes = Object.entries(document['components'].securitySchemes as Json).map(([name, scheme]) => [
+    name,
+    scheme.name,
+  ]);
+  const names = literal(Object.fromEntries(schemes), 0);
+  const headers = `/** Names of the three signing headers, by security scheme. */\nexport const signingHeaders = ${names} as const;`;
+  return [BANNER, headers, ''].join('\n\n');
 }
 
 function row({ node: _node, operationId, method, path, input, fields, result, ...operation }: OperationModel): object {

@@ -1,2 +1,23 @@
+import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
+
 /** Exit codes of the command line. */
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, notSent: 3, rejected: 4, unknown: 5 } as const;
+
+export const EXIT_HELP = `Exit codes:
+  0  done
+  1  failed for another reason
+  2  the command line is wrong, or a confirmation could not be asked for; nothing was sent
+  3  not sent: nothing left this machine
+  4  rejected: the service answered, and the answer proves that it did not act
+  5  unknown: it may have acted; look before you repeat`;
+
+const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
+  'not-sent': EXIT.notSent,
+  rejected: EXIT.rejected,
+  unknown: EXIT.unknown,
+};
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ArgumentError) return EXIT.usage;
+  return error instanceof FuturesError ? OF_OUTCOME[error.outcome] : EXIT.failed;
+}

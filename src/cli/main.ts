@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
-import { FuturesError } from '../core/errors.js';
+import { Command } from 'commander';
+import { callCommand } from './call.js';
+import { EXIT_HELP } from './exit.js';
 import { operationsCommand } from './operations.js';
-import { EXIT } from './exit.js';
+import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox.js';
 import { signCommand } from './sign.js';
 
@@ -12,23 +13,46 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 };
 
 const program = new Command('futures')
-  .description(
-    'Tools around the futures trading service: an exchange to try things on, what is signed, what can be called.',
-  )
+  .description('Calls a futures trading service, shows what is signed, and starts an exchange to try things on.')
   .version(version)
-  .addCommand(signCommand())
+  .enablePositionalOptions()
+  .addCommand(callCommand())
   .addCommand(operationsCommand())
+  .addCommand(signCommand())
   .addCommand(sandboxCommand())
-  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 the command line is wrong.')
-  .exitOverride();
-for (const command of program.commands) command.exitOverride();
+  .addHelpText(
+    'after',
+    `
+Environment:
+  FUTURES_URL         address of the service, where --base-url is not given
+  FUTURES_API_KEY     key of the account
+  FUTURES_API_SECRET  its secret; never printed
+
+Examples:
+  futures sandbox
+  futures call getOpenOrders --contractName E-BTC-USDT
+  futures call createOrder --help
+
+${EXIT_HELP}`,
+  );
+throwInsteadOfExit(program);
+
+// Whoever reads the output may stop reading (head): that is the end of it, and no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
 
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
-  else if (error instanceof FuturesError) {
-    console.error(`futures: ${error.message}`);
-    process.exitCode = EXIT.usage;
-  } else throw error;
+  reportError(error, { json: process.argv.includes('--json') });
+}
+
+/** Every command reports its errors here, in one way. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride().configureOutput({ outputError: () => undefined });
+  command.commands.forEach(throwInsteadOfExit);
 }

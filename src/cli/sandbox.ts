@@ -74,8 +74,11 @@ The same, signed by openssl whenever you run it:
 `;
 }
 
-function toLine({ method, target, operationId, refused, fault }: CallLog): string {
-  const verdict = refused === undefined ? 'ok' : `refused ${refused}`;
+const NO_KNOWN_MISTAKE = 'no known mistake gives this signature: another secret, or another request was signed';
+
+function toLine({ method, target, operationId, refused, fault, mistakes }: CallLog): string {
+  const reason = mistakes === undefined ? '' : `: ${mistakes.join('; or: ') || NO_KNOWN_MISTAKE}`;
+  const verdict = refused === undefined ? 'ok' : `refused ${refused}${reason}`;
   return [
     new Date().toISOString(),
     method.padEnd(4),

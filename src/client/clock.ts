@@ -12,6 +12,10 @@ export interface ServiceClock {
   timestampMs(): number;
   /** Bounds of the service's time now; minus and plus Infinity before the first measurement. */
   bounds(): { readonly earliestMs: number; readonly latestMs: number };
-  /** Measures the offset by getServerTime now; concurrent callers share one measurement. */
-  sync(options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number }): Promise<void>;
+  /**
+   * Measures the offset now, by one to three getServerTime calls; concurrent callers share one measurement.
+   *
+   * @throws {FuturesError} (by a promise) When getServerTime fails, or the signal is aborted.
+   */
+  sync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }

@@ -1,7 +1,11 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
-import { operations } from '../../generated/operations.js';
+import { type OperationId, operations } from '../../generated/operations.js';
+import type { ServiceClock } from './clock.js';
+import { createClock } from './public-clock.js';
+import type { Explanation } from './explain.js';
 import { createInvoke, type Invoke } from './invoke.js';
-import { type CallOptions, type ClientOptions, readOptions } from './options.js';
+import type { CallOptions, ClientOptions } from './options.js';
+import { readOptions } from './settings.js';
 import { createLazyRawClient } from './lazy-raw.js';
 import type { RawClient } from './raw.js';
 
@@ -15,6 +19,18 @@ export interface FuturesClient extends FuturesOperations<CallOptions> {
    * @see service document, rule 1; unknown `cancel.wipe-reply`
    */
   cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<OrderReceipt>;
+  /** The service's clock as far as it is known; see the option `clock`. */
+  readonly clock: ServiceClock;
+  /**
+   * Shows one request as a call would send it now: the exact text that is signed and its length in bytes, and the clock's
+   * offset, with key, secret and signature left out. Sends nothing.
+   *
+   * @throws {ArgumentError} When the call would be refused before anything is sent.
+   */
+  explain<Id extends OperationId>(
+    operationId: Id,
+    input?: Parameters<FuturesOperations<CallOptions>[Id]>[0],
+  ): Promise<Explanation>;
   /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
   readonly raw: RawClient;
 }
@@ -22,8 +38,9 @@ export interface FuturesClient extends FuturesOperations<CallOptions> {
 /**
  * Creates a client. Nothing is sent, and no timer or connection exists, before the first call.
  *
- * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, sends exactly one request, and resolves
- * to one documented type or rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted.
+ * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
+ * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted.
+ * What only reads is tried again, at most twice; nothing else is ever sent twice.
  *
  * @throws {ArgumentError} Naming the option that is wrong.
  * @example
@@ -38,6 +55,8 @@ export function createFuturesClient(options: ClientOptions): FuturesClient {
     ...createMethods(invoke),
     cancelContractOrders: (input, callOptions) =>
       invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
+    clock: createClock(invoke),
+    explain: async (operationId, input) => (await import('./explain.js')).explain(invoke, operationId, input),
     raw: createLazyRawClient(invoke),
   } satisfies FuturesClient);
 }

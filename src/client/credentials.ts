@@ -2,10 +2,16 @@ import { ArgumentError } from '../core/errors.js';
 import { isHeaderValue } from './headers.js';
 import { refuse } from './refuse.js';
 
+/**
+ * The secret: as text; as a function that is asked for it before each signature, so that the program need not hold it; or
+ * as a key of Web Crypto for HMAC with SHA-256 that may sign (it can be one that is not extractable).
+ */
+export type ApiSecret = string | (() => string | Promise<string>) | CryptoKey;
+
 /** An API key and its secret. Case matters in both. */
 export interface Credentials {
   readonly apiKey: string;
-  readonly apiSecret: string;
+  readonly apiSecret: ApiSecret;
 }
 
 /** Checks and copies credentials: what the caller does with the object later changes nothing. No message holds a value. */
@@ -13,9 +19,18 @@ export function readCredentials(credentials: Credentials): Credentials {
   if (typeof credentials !== 'object' || credentials === null) refuse('credentials', 'must be { apiKey, apiSecret }');
   const { apiKey, apiSecret } = credentials;
   assertCopiedWhole('apiKey', apiKey);
-  assertCopiedWhole('apiSecret', apiSecret);
+  if (typeof apiSecret === 'object' && apiSecret !== null) assertKey(apiSecret);
+  else if (typeof apiSecret !== 'function') assertSecret(apiSecret);
   if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that no HTTP header can hold');
   return { apiKey, apiSecret };
+}
+
+export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
+
+function assertKey({ algorithm, usages }: CryptoKey): void {
+  const { name, hash } = (algorithm ?? {}) as Partial<HmacKeyAlgorithm>;
+  if (name === 'HMAC' && hash?.name === 'SHA-256' && usages?.includes('sign')) return;
+  refuseValue('apiSecret', 'must be text, a function, or a CryptoKey for HMAC with SHA-256 that may sign');
 }
 
 function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
@@ -39,7 +54,7 @@ function refuseValue(field: keyof Credentials, problem: string): never {
  */
 export function credentialsFromEnv(
   env: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {},
-): Credentials | undefined {
+): (Credentials & { readonly apiSecret: string }) | undefined {
   const { FUTURES_API_KEY: apiKey = '', FUTURES_API_SECRET: apiSecret = '' } = env;
   if (apiKey === '' && apiSecret === '') return undefined;
   if (apiKey === '' || apiSecret === '') {

@@ -1,4 +1,4 @@
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { refuse } from './refuse.js';
 
 /** Names that the client sets itself, in lower case. */

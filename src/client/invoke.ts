@@ -1,46 +1,74 @@
 import type { Operation } from '../../generated/operations.js';
-import { encodeInput, type EncodeOptions } from '../core/input.js';
-import type { TransportResponse } from '../transport/transport.js';
-import type { CallOptions, Settings } from './options.js';
-import { decodeBody, receive } from './receive.js';
-import { createSend } from './send.js';
+import { type EncodedInput, encodeInput } from '../core/input.js';
+import { NetworkError } from '../core/errors.js';
+import type { Attempt } from './attempt.js';
+import type { Calls } from './calls.js';
+import type { Sent } from './send.js';
+import type { CallOptions } from './options.js';
+import { readCallOptions, type Settings } from './settings.js';
 
 /** The two ways to make a call: to its documented result, or to the answer as it came. */
 export interface Invoke {
-  /** Checks, signs, sends, decodes and unwraps. `omit` names a field whose omission is meant. */
+  /** Checks, signs, sends, decodes and unwraps; tries reads again. `omit` names a field whose omission is meant. */
   call(operation: Operation, input: unknown, options?: CallOptions, omit?: string): Promise<unknown>;
-  /** Checks, signs and sends; the answer is left as it is, to be decoded on demand. */
-  exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<Exchanged>;
+  /** Checks, signs and sends, once; the answer is left as it is, to be decoded on demand. */
+  exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<Sent>;
+  /** Writes the input of a call as it would go out. */
+  encode(operation: Operation, input: unknown, omit?: string): EncodedInput;
+  readonly settings: Settings;
+  /** What makes the calls, if it is loaded. */
+  loaded(): Calls | undefined;
+  load(): Promise<Calls>;
 }
 
-export interface Exchanged {
-  readonly response: TransportResponse;
-  /** @throws {ResponseShapeError} When the body is not JSON. */
-  readonly decode: () => unknown;
-}
-
+/*
+ *   input ─► checked and written at once ─► what signs, sends and reads (loaded by the first call)
+ */
 export function createInvoke(settings: Settings): Invoke {
-  const send = createSend(settings);
   const { dialect } = settings;
   const bodyAsQuery = dialect.getBody === 'query';
   const emptyBody = dialect.emptyPost === 'braces' ? '{}' : undefined;
+  let calls: Calls | undefined;
+  let loading: Promise<Calls> | undefined;
 
-  function encode(operation: Operation, input: unknown, omit?: string) {
-    const options: EncodeOptions = {
+  function encode(operation: Operation, input: unknown, omit?: string): EncodedInput {
+    return encodeInput(operation, input, {
       bodyAsQuery: operation.getBody && bodyAsQuery,
       emptyBody,
       ...(omit === undefined ? {} : { omit }),
-    };
-    return encodeInput(operation, input, options);
+    });
+  }
+
+  /** The input is written before anything is waited for: what the caller does with the object later changes nothing. */
+  function toAttempt(operation: Operation, input: unknown, options?: CallOptions, omit?: string): Attempt {
+    return { operation, encoded: encode(operation, input, omit), call: readCallOptions(options, settings) };
+  }
+
+  /** A load that failed is tried again by the next call. */
+  function load(): Promise<Calls> {
+    loading ??= import('./calls.js').then(
+      ({ createCalls }) => (calls = createCalls(settings)),
+      (cause: unknown) => {
+        loading = undefined;
+        const message = 'The part of this package that makes calls could not be loaded (see cause). Nothing was sent.';
+        throw new NetworkError(message, { outcome: 'not-sent', cause });
+      },
+    );
+    return loading;
   }
 
   return {
-    async call(operation, input, options = {}, omit) {
-      return receive(operation, await send(operation, encode(operation, input, omit), options));
+    async call(operation, input, options, omit) {
+      const given = toAttempt(operation, input, options, omit);
+      return (calls ?? (await load())).call(given);
     },
-    async exchange(operation, input, options = {}) {
-      const sent = await send(operation, encode(operation, input), options);
-      return { response: sent.response, decode: () => decodeBody(operation, sent) };
+    async exchange(operation, input, options) {
+      const given = toAttempt(operation, input, options);
+      return (calls ?? (await load())).exchange(given);
     },
+    encode,
+    settings,
+    loaded: () => calls,
+    load,
   };
 }

@@ -1,12 +1,11 @@
-import { createDefaultTransport } from '#default-transport';
 import type { FetchLike } from '../transport/fetch.js';
-import { createLazyTransport } from '../transport/lazy.js';
 import type { Transport } from '../transport/transport.js';
-import { type Credentials, readCredentials } from './credentials.js';
-import { choices, type Dialect, documented } from './dialect.js';
-import { type HeadersInput, readHeaders } from './headers.js';
-import { refuse } from './refuse.js';
-import type { Sign } from './sign.js';
+import type { Credentials } from './credentials.js';
+import type { Dialect } from './dialect.js';
+import type { HeadersInput } from './headers.js';
+import type { Limiter } from './limiter.js';
+import type { Logger, LogLevel } from './log.js';
+import type { Sign } from './signing-rule.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface ClientOptions {
@@ -23,172 +22,56 @@ export interface ClientOptions {
   readonly fetch?: FetchLike | undefined;
   /** A transport to send with, such as the one of `futures-trading-client/undici`. Not together with `fetch`. */
   readonly transport?: Transport | undefined;
-  /** Clock: milliseconds since the epoch. Default `Date.now`. */
+  /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Milliseconds from a call to the last byte of its answer. Default 10000. */
+  /**
+   * Whose time goes into X-CH-TS. `service` (the default): `now`, unless what the service says about its time (Date headers
+   * and, after code -1021, getServerTime) proves it wrong. `local`: `now` as it is.
+   */
+  readonly clock?: 'service' | 'local' | undefined;
+  /**
+   * Milliseconds that one attempt may take, from waiting for the rate budget to the last byte of its answer. Default 10000.
+   */
   readonly timeoutMs?: number | undefined;
+  /** A signature older than this when its request leaves a queue is made anew. Milliseconds. Default 1000. */
+  readonly maxSignatureAgeMs?: number | undefined;
+  /** How reads are tried again; nothing else ever is. `false`: never. */
+  readonly retry?: RetryOptions | false | undefined;
+  /**
+   * A rate budget to take from, such as the one of `futures-trading-client/limits`. Default: no numeric limits (none are
+   * declared), but a pause after each answer that asks for one (410, 418, 429, code -1003).
+   */
+  readonly limiter?: Limiter | undefined;
+  /** Is told what happens, attempt by attempt. A logger that throws disturbs nothing. */
+  readonly logger?: Logger | undefined;
+  /** The least level that the logger is told. Default `info`. */
+  readonly logLevel?: LogLevel | undefined;
+  /** Names of headers whose values the logger and the diagnostics channels may see. Never those of the signing headers. */
+  readonly logHeaders?: readonly string[] | undefined;
   /** Bytes that the body of an answer may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
   readonly maxBodyBytes?: number | undefined;
   /** Replaces the signing rule: returns the value of X-CH-SIGN for the exact bytes that go out. */
   readonly sign?: Sign | undefined;
 }
 
+/** How reads (`x-effect: read`, POST histories included) are tried again. */
+export interface RetryOptions {
+  /** How often after the first attempt. Default and maximum 2. */
+  readonly retries?: 0 | 1 | 2 | undefined;
+  /** Upper bound of the first wait; it doubles each time, and the wait is a random part of it. Default 200. */
+  readonly baseDelayMs?: number | undefined;
+  /** Upper bound of any wait that the service did not ask for. Default 5000. */
+  readonly maxDelayMs?: number | undefined;
+  /** The longest Retry-After that is waited for; a longer one fails the call. Default 10000. */
+  readonly maxRetryAfterMs?: number | undefined;
+}
+
 /** Options of one call. `null` is as good as leaving a member out. */
 export interface CallOptions {
-  /** Ends the call, waiting included, when aborted. */
+  /** Ends the call when aborted, every wait included: for the rate budget, for an answer, between attempts. */
   readonly signal?: AbortSignal | null | undefined;
-  /** Deadline of this call in milliseconds. */
+  /** Milliseconds that each attempt of this call may take. */
   readonly timeoutMs?: number | undefined;
   /** More headers for this call. The signing headers and those that frame the body are refused. */
   readonly headers?: HeadersInput | null | undefined;
-}
-
-/** {@link CallOptions}, checked and filled in. */
-export interface CallSettings {
-  readonly signal: AbortSignal | undefined;
-  readonly timeoutMs: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-}
-
-/** {@link ClientOptions}, checked and filled in. */
-export interface Settings {
-  readonly origin: string;
-  readonly prefix: string;
-  readonly credentials: Credentials | undefined;
-  readonly dialect: Dialect;
-  readonly transport: Transport;
-  readonly now: () => number;
-  readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
-  readonly sign: Sign | undefined;
-}
-
-const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
-  'baseUrl',
-  'credentials',
-  'dialect',
-  'fetch',
-  'transport',
-  'now',
-  'timeoutMs',
-  'maxBodyBytes',
-  'sign',
-]);
-
-const CALL_NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
-
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** The longest delay of a timer; beyond it, runtimes fire at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** @throws {ArgumentError} naming the option that is wrong. */
-export function readOptions(options: ClientOptions): Settings {
-  if (typeof options !== 'object' || options === null) refuse('options', 'must be an object with a baseUrl');
-  for (const name of Object.keys(options)) {
-    if (!NAMES.has(name)) refuse(name, `is not an option (options: ${[...NAMES].join(', ')})`);
-  }
-  for (const name of ['fetch', 'transport', 'now', 'sign'] as const) {
-    if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
-  }
-  const {
-    credentials,
-    fetch,
-    transport,
-    now = Date.now,
-    timeoutMs = 10_000,
-    maxBodyBytes = 16 * 2 ** 20,
-    sign,
-  } = options;
-  const url = readBaseUrl(options.baseUrl);
-  if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
-  }
-  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch exclude each other');
-  return {
-    origin: url.origin,
-    prefix: url.pathname.replace(/\/+$/, ''),
-    credentials: credentials === undefined ? undefined : readCredentials(credentials),
-    dialect: readDialect(options.dialect ?? documented),
-    transport: transport ?? (fetch === undefined ? createDefaultTransport() : onFetch(fetch)),
-    now,
-    timeoutMs: readTimeout(timeoutMs),
-    maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
-    sign,
-  };
-}
-
-/** @throws {ArgumentError} naming the option of the call that is wrong. */
-export function readCallOptions(options: CallOptions | null | undefined, settings: Settings): CallSettings {
-  if (options === undefined || options === null)
-    return { signal: undefined, timeoutMs: settings.timeoutMs, headers: undefined };
-  const given = options;
-  for (const name of Object.keys(given)) {
-    if (!CALL_NAMES.has(name)) refuse(name, `is not an option of a call (options: ${[...CALL_NAMES].join(', ')})`);
-  }
-  const { signal, timeoutMs, headers } = given;
-  return {
-    signal: readSignal(signal ?? undefined),
-    timeoutMs: readTimeout(timeoutMs ?? settings.timeoutMs),
-    headers: headers ? readHeaders(headers) : undefined,
-  };
-}
-
-function readTimeout(timeoutMs: number): number {
-  if (typeof timeoutMs !== 'number' || !(timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS)) {
-    refuse(
-      'timeoutMs',
-      `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}, got ${JSON.stringify(timeoutMs)}`,
-    );
-  }
-  return timeoutMs;
-}
-
-function readMaxBodyBytes(bytes: number): number {
-  if (Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
-  return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${JSON.stringify(bytes)}`);
-}
-
-/** A controller in place of its signal would fail after the request has begun. */
-function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (
-    signal === undefined ||
-    (typeof signal.aborted === 'boolean' && typeof signal.removeEventListener === 'function')
-  ) {
-    return signal;
-  }
-  return refuse('signal', 'must be an AbortSignal');
-}
-
-function onFetch(fetch: FetchLike): Transport {
-  return createLazyTransport(async () => (await import('../transport/fetch.js')).createFetchTransport(fetch));
-}
-
-function readBaseUrl(baseUrl: string | URL): URL {
-  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"`);
-  }
-  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
-    refuse('baseUrl', 'must not have a query, a fragment or a user name');
-  }
-  if (url.pathname.includes('/fapi'))
-    refuse('baseUrl', 'must end before /fapi: the paths of the operations are added to it');
-  return url;
-}
-
-function readDialect(dialect: Partial<Dialect>): Dialect {
-  if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
-    refuse('dialect', 'must be a plain object such as the exported documented or observed');
-  }
-  for (const [name, value] of Object.entries(dialect)) {
-    if (!Object.hasOwn(documented, name)) {
-      refuse(`dialect.${name}`, `is not a member (members: ${Object.keys(documented).join(', ')})`);
-    }
-    const type = typeof documented[name as keyof Dialect];
-    if (value === null || typeof value !== type) refuse(`dialect.${name}`, `must be a ${type}`);
-    const allowed: readonly unknown[] | undefined = choices[name as keyof typeof choices];
-    if (allowed?.includes(value) === false) refuse(`dialect.${name}`, `must be one of ${allowed.join(', ')}`);
-  }
-  return { ...documented, ...dialect, headers: readHeaders(dialect.headers ?? {}, 'dialect.headers') };
 }

@@ -5,7 +5,10 @@ import { ArgumentError } from '../core/errors.js';
 import { WireRequest } from '../transport/wire-request.js';
 import { toResponse } from '../transport/wire-response.js';
 import type { CallOptions } from './options.js';
+import { describe } from './failures.js';
 import type { Invoke } from './invoke.js';
+import { decodeText } from './receive.js';
+import type { Sent } from './send.js';
 
 /** The typed openapi-fetch client over the paths of the description, with signing. */
 export type RawClient = Client<paths, 'application/json'>;
@@ -35,10 +38,18 @@ export function createRawClient({ exchange }: Pick<Invoke, 'exchange'>): RawClie
           field: 'path',
         });
       }
-      const { response, decode } = await exchange(operation, inputOf(operation, query, request), callOptions(request));
-      return toResponse(response, decode);
+      const sent = await exchange(operation, inputOf(operation, query, request), callOptions(request));
+      return toResponse(sent.response, () => decode(operation, sent));
     }) as never,
   });
+}
+
+async function decode(operation: Operation, sent: Sent): Promise<unknown> {
+  try {
+    return decodeText(operation, sent.response.text);
+  } catch (cause) {
+    throw await describe(operation, sent, { kind: 'not JSON', cause });
+  }
 }
 
 /** Text for text: what a URL cannot carry without loss is refused, not written somehow. */

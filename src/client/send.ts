@@ -1,74 +1,126 @@
-import { type Operation, signingHeaders } from '../../generated/operations.js';
+import type { Operation } from '../../generated/operations.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { EncodedInput } from '../core/input.js';
+import type { SigningInput } from '../core/signing.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/lifetime.js';
-import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
-import { type CallOptions, readCallOptions, type Settings } from './options.js';
-import { refuse } from './refuse.js';
-import { createSign } from './sign.js';
+import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
+import { headerOf, retryAfterOf } from './header-of.js';
+import type { LimitedCall, Limiter, SlowDown } from './limiter.js';
+import { addSignature, isSigned, prepare, signingInput } from './prepare.js';
+import type { InnerClock } from './service-clock.js';
+import type { CallSettings, Settings } from './settings.js';
+import { createSigner } from './sign.js';
 
-const JSON_TYPE = 'application/json';
-
-/** Seconds in place of milliseconds are a common mistake: this is 2001 in milliseconds. */
-const MIN_CLOCK_MS = 1e12;
-
-/** Signs the exact bytes of one request and sends them once. `secrets` are the values no error may show. */
-export type Send = (operation: Operation, input: EncodedInput, options: CallOptions) => Promise<Sent>;
+/** Sends one request once: takes its place in the rate budget, signs its exact bytes, and collects the answer. */
+export type Send = (operation: Operation, input: EncodedInput, call: CallSettings) => Promise<Sent>;
 
 export interface Sent {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
   readonly response: TransportResponse;
-  /** Key, secret and signature of this request; empty when it was not signed. */
+  /** Key, secret and signatures of this request, which no error may show; empty when it was not signed. */
   readonly secrets: readonly string[];
+  /** What was signed; undefined when nothing was. */
+  readonly signed: SigningInput | undefined;
+  /** Monotonic times around the exchange. */
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
 }
 
 /*
- *   EncodedInput ─► target, body ─► timestamp ─► signature over exactly these ─► headers ─► transport
+ *   EncodedInput ─► target, body ─► rate budget ─► timestamp ─► signature over exactly these ─► headers ─► transport
+ *                                                     ▲                                                      │
+ *                                                     └── made anew, when they grew old in a queue ──────────┤
+ *                                    clock, limiter ◄── Date, Retry-After ◄── answer ◄───────────────────────┘
  */
-export function createSend(settings: Settings): Send {
-  const { credentials, dialect, prefix } = settings;
-  const sign = createSign(settings);
-  const more = Object.keys(dialect.headers).length > 0 ? dialect.headers : undefined;
+export function createSend(settings: Settings, clock: InnerClock, monotonic: () => number): Send {
+  const { limiter, maxBodyBytes, maxSignatureAgeMs, origin, transport } = settings;
+  const signer = createSigner(settings);
 
-  return async function send(operation, { query, body }, options) {
-    const { signal, timeoutMs, headers: callHeaders } = readCallOptions(options, settings);
-    const { operationId, method } = operation;
-    const life: Life = { operationId, readOnly: operation.effect === 'read', timeoutMs, signal };
+  /** Waits for the rate budget like for anything else that happens before the request leaves. */
+  function waitForBudget(cost: LimitedCall, life: Life): Promise<void> {
+    const controller = new AbortController();
+    return inTime(
+      limiter.acquire(cost, controller.signal).catch((error: unknown) => {
+        if (error instanceof FuturesError) throw error;
+        throw new ArgumentError('limiter failed (see cause). Nothing was sent.', { field: 'limiter', cause: error });
+      }),
+      life,
+      () => controller.abort(),
+    );
+  }
+
+  /** The clock jumped: one public read is better than a signed call that is refused. If it fails, the call may not. */
+  async function settleClock(life: Life): Promise<void> {
+    const controller = new AbortController();
+    const measured = clock.sync({ signal: controller.signal }).catch(() => {});
+    await inTime(measured, life, () => controller.abort());
+  }
+
+  return async function send(operation, input, { signal, timeoutMs, headers: callHeaders }) {
+    const { operationId, method, effect } = operation;
+    const life: Life = { operationId, readOnly: effect === 'read', timeoutMs, signal };
     assertNotAborted(life);
-    const signed = isSigned(operation, settings);
-    const path =
-      operationId === 'createConditionOrder' && dialect.conditionOrderSlash ? `${operation.path}/` : operation.path;
-    const target = query === '' ? path : `${path}?${query}`;
-    const headers: Record<string, string> = { accept: JSON_TYPE };
-    if (more !== undefined) Object.assign(headers, more);
-    if (callHeaders !== undefined) Object.assign(headers, callHeaders);
-    if (body !== undefined || dialect.contentType === 'always') headers['content-type'] = JSON_TYPE;
+    const signing = isSigned(operation, settings) ? signer : undefined;
+    const prepared = prepare(operation, input, callHeaders, settings);
+    const { headers, target, body } = prepared;
+    const startedAtMs = monotonic();
+    const cost: LimitedCall = { operationId, effect, weight: operation.weight ?? 1, withinMs: timeoutMs };
+    if (limiter.tryAcquire?.(cost) !== true) await waitForBudget(cost, life);
+    if (signing !== undefined && clock.doubtful) await settleClock(life);
+
+    let signed: SigningInput | undefined;
+    let signedAtMs = 0;
     const secrets: string[] = [];
-    if (signed && sign !== undefined && credentials !== undefined) {
-      const timestampMs = readClock(settings.now);
-      const signing = sign({ timestampMs, method, target: signedTarget(settings, path, target), body });
-      const signature = typeof signing === 'string' ? signing : await inTime(signing, life);
-      headers[signingHeaders.timestamp] = String(timestampMs);
-      headers[signingHeaders.apiKey] = credentials.apiKey;
-      headers[signingHeaders.signature] = signature;
-      secrets.push(credentials.apiSecret, credentials.apiKey, signature);
+    let renew: TransportRequest['renew'];
+    if (signing !== undefined) {
+      const { apiKey, sign } = signing;
+      /** Signs for now, and notes with which time and when. */
+      const signNow = (): string | Promise<string> => {
+        signed = signingInput(operation, prepared, clock.timestampMs());
+        signedAtMs = monotonic();
+        return sign(signed);
+      };
+      const into = (to: Record<string, string>, signature: string): SignedHeaders => {
+        secrets.push(signature);
+        addSignature(to, { timestampMs: signed!.timestampMs as number, apiKey, signature });
+        return to;
+      };
+      const signature = signNow();
+      into(headers, typeof signature === 'string' ? signature : await inTime(signature, life));
+      renew = () => {
+        if (monotonic() - signedAtMs <= maxSignatureAgeMs) return undefined;
+        const fresh = signNow();
+        return typeof fresh === 'string'
+          ? into({ ...headers }, fresh)
+          : fresh.then((text) => into({ ...headers }, text));
+      };
     }
-    const full = prefix + target;
+    const sentAtMs = monotonic();
     const request: TransportRequest = {
       operationId,
       readOnly: life.readOnly,
       method,
-      origin: settings.origin,
-      target: full,
+      origin,
+      target,
       headers,
       body,
       timeoutMs,
-      maxBodyBytes: settings.maxBodyBytes,
+      waitedMs: sentAtMs - startedAtMs,
+      maxBodyBytes,
       signal,
+      renew,
     };
-    return { response: await exchange(settings.transport, request), secrets, method, target: full };
+    const response = await exchange(transport, request);
+    const receivedAtMs = monotonic();
+    if (clock.wantsDate(receivedAtMs)) readDate(clock, response, sentAtMs, receivedAtMs);
+    const { status } = response;
+    if (status === 429 || status === 418 || status === 410) {
+      slowDown(limiter, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
+    }
+    if (signing !== undefined) secrets.push(...signing.secrets());
+    return { method, target, response, secrets, signed, sentAtMs, receivedAtMs };
   };
 }
 
@@ -83,25 +135,18 @@ async function exchange(transport: Transport, request: TransportRequest): Promis
   throw broken(request, true, new Error('the transport gave no status or no text'));
 }
 
-function isSigned(operation: Operation, { credentials, dialect }: Settings): boolean {
-  if (operation.security === 'public') return false;
-  if (operation.security === 'undeclared') return credentials !== undefined && dialect.signUndeclared;
-  if (credentials !== undefined) return true;
-  throw new ArgumentError(
-    `${operation.operationId} is signed, and the client has no credentials. Nothing was sent. ` +
-      'Pass credentials: { apiKey, apiSecret } or credentialsFromEnv().',
-    { field: 'credentials', operationId: operation.operationId },
-  );
+/** Tells the limiter that the service wants fewer calls. A limiter that throws here disturbs nothing. */
+export function slowDown(limiter: Limiter, reason: SlowDown): void {
+  try {
+    limiter.slowDown?.(reason);
+  } catch {
+    // The answer matters more.
+  }
 }
 
-function signedTarget({ dialect, prefix }: Settings, path: string, target: string): string {
-  const signed = dialect.signQuery ? target : path;
-  return dialect.signPrefix ? prefix + signed : signed;
-}
-
-function readClock(now: () => number): number {
-  const nowMs: unknown = now();
-  if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs)))
-    return Math.floor(nowMs);
-  return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
+function readDate(clock: InnerClock, response: TransportResponse, sentAtMs: number, receivedAtMs: number): void {
+  const serviceMs = Date.parse(headerOf(response, 'date') ?? '');
+  // An answer out of a cache has a Date of long ago (RFC 9111, 4.2.3).
+  if (Number.isNaN(serviceMs) || headerOf(response, 'age') !== undefined) return;
+  clock.observe({ source: 'date-header', serviceMs, resolutionMs: 1000, sentAtMs, receivedAtMs });
 }

@@ -21,6 +21,8 @@ export abstract class FuturesError extends Error {
   /** The operation that failed, by operationId; absent when the failure belongs to no call. */
   // `declare`: a field statement would put `operationId: undefined` on every error.
   declare readonly operationId?: string;
+  /** How many requests were sent, when it was more than one. Only reads are ever tried again. */
+  declare readonly attempts?: number;
 
   constructor(message: string, init: FuturesErrorInit) {
     super(message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -105,25 +107,39 @@ export class AbortedError extends TransportError {
 interface ResponseErrorInit extends FuturesErrorInit {
   readonly status: number;
   readonly body: string;
+  readonly retryAfterMs?: number | undefined;
 }
 
-/** An answer arrived and is not a success. One of {@link HttpStatusError}, {@link ApiError}, {@link ResponseShapeError}. */
+/**
+ * An answer arrived and is not a success. One of {@link HttpStatusError}, {@link ApiError},
+ * {@link ResponseShapeError}.
+ */
 export abstract class ResponseError extends FuturesError {
   /** HTTP status code of the answer. */
   readonly status: number;
   /** Body as received (the key and the signature blanked out, should the service have echoed them). */
   readonly body: string;
+  /** Milliseconds that the service asks to wait (Retry-After); absent when it does not. */
+  declare readonly retryAfterMs?: number;
 
   constructor(message: string, init: ResponseErrorInit) {
     super(message, init);
     this.status = init.status;
     this.body = init.body;
+    if (init.retryAfterMs !== undefined) this.retryAfterMs = init.retryAfterMs;
   }
 }
 
 /** The HTTP status is not 2xx and the body carries no refusal. */
 export class HttpStatusError extends ResponseError {
   readonly code = 'HTTP_STATUS';
+}
+
+interface ApiErrorInit extends ResponseErrorInit {
+  readonly apiCode: string | undefined;
+  readonly apiMessage: string | undefined;
+  readonly data: unknown;
+  readonly hints?: readonly string[];
 }
 
 /** The service refused or reports failure: its envelope has a code other than 0, or says so. HTTP status 200 is usual. */
@@ -135,15 +151,32 @@ export class ApiError extends ResponseError {
   readonly apiMessage: string | undefined;
   /** The envelope's `data`, decoded. */
   readonly data: unknown;
+  /** What to check, after a refused signature (code -1022): likely mistakes for this request, likeliest first. */
+  readonly hints: readonly string[];
 
-  constructor(
-    message: string,
-    init: ResponseErrorInit & { apiCode: string | undefined; apiMessage: string | undefined; data: unknown },
-  ) {
+  constructor(message: string, init: ApiErrorInit) {
     super(message, init);
     this.apiCode = init.apiCode;
     this.apiMessage = init.apiMessage;
     this.data = init.data;
+    this.hints = init.hints ?? [];
+  }
+}
+
+/**
+ * The service refused the timestamp (code -1021): by its clock, the request came too late or too early. An ApiError that
+ * knows the clocks: unless the option `clock` is `local`, the client has measured the service's, for the calls to come.
+ */
+export class ClockError extends ApiError {
+  /** Service time minus this machine's, in milliseconds. */
+  readonly offsetMs: number;
+  /** How far `offsetMs` may be off; Infinity when the service's clock was not measured. */
+  readonly uncertaintyMs: number;
+
+  constructor(message: string, init: ApiErrorInit & { offsetMs: number; uncertaintyMs: number }) {
+    super(message, init);
+    this.offsetMs = init.offsetMs;
+    this.uncertaintyMs = init.uncertaintyMs;
   }
 }
 

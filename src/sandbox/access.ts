@@ -1,12 +1,17 @@
-import { type Operation, signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import type { Operation } from '../../generated/operations.js';
+import { findSigningMistakes, type SignatureVerdict } from '../core/mistakes/find.js';
+import type { SentRequest } from '../core/mistakes/mistake.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import { refuse } from './exchange/refusal.js';
-import type { RawRequest } from './request.js';
+import { IN_PROCESS_URL, type RawRequest } from './request.js';
 
 /** Who may call, and what their signatures are checked with. */
 export interface Access {
   readonly accountId: string;
   readonly sign: (input: SigningInput) => string;
+  /** What is known to give this wrong signature. Slow, and for logs only. */
+  readonly explain: (request: SentRequest, signature: string) => SignatureVerdict;
 }
 
 /** How far X-CH-TS may be from the clock of the service, in milliseconds (observed; \`timestamp.window\`). */
@@ -21,8 +26,15 @@ const [TIMESTAMP, API_KEY, SIGNATURE] = [signingHeaders.timestamp, signingHeader
   (name) => name.toLowerCase(),
 ) as [string, string, string];
 
-export function createAccess(accountId: string, apiSecret: string): Access {
-  return { accountId, sign: createRequestSigner(apiSecret) };
+export function createAccess(
+  accountId: string,
+  { apiKey, apiSecret }: Readonly<Record<'apiKey' | 'apiSecret', string>>,
+): Access {
+  return {
+    accountId,
+    sign: createRequestSigner(apiSecret),
+    explain: (request, signature) => findSigningMistakes({ request, apiKey, apiSecret, signature }),
+  };
 }
 
 /**
@@ -54,6 +66,22 @@ export function authorize(
     refuse('-1021', 'Timestamp for this request is outside of the window.');
   }
   return access.accountId;
+}
+
+/**
+ * Says in words what is wrong with a signature that was refused, one text for each explanation; none when no known mistake
+ * gives it. For the log of the sandbox's owner: the caller gets the same short refusal for all of them.
+ */
+export function explainSignature(
+  { method, target, headers, body }: RawRequest,
+  keys: ReadonlyMap<string, Access>,
+): string[] {
+  const access = keys.get(headers[API_KEY] ?? '');
+  const host = headers['host'];
+  const origin = host === undefined ? IN_PROCESS_URL : `http://${host}`;
+  const request = { timestampMs: headers[TIMESTAMP] ?? '', method, target, body, origin };
+  const verdict = access?.explain(request, headers[SIGNATURE] ?? '');
+  return (verdict?.explanations ?? []).map((together) => together.map(({ title }) => title).join(', and '));
 }
 
 /** Takes as long for the first wrong character as for the last. */

@@ -19,6 +19,7 @@ export interface ListenOptions {
 /** Serves a sandbox over HTTP/1.1, on the bytes as they arrive. */
 export async function listen(
   answer: (request: RawRequest) => Answer,
+  now: () => number,
   { port = 0, host = '127.0.0.1' }: ListenOptions,
 ): Promise<Listening> {
   const { createServer } = process.getBuiltinModule('node:http');
@@ -26,6 +27,7 @@ export async function listen(
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
+      writeDate(outgoing, now);
       deliver(answer(toRequest(incoming, Buffer.concat(chunks))), outgoing);
     });
   });
@@ -39,6 +41,15 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** One clock for everything that is said: Node.js would write the time of the machine. */
+function writeDate(outgoing: ServerResponse, now: () => number): void {
+  try {
+    outgoing.setHeader('date', new Date(now()).toUTCString());
+  } catch {
+    // A clock that fails is reported by the answer itself.
+  }
 }
 
 function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {

@@ -1,3 +1,6 @@
+/** Base URL of an exchange without a socket; nothing listens there. */
+export const IN_PROCESS_URL = 'https://sandbox.invalid';
+
 /** A request as it arrived: nothing parsed, nothing normalised but the case of header names. */
 export interface RawRequest {
   readonly method: string;

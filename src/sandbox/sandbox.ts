@@ -1,5 +1,5 @@
 import { ArgumentError } from '../core/errors.js';
-import { type Access, createAccess, DEFAULT_WINDOW, type Window } from './access.js';
+import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type Window } from './access.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
@@ -9,7 +9,7 @@ import { createFaults, createRandom, type Faults } from './faults.js';
 import { createFetch, type SandboxFetch } from './in-process.js';
 import { listen, type Listening, type ListenOptions } from './listen.js';
 import { type Answer, respond, type Service } from './respond.js';
-import type { RawRequest } from './request.js';
+import { IN_PROCESS_URL, type RawRequest } from './request.js';
 import { viewState, type SandboxState } from './view.js';
 
 /** Credentials of an account of a sandbox; made up, good for nothing else. */
@@ -52,6 +52,11 @@ export interface CallLog {
   /** The code of the refusal, the one on the signature included; undefined after a success. */
   readonly refused: string | undefined;
   readonly fault: string | undefined;
+  /**
+   * After -1022 only: what gives this signature, in words. More than one where the request does not tell them apart, none
+   * when no known mistake gives it. Never holds a secret or a signature.
+   */
+  readonly mistakes?: readonly string[];
 }
 
 /** An exchange in this process. */
@@ -114,7 +119,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (keys.has(credentials.apiKey)) wrong('apiKey', `${credentials.apiKey} is taken`);
     if (!/^\d+(\.\d+)?$/.test(balance)) wrong('balance', `must be a decimal such as "100000", got ${balance}`);
     const accountId = `account-${keys.size + 1}`;
-    keys.set(credentials.apiKey, createAccess(accountId, credentials.apiSecret));
+    keys.set(credentials.apiKey, createAccess(accountId, credentials));
     // A restored state has its accounts; they only need their keys again.
     if (service.state.accounts[accountId] === undefined) {
       service.state = withAccount(service.state, { id: accountId, balance });
@@ -142,22 +147,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   function answer(request: RawRequest): Answer {
     const given = answerOrFail(request);
+    if (options.onCall === undefined) return given;
     const { method, target } = request;
     const { operation, refused, fault } = given;
-    options.onCall?.({ method, target, operationId: operation?.operationId, refused, fault });
+    const mistakes = refused === '-1022' ? { mistakes: explainSignature(request, keys) } : {};
+    options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...mistakes });
     return given;
   }
   const [credentials] = accounts.map(addAccount);
   return {
     fetch: createFetch(answer),
-    url: 'https://sandbox.invalid',
+    url: IN_PROCESS_URL,
     credentials: credentials ?? addAccount(),
     get state() {
       return viewState(service.state);
     },
     faults,
     addAccount,
-    listen: (listenOptions = {}) => listen(answer, listenOptions),
+    listen: (listenOptions = {}) => listen(answer, service.now, listenOptions),
     advance(ms) {
       if (!(ms >= 0)) wrong('ms', `must be 0 or more, got ${ms}`);
       aheadMs += ms;

@@ -1,4 +1,4 @@
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { AbortedError, NetworkError, TimeoutError, type TransportError } from '../core/errors.js';
 import { classifyBreak, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
@@ -26,10 +26,16 @@ export function watchLifetime(request: Life, stop: (failure: Failure) => void): 
   };
 }
 
-/** Waits for work of the caller's that happens before anything is sent, but not longer than the call may take. */
-export function inTime<T>(work: Promise<T>, life: Life): Promise<T> {
+/**
+ * Waits for work that happens before anything is sent, but not longer than the call may take; then `giveUp` is called, and
+ * the work may do what it likes.
+ */
+export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const release = watchLifetime(life, (failure) => reject(failure(false)));
+    const release = watchLifetime(life, (failure) => {
+      reject(failure(false));
+      giveUp?.();
+    });
     work.finally(release).then(resolve, reject);
   });
 }

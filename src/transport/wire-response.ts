@@ -25,7 +25,7 @@ class WireResponse extends Response {
   override async text(): Promise<string> {
     if (this.ok) return this.#text;
     try {
-      return JSON.stringify(this.#decode());
+      return JSON.stringify(await this.#decode());
     } catch {
       return this.#text;
     }

@@ -1,32 +1,24 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { createFuturesClient } from '../../src/index.js';
+import { futures, main } from './futures.js';
 
 const run = promisify(execFile);
-const main = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 const cleanUp: (() => void)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((end) => end()));
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const futures = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  run(process.execPath, [main, ...args], { env: { ...process.env, FUTURES_API_SECRET: '', ...env } }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
-  );
 
 describe('futures', () => {
   test.each([
     [['--help'], 0],
+    [['call', '--help'], 0],
+    [['call'], 2],
+    [['call', 'nonsense'], 2],
     [['sandbox', '--help'], 0],
     [['sign', '--help'], 0],
     [['operations', '--help'], 0],
@@ -110,7 +102,24 @@ describe('futures sandbox', () => {
     for (const line of lines) expect((await run('bash', ['-c', line])).stdout).toBe('[]');
     const wrong = createFuturesClient({ baseUrl: url, credentials: { ...credentials, apiSecret: 'wrong' } });
     await wrong.cancelAllOrders().catch(() => undefined);
-    await expect.poll(output).toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022/);
+    await expect
+      .poll(output)
+      .toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022: no known mistake/);
+  });
+
+  test('logs what is wrong with a signature, and never the secret', async () => {
+    const { output, url, credentials } = await start('--log');
+    const timestamp = String(Date.now());
+    const signature = createHmac('sha256', credentials.apiSecret).update(`${timestamp}GET/fapi/v1/openOrders`);
+    const headers = {
+      'X-CH-TS': timestamp,
+      'X-CH-APIKEY': credentials.apiKey,
+      'X-CH-SIGN': signature.digest('hex'),
+    };
+    const before = output().length;
+    await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`, { headers });
+    await expect.poll(output).toMatch(/getOpenOrders {2}refused -1022: the query is not in the signed text\n/);
+    expect(output().slice(before)).not.toContain(credentials.apiSecret);
   });
 
   test('goes on from its state file after a kill, and refuses one that is damaged', async () => {

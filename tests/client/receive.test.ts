@@ -86,27 +86,6 @@ it('the JSON of a bare error body is no data: status 404 stays a refusal', async
   expect(error.outcome).toBe('rejected');
 });
 
-describe('the table of codes', () => {
-  afterEach(() => void vi.doUnmock('../../generated/error-codes.js'));
-
-  it.each([
-    ['-1121', 'rejected'],
-    ['-1007', 'unknown'],
-  ])('is not needed to report %s as %s', async (code, outcome) => {
-    vi.resetModules();
-    vi.doMock('../../generated/error-codes.js', () => {
-      throw new Error('chunk is gone');
-    });
-    const { receive } = await import('../../src/client/receive.js');
-    const { operations } = await import('../../generated/operations.js');
-    const response = { status: 200, text: `{"code":${code},"msg":"m"}`, header: () => undefined };
-    const sent = { method: 'POST', target: '/fapi/v1/order', secrets: [], response };
-    const error = (await failureOf(receive(operations.createOrder, sent) as Promise<unknown>)) as ApiError;
-    expect(error).toMatchObject({ code: 'API', apiCode: code, apiMessage: 'm', outcome });
-    expect(error.message).toContain(`with code ${code}, message "m"`);
-  });
-});
-
 describe('of an operation that only reads', () => {
   it.each<[string, Answer]>([
     ['status 503', { status: 503 }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import { described, resultProperties } from '../../scripts/described.js';
 import { signatureByOpenssl } from './openssl.js';
@@ -17,7 +17,7 @@ let client: FuturesClient;
 beforeAll(async () => {
   mock = await startMock();
   recorder = await startRecorder(mock.url);
-  client = createFuturesClient({ baseUrl: recorder.url, credentials, now: () => NOW });
+  client = createFuturesClient({ baseUrl: recorder.url, credentials, now: () => NOW, clock: 'local' });
 });
 
 afterAll(async () => {

@@ -53,6 +53,14 @@ test('a seventeenth path file gives a typed, signed, lossless method and nothing
     expect(sent).toMatchObject({ method: 'POST', target: '/fapi/v1/transfer' });
     expect(String(sent!.body)).toBe('{"amount":10.50,"positionId":256609229205684228}');
     expect(sent!.rawHeaders).toContain(signatureByOpenssl(sent!, 's17'));
+
+    const command = [join(folder, 'dist/src/cli/main.js'), 'call', 'transferMargin'];
+    const options = ['--amount', '10.50', '--positionId', '256609229205684228', '--yes', '--base-url', recorder.url];
+    const env = { ...process.env, FUTURES_API_KEY: 'k17', FUTURES_API_SECRET: 's17' };
+    const called = await run(process.execPath, [...command, ...options], { env });
+    expect(called.stdout).toBe('orderId  3302507625176983697\n');
+    expect(String(recorder.take()[0]!.body)).toBe(String(sent!.body));
+    expect((await run(process.execPath, [...command, '--help'])).stdout).toContain('--amount <decimal>');
   } finally {
     await recorder.close();
     service.close();

@@ -25,7 +25,7 @@ async function start(
   options: SandboxOptions = {},
 ): Promise<{ sandbox: Sandbox; client: FuturesClient }> {
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
-  const common = { credentials: sandbox.credentials, now: () => NOW_MS };
+  const common = { credentials: sandbox.credentials, now: () => NOW_MS, retry: false } as const;
   if (over === 'fetch')
     return { sandbox, client: createFuturesClient({ ...common, baseUrl: sandbox.url, fetch: sandbox.fetch }) };
   const server = await sandbox.listen();

@@ -8,7 +8,7 @@ export const NOW_MS = 1_700_000_000_123;
 
 /** A client of `baseUrl` with credentials and a clock that stands still. */
 export function createTestClient(baseUrl: string, options: Partial<ClientOptions> = {}): FuturesClient {
-  return createFuturesClient({ baseUrl, credentials, now: () => NOW_MS, ...options });
+  return createFuturesClient({ baseUrl, credentials, now: () => NOW_MS, clock: 'local', ...options });
 }
 
 /** The names of the signing headers, as the service document spells them. */

@@ -1,0 +1,88 @@
+import { operations } from '../../generated/operations.js';
+import type { EncodedInput } from '../core/input.js';
+import { ApiError } from '../core/errors.js';
+import type { Attempt } from './attempt.js';
+import { isObserved } from './channels.js';
+import { createRetryBudget } from './retry-budget.js';
+import type { Problem } from './problem.js';
+import { fail, receive } from './receive.js';
+import { refuse } from './refuse.js';
+import { createSend, type Sent } from './send.js';
+import { createServiceClock, type InnerClock } from './service-clock.js';
+import type { CallSettings, Settings } from './settings.js';
+
+/** Makes calls whose input is written already. */
+export interface Calls {
+  /** Signs, sends, decodes and unwraps; tries reads again. */
+  call(given: Attempt): Promise<unknown>;
+  /** Signs and sends, once. */
+  exchange(given: Attempt): Promise<Sent>;
+  readonly clock: InnerClock;
+}
+
+const NOTHING: EncodedInput = { query: '', body: undefined };
+
+const NO_TIME: Problem = { kind: 'shape', cause: new Error('serverTime is no number') };
+
+const monotonic = (): number => performance.now();
+
+/** Seconds in place of milliseconds are a common mistake: this is 2001 in milliseconds. */
+const MIN_CLOCK_MS = 1e12;
+
+/** The caller's clock, whose every answer is checked. */
+function readNow({ now }: Settings): () => number {
+  return () => {
+    const nowMs: unknown = now();
+    if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs))) return nowMs;
+    return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
+  };
+}
+
+export function createCalls(settings: Settings): Calls {
+  const clock = createServiceClock({
+    now: readNow(settings),
+    monotonic,
+    follow: settings.clock === 'service',
+    measure,
+  });
+  const send = createSend(settings, clock, monotonic);
+  const budget = createRetryBudget();
+
+  /** One getServerTime call for the clock, which is not tried again: the clock decides how often it asks. */
+  async function measure(signal: AbortSignal): Promise<void> {
+    const operation = operations.getServerTime;
+    const call: CallSettings = { signal, timeoutMs: settings.timeoutMs, headers: undefined };
+    const sent = await send(operation, NOTHING, call);
+    const { serverTime: serviceMs } = (await receive(operation, sent)) as { readonly serverTime?: unknown };
+    if (typeof serviceMs !== 'number') await fail(operation, sent, NO_TIME);
+    const { sentAtMs, receivedAtMs } = sent;
+    clock.observe({ source: 'time', serviceMs: serviceMs as number, resolutionMs: 1, sentAtMs, receivedAtMs });
+  }
+
+  /** Sends and receives once. */
+  async function attempt(given: Attempt, number: number): Promise<unknown> {
+    if (settings.log.logger !== undefined || isObserved()) {
+      const observe = await import('./observe.js').catch(() => undefined);
+      if (observe !== undefined) return observe.observeAttempt(given, number, settings, send);
+    }
+    return receive(given.operation, await send(given.operation, given.encoded, given.call));
+  }
+
+  return {
+    async call(given) {
+      const { measurements } = clock;
+      try {
+        const result = await attempt(given, 1);
+        budget.refill();
+        return result;
+      } catch (error) {
+        if (given.operation.effect !== 'read' && !(error instanceof ApiError)) throw error;
+        const retry = await import('./retry.js').catch(() => undefined);
+        if (retry === undefined) throw error;
+        return retry.afterFailure(error, { given, attempt, settings, clock, budget, measurements });
+      }
+    },
+    exchange: ({ operation, encoded, call }) => send(operation, encoded, call),
+    clock,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Channel } from 'node:diagnostics_channel';
+
+/** Names of the channels of `node:diagnostics_channel`, where there are any (Node.js, Deno, Bun). */
+export const ATTEMPT_START = 'futures-trading-client:attempt.start';
+export const ATTEMPT_END = 'futures-trading-client:attempt.end';
+
+let channels: { readonly start: Channel; readonly end: Channel } | undefined;
+
+/** The two channels; undefined where the runtime has none. */
+export function openChannels(): typeof channels {
+  const module = channels ?? globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
+  if (module === undefined || module === channels) return channels;
+  const { channel } = module as typeof import('node:diagnostics_channel');
+  return (channels = { start: channel(ATTEMPT_START), end: channel(ATTEMPT_END) });
+}
+
+/** Whether somebody listens. */
+export function isObserved(): boolean {
+  const opened = channels ?? openChannels();
+  return opened !== undefined && (opened.start.hasSubscribers || opened.end.hasSubscribers);
+}

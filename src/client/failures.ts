@@ -1,0 +1,103 @@
+import type { Operation } from '../../generated/operations.js';
+import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
+import type { Envelope } from '../core/envelope.js';
+import { ApiError, type FuturesError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
+import { classifyAnswer, consequenceOf, isSuccessCode } from '../core/outcome.js';
+import { createRedactor } from '../core/redact.js';
+import { headerOf, retryAfterOf } from './header-of.js';
+import type { Problem } from './problem.js';
+import type { Sent } from './send.js';
+
+/** Describes an answer that is not the documented result: which error it is, and what it proves. */
+export async function describe(operation: Operation, sent: Sent, problem: Problem): Promise<FuturesError> {
+  switch (problem.kind) {
+    case 'refused':
+      return refusal(operation, sent, problem.envelope);
+    case 'status':
+      return statusError(operation, sent, problem.envelope);
+    case 'not JSON':
+      return shapeError(operation, sent, 'the body is not JSON', problem.cause);
+    case 'shape':
+      return shapeError(operation, sent, (problem.cause as Error).message, problem.cause);
+  }
+}
+
+async function refusal(operation: Operation, sent: Sent, envelope: Envelope): Promise<ApiError> {
+  const { apiCode, apiMessage, data } = envelope;
+  const common = commonInit(operation, sent, envelope);
+  const { redact, consequence } = common;
+  const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
+  const code = apiCode === undefined ? 'without a code' : `with code ${redact(apiCode)}${await meaningOf(apiCode)}`;
+  const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(redact(apiMessage))}`;
+  return new ApiError(`${operation.operationId}: the service ${did} ${code}${quoted}. ${consequence}`, {
+    ...common,
+    apiCode: apiCode && redact(apiCode),
+    apiMessage: apiMessage && redact(apiMessage),
+    data: redactTexts(data, redact),
+  });
+}
+
+/** What the codes mean is a long table of its own; a refusal is reported without it, too. */
+async function meaningOf(apiCode: string): Promise<string> {
+  if (isSuccessCode(apiCode)) return '';
+  try {
+    const { errorCodes } = await import('../../generated/error-codes.js');
+    return Object.hasOwn(errorCodes, apiCode)
+      ? ` (observed: ${errorCodes[apiCode]!.meaning})`
+      : ' (not in the list of observed codes)';
+  } catch {
+    return '';
+  }
+}
+
+function statusError(operation: Operation, sent: Sent, envelope: Envelope): HttpStatusError {
+  const { status } = sent.response;
+  const common = commonInit(operation, sent, envelope);
+  const { redact, consequence } = common;
+  const redirect =
+    status >= 300 && status < 400
+      ? ` to ${redact(headerOf(sent.response, 'location') ?? 'nowhere')}, not followed`
+      : '';
+  return new HttpStatusError(
+    `${operation.operationId} (${sent.method} ${redact(sent.target)}): HTTP status ${status}${redirect}: ${excerpt(common.body)}. ${consequence}`,
+    common,
+  );
+}
+
+function shapeError(operation: Operation, sent: Sent, problem: string, cause: unknown): ResponseShapeError {
+  const common = commonInit(operation, sent);
+  return new ResponseShapeError(
+    `${operation.operationId}: HTTP status ${common.status}, but ${problem}: ${excerpt(common.body)}. ${common.consequence}`,
+    { ...common, cause },
+  );
+}
+
+function commonInit({ operationId, effect }: Operation, { response, secrets }: Sent, envelope?: Envelope) {
+  const { status, text } = response;
+  const redact = createRedactor(secrets);
+  // A bare body of an error is a description of it, and not data.
+  const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
+  const outcome = classifyAnswer(answer, unknownOutcomeCodes);
+  const consequence = consequenceOf(outcome, effect === 'read');
+  return {
+    redact,
+    consequence,
+    outcome,
+    operationId,
+    status,
+    body: redact(text),
+    retryAfterMs: retryAfterOf(response),
+  };
+}
+
+/** The same value with every text in it redacted: a refusal may quote the request back in `data`. */
+function redactTexts(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactTexts(item, redact)]));
+}
+
+function excerpt(body: string): string {
+  return body === '' ? 'the body is empty' : JSON.stringify(body.length > 80 ? `${body.slice(0, 80)}…` : body);
+}

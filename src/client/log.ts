@@ -1,0 +1,22 @@
+/** How much an entry matters: `error` is a write whose outcome is unknown. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** One thing that happened. Holds no secret, no key, no signature, no body. */
+export interface LogEntry {
+  readonly level: LogLevel;
+  /** `attempt.start`, `attempt.end`, `retry`, `clock` or `slow-down`. */
+  readonly event: string;
+  /** The same for a person, in one line. */
+  readonly message: string;
+  readonly operationId?: string | undefined;
+  /** Everything else that belongs to the event, by name. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes what the client has to tell.
+ *
+ * @example
+ * const logger: Logger = ({ level, message, details }) => console.error(level, message, details);
+ */
+export type Logger = (entry: LogEntry) => void;

@@ -1,0 +1,25 @@
+import type { ServiceClock } from './clock.js';
+import type { Invoke } from './invoke.js';
+
+/** The clock that callers see: before the first call nothing is known, and what feeds the clock is not theirs. */
+export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
+  return Object.freeze({
+    get offsetMs() {
+      return loaded()?.clock.offsetMs ?? 0;
+    },
+    get uncertaintyMs() {
+      return loaded()?.clock.uncertaintyMs ?? Infinity;
+    },
+    get source() {
+      return loaded()?.clock.source ?? 'none';
+    },
+    get jumps() {
+      return loaded()?.clock.jumps ?? 0;
+    },
+    timestampMs: () => loaded()?.clock.timestampMs() ?? Math.floor(settings.now()),
+    bounds: () => loaded()?.clock.bounds() ?? { earliestMs: -Infinity, latestMs: Infinity },
+    async sync(options) {
+      await (await load()).clock.sync(options);
+    },
+  } satisfies ServiceClock);
+}

@@ -1,0 +1,215 @@
+import { createDefaultTransport } from '#default-transport';
+import { signingHeaders } from '../../generated/names.js';
+import type { FetchLike } from '../transport/fetch.js';
+import { createLazyTransport } from '../transport/lazy.js';
+import type { Transport } from '../transport/transport.js';
+import { type Credentials, readCredentials } from './credentials.js';
+import { choices, type Dialect, documented } from './dialect.js';
+import { readHeaders } from './headers.js';
+import type { Limiter } from './limiter.js';
+import { type Logger, type LogLevel } from './log.js';
+import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
+import { createReactiveLimiter } from './reactive-limiter.js';
+import { refuse } from './refuse.js';
+import type { Sign } from './signing-rule.js';
+
+/** {@link CallOptions}, checked and filled in. */
+export interface CallSettings {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** {@link ClientOptions}, checked and filled in. */
+export interface Settings {
+  readonly origin: string;
+  readonly prefix: string;
+  readonly credentials: Credentials | undefined;
+  readonly dialect: Dialect;
+  readonly transport: Transport;
+  readonly now: () => number;
+  readonly clock: 'service' | 'local';
+  readonly timeoutMs: number;
+  readonly maxSignatureAgeMs: number;
+  readonly maxBodyBytes: number;
+  readonly retry: Retry;
+  readonly limiter: Limiter;
+  readonly log: Log;
+  readonly sign: Sign | undefined;
+}
+
+/** {@link RetryOptions}, filled in. */
+export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
+
+/** What the logger is, and what it may see. */
+export interface Log {
+  readonly logger: Logger | undefined;
+  readonly level: LogLevel;
+  readonly headers: readonly string[];
+}
+
+const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
+  'baseUrl',
+  'credentials',
+  'dialect',
+  'fetch',
+  'transport',
+  'now',
+  'clock',
+  'timeoutMs',
+  'maxSignatureAgeMs',
+  'maxBodyBytes',
+  'retry',
+  'limiter',
+  'logger',
+  'logLevel',
+  'logHeaders',
+  'sign',
+]);
+
+const CALL_NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** The longest delay of a timer; beyond it, runtimes fire at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+/** Headers that say something about an answer and nothing about an account. */
+const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
+
+/** @throws {ArgumentError} naming the option that is wrong. */
+export function readOptions(options: ClientOptions): Settings {
+  if (typeof options !== 'object' || options === null) refuse('options', 'must be an object with a baseUrl');
+  for (const name of Object.keys(options)) {
+    if (!NAMES.has(name)) refuse(name, `is not an option (options: ${[...NAMES].join(', ')})`);
+  }
+  for (const name of ['fetch', 'transport', 'now', 'sign', 'logger'] as const) {
+    if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
+  }
+  const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
+  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, maxBodyBytes = 16 * 2 ** 20 } = options;
+  const url = readBaseUrl(options.baseUrl);
+  if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
+  }
+  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch exclude each other');
+  if (clock !== 'service' && clock !== 'local') refuse('clock', 'must be service or local');
+  if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    credentials: credentials === undefined ? undefined : readCredentials(credentials),
+    dialect: readDialect(options.dialect ?? documented),
+    transport: transport ?? (fetch === undefined ? createDefaultTransport() : onFetch(fetch)),
+    now,
+    clock,
+    timeoutMs: readMs('timeoutMs', timeoutMs, 1),
+    maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
+    maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
+    retry: readRetry(retry),
+    limiter: limiter ?? createReactiveLimiter(),
+    log: readLog(options),
+    sign: options.sign,
+  };
+}
+
+/** @throws {ArgumentError} naming the option of the call that is wrong. */
+export function readCallOptions(options: CallOptions | null | undefined, settings: Settings): CallSettings {
+  if (options === undefined || options === null)
+    return { signal: undefined, timeoutMs: settings.timeoutMs, headers: undefined };
+  const given = options;
+  for (const name of Object.keys(given)) {
+    if (!CALL_NAMES.has(name)) refuse(name, `is not an option of a call (options: ${[...CALL_NAMES].join(', ')})`);
+  }
+  const { signal, timeoutMs, headers } = given;
+  return {
+    signal: readSignal(signal ?? undefined),
+    timeoutMs: readMs('timeoutMs', timeoutMs ?? settings.timeoutMs, 1),
+    headers: headers ? readHeaders(headers) : undefined,
+  };
+}
+
+function readMs(field: string, ms: number, least = 0): number {
+  if (typeof ms === 'number' && ms >= least && ms <= MAX_TIMEOUT_MS) return ms;
+  return refuse(
+    field,
+    `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${JSON.stringify(ms)}`,
+  );
+}
+
+function readRetry(retry: RetryOptions | false): Retry {
+  if (retry === false) return { ...RETRY, retries: 0 };
+  if (typeof retry !== 'object' || retry === null) refuse('retry', 'must be false or an object');
+  const result = { ...RETRY } as Record<keyof Retry, number>;
+  for (const [name, value] of Object.entries(retry) as [keyof Retry, number | undefined][]) {
+    if (!(name in RETRY)) refuse(`retry.${name}`, `is not a member (members: ${Object.keys(RETRY).join(', ')})`);
+    if (value === undefined) continue;
+    if (name !== 'retries') result[name] = readMs(`retry.${name}`, value);
+    else if ([0, 1, 2].includes(value)) result[name] = value;
+    else refuse('retry.retries', `must be 0, 1 or 2, got ${JSON.stringify(value)}`);
+  }
+  return result;
+}
+
+function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log {
+  if (!LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LEVELS.join(', ')}`);
+  if (logHeaders !== undefined && !Array.isArray(logHeaders)) refuse('logHeaders', 'must be a list of names');
+  const headers = logHeaders?.map((name) => String(name).toLowerCase()) ?? LOG_HEADERS;
+  for (const name of Object.values(signingHeaders)) {
+    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never shown`);
+  }
+  return { logger, level: logLevel, headers };
+}
+
+function readMaxBodyBytes(bytes: number): number {
+  if (Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
+  return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${JSON.stringify(bytes)}`);
+}
+
+/** A controller in place of its signal would fail after the request has begun. */
+function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (
+    signal === undefined ||
+    (typeof signal.aborted === 'boolean' && typeof signal.removeEventListener === 'function')
+  ) {
+    return signal;
+  }
+  return refuse('signal', 'must be an AbortSignal');
+}
+
+function onFetch(fetch: FetchLike): Transport {
+  return createLazyTransport(async () => (await import('../transport/fetch.js')).createFetchTransport(fetch));
+}
+
+function readBaseUrl(baseUrl: string | URL): URL {
+  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"`);
+  }
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+    refuse('baseUrl', 'must not have a query, a fragment or a user name');
+  }
+  if (url.pathname.includes('/fapi'))
+    refuse('baseUrl', 'must end before /fapi: the paths of the operations are added to it');
+  return url;
+}
+
+function readDialect(dialect: Partial<Dialect>): Dialect {
+  if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
+    refuse('dialect', 'must be a plain object such as the exported documented or observed');
+  }
+  for (const [name, value] of Object.entries(dialect)) {
+    if (!Object.hasOwn(documented, name)) {
+      refuse(`dialect.${name}`, `is not a member (members: ${Object.keys(documented).join(', ')})`);
+    }
+    const type = typeof documented[name as keyof Dialect];
+    if (value === null || typeof value !== type) refuse(`dialect.${name}`, `must be a ${type}`);
+    const allowed: readonly unknown[] | undefined = choices[name as keyof typeof choices];
+    if (allowed?.includes(value) === false) refuse(`dialect.${name}`, `must be one of ${allowed.join(', ')}`);
+  }
+  return { ...documented, ...dialect, headers: readHeaders(dialect.headers ?? {}, 'dialect.headers') };
+}

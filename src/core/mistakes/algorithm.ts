@@ -1,0 +1,68 @@
+import type { Algorithm, Encoding, KnownMistake } from './mistake.js';
+
+/** Mistakes in how the digest is made and written. */
+export const algorithmMistakes: readonly KnownMistake[] = [
+  {
+    id: 'base64-sent',
+    title: 'the signature is base64 in place of hex (44 characters in place of 64)',
+    fix: 'write it as lower-case hex',
+    option: 'dialect.signatureEncoding',
+    source: '2.4',
+    part: 'encoding',
+    ways: ({ rule }) =>
+      rule.signatureEncoding === 'hex'
+        ? encodings('base64', 'base64-unpadded', 'base64url', 'base64url-unpadded', 'base64-of-hex')
+        : [],
+    difference: {
+      title: 'the signature is base64, and nearly every deployment wants hex',
+      applies: ({ rule }) => rule.signatureEncoding === 'base64',
+    },
+  },
+  {
+    id: 'hex-sent',
+    title: 'the signature is hex, and the deployment wants base64',
+    fix: 'write it as base64',
+    option: 'dialect.signatureEncoding',
+    source: '2.4',
+    part: 'encoding',
+    ways: ({ rule }) => (rule.signatureEncoding === 'base64' ? encodings('hex', 'base64-of-hex', 'base64url') : []),
+    difference: {
+      title: 'the signature is hex, and the deployment may want base64 (seen in prose only)',
+      applies: ({ rule }) => rule.signatureEncoding === 'hex',
+    },
+  },
+  {
+    id: 'hex-upper-case',
+    title: 'the signature is hex in upper case',
+    fix: 'write it in lower case: documents call either right, clients send lower case',
+    source: '2.1',
+    part: 'encoding',
+    ways: () => encodings('hex-upper'),
+  },
+  {
+    id: 'hash-without-key',
+    title: 'the signature is a plain SHA-256, not an HMAC with the secret as its key',
+    fix: 'use HMAC-SHA256 with the secret as the key',
+    part: 'algorithm',
+    ways: () => algorithms('sha256-text', 'sha256-text-key', 'sha256-key-text'),
+  },
+  {
+    id: 'other-hash',
+    title: 'the signature is an HMAC of another hash (SHA-1, SHA-512, MD5)',
+    fix: 'use HMAC-SHA256: 64 hex digits',
+    source: '2.8',
+    part: 'algorithm',
+    ways: () => algorithms('hmac-sha1', 'hmac-sha512', 'hmac-md5'),
+  },
+  {
+    id: 'key-and-text-exchanged',
+    title: 'secret and text are exchanged in the call of the HMAC function',
+    fix: 'the secret is the key and the text is the message; libraries disagree on which comes first',
+    part: 'algorithm',
+    ways: () => algorithms('hmac-exchanged'),
+  },
+];
+
+const algorithms = (...names: Algorithm[]) => names.map((algorithm) => ({ algorithm }));
+
+const encodings = (...names: Encoding[]) => names.map((encoding) => ({ encoding }));

@@ -1,0 +1,157 @@
+import type { KnownMistake } from './mistake.js';
+import { compact, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
+
+const ONCE = 'serialise once: sign that text and send that text';
+
+/** An order has some ten fields; with more numbers than this, all of them are tried together only. */
+const MAX_SINGLE = 16;
+
+export const bodyMistakes: readonly KnownMistake[] = [
+  {
+    id: 'body-not-signed',
+    title: 'the body is not in the signed text',
+    fix: 'sign the body exactly as it is sent',
+    part: 'body',
+    ways: ({ method, body }) => (method === 'GET' || body === '' || body === '{}' ? [] : [{ body: '' }]),
+  },
+  {
+    id: 'get-body-not-signed',
+    title: 'the body of a GET is not in the signed text',
+    fix: 'sign the body whatever the method, or send the fields in the query',
+    option: 'dialect.getBody',
+    source: '2.5',
+    part: 'body',
+    ways: ({ method, body }) => (method === 'GET' && body !== '' ? [{ body: '' }] : []),
+    difference: {
+      title: 'the body of a GET is in the signed text, and the deployment may not read it',
+      applies: ({ method, body }) => method === 'GET' && body !== '',
+    },
+  },
+  {
+    id: 'body-blanks',
+    title: 'the body is signed with other blanks than it is sent with',
+    fix: ONCE,
+    source: '2.1',
+    part: 'body',
+    ways: onTokens((tokens) => [compact(tokens), spaced(tokens)]),
+  },
+  {
+    id: 'body-key-order',
+    title: 'the keys of the body are signed in another order than they are sent',
+    fix: ONCE,
+    source: '2.1',
+    part: 'body',
+    ways: onTokens((tokens) => {
+      const members = readMembers(tokens);
+      return [members.toSorted(byKey), members.toReversed()]
+        .filter((ordered) => ordered.some((member, i) => member !== members[i]))
+        .map((ordered) => ['{', ...ordered.flatMap((member, i) => (i === 0 ? member : [',', ...member])), '}'])
+        .flatMap((again) => [compact(again), spaced(again)]);
+    }),
+  },
+  {
+    id: 'body-numbers-rewritten',
+    title: 'numbers of the body are written differently in the signed text (65000 for 65000.00)',
+    fix: `${ONCE}; keep prices as text until then`,
+    source: '2.1',
+    part: 'body',
+    ways: onTokens((tokens, body) =>
+      [plainNumber, pythonNumber].flatMap((write) => {
+        const rewritten = tokens.map((token) => (isNumber(token) ? write(token) : token));
+        if (rewritten.every((token, i) => token === tokens[i])) return [];
+        return [inPlace(body, write), compact(rewritten), spaced(rewritten)];
+      }),
+    ),
+  },
+  {
+    id: 'body-number-as-text',
+    title: 'numbers of the body are signed as text, or the other way round ("1" for 1)',
+    fix: ONCE,
+    part: 'body',
+    ways: onTokens((tokens) => {
+      const places = tokens.flatMap((token, i) => (isNumber(swapQuotes(token)) !== isNumber(token) ? [i] : []));
+      const numbers = places.filter((i) => isNumber(tokens[i]!));
+      const texts = places.filter((i) => !isNumber(tokens[i]!));
+      const single = places.length <= MAX_SINGLE ? places.map((i) => [i]) : [];
+      const choices = [numbers, texts, ...single].filter(({ length }) => length > 0).map((chosen) => new Set(chosen));
+      return choices
+        .map((chosen) => tokens.map((token, i) => (chosen.has(i) ? swapQuotes(token) : token)))
+        .flatMap((again) => [compact(again), spaced(again)]);
+    }),
+  },
+  {
+    id: 'body-escapes',
+    title:
+      'characters of the body are escaped in the signed text only, or in the sent one only (slashes, all but ASCII)',
+    fix: ONCE,
+    source: '2.1',
+    part: 'body',
+    ways: onTokens((_, body) => [
+      body.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      body.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      body.replaceAll('/', '\\/'),
+      body.replaceAll('\\/', '/'),
+    ]),
+  },
+  {
+    id: 'body-encoded-twice',
+    title: 'the body is encoded as JSON a second time in the signed text (quoted and escaped)',
+    fix: 'sign the text that is sent, not JSON.stringify of it',
+    source: '2.3',
+    part: 'body',
+    ways: ({ body }) => (body === '' ? [] : [{ body: JSON.stringify(body) }]),
+  },
+  {
+    id: 'body-object-signed',
+    title: "the object itself is in the signed text in place of its JSON ([object Object], {'a': 1})",
+    fix: 'make the JSON text first, then sign that text and send that text',
+    part: 'body',
+    ways: onTokens((tokens) => ['[object Object]', spaced(tokens.map(pythonToken))]),
+  },
+  {
+    id: 'body-signed-as-query',
+    title: 'the fields of the body are signed as a query (a=1&b=2)',
+    fix: 'sign the JSON text that is sent',
+    part: 'body',
+    ways: onTokens((tokens) => {
+      const pairs = readMembers(tokens).map(
+        ([key = '', , ...value]) => `${key.slice(1, -1)}=${value.map((token) => token.replace(/^"|"$/g, '')).join('')}`,
+      );
+      return [pairs, pairs.toSorted()].flatMap((ordered) => [ordered.join('&'), `?${ordered.join('&')}`]);
+    }),
+  },
+];
+
+/** Ways to change a body that is a JSON object with something in it. */
+function onTokens(change: (tokens: readonly string[], body: string) => readonly string[]): KnownMistake['ways'] {
+  return ({ body }) => {
+    const tokens = readTokens(body);
+    return tokens === undefined || tokens.length < 3 ? [] : change(tokens, body).map((text) => ({ body: text }));
+  };
+}
+
+function byKey([a = '']: readonly string[], [b = '']: readonly string[]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** As JavaScript, Go and most others write it, once it was a floating-point number. */
+const plainNumber = (token: string): string => String(Number(token));
+
+/** Python keeps integers as they are, and a float of a whole number ends in `.0`. */
+function pythonNumber(token: string): string {
+  if (!/[.e]/i.test(token)) return token;
+  const text = plainNumber(token);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** The body as sent, blanks included, with its numbers written anew. */
+function inPlace(body: string, write: (token: string) => string): string {
+  return body.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) => (isString(token) ? token : write(token)));
+}
+
+/** `1` for `"1"` and `"1"` for `1`. */
+const swapQuotes = (token: string): string => (isString(token) ? token.slice(1, -1) : `"${token}"`);
+
+const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+
+const pythonToken = (token: string): string => (isString(token) ? `'${token.slice(1, -1)}'` : (PYTHON[token] ?? token));

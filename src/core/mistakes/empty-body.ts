@@ -1,0 +1,40 @@
+import type { KnownMistake } from './mistake.js';
+
+const BOTH = 'sign what is sent: {} and {}, or nothing and nothing';
+
+export const emptyBodyMistakes: readonly KnownMistake[] = [
+  {
+    id: 'braces-signed',
+    title: '{} is signed and nothing is sent',
+    fix: BOTH,
+    option: 'dialect.emptyPost',
+    source: '2.6',
+    part: 'body',
+    ways: ({ body }) => (body === '' ? [{ body: '{}' }] : []),
+    difference: {
+      title: 'nothing is sent and signed as the body of a POST, and the deployment may want {}',
+      applies: ({ method, body }) => method === 'POST' && body === '',
+    },
+  },
+  {
+    id: 'braces-not-signed',
+    title: '{} is sent and nothing is signed',
+    fix: BOTH,
+    option: 'dialect.emptyPost',
+    source: '2.6',
+    part: 'body',
+    ways: ({ method, body }) => (method !== 'GET' && body === '{}' ? [{ body: '' }] : []),
+    difference: {
+      title: '{} is sent and signed as the body of a POST, and the deployment may want nothing',
+      applies: ({ method, body }) => method === 'POST' && body === '{}',
+    },
+  },
+  {
+    id: 'undefined-signed',
+    title: 'the word undefined (or null, None) is signed in place of a missing body',
+    fix: 'without a body, sign nothing in its place',
+    source: '2.3',
+    part: 'body',
+    ways: ({ body }) => (body === '' ? ['undefined', 'null', 'None', '""', '[]'].map((word) => ({ body: word })) : []),
+  },
+];

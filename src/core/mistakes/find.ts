@@ -1,0 +1,86 @@
+import { readCall, rightRecipe } from './call.js';
+import { signingMistakes } from './catalogue.js';
+import type { Call, KnownMistake, Recipe, SentRequest, SigningMistake, SigningRule } from './mistake.js';
+import { createRecipeSigner } from './signature.js';
+
+/** A request with the signature that came with it, and the secret that ought to have made it. */
+export interface SignedRequest {
+  readonly request: SentRequest;
+  readonly apiSecret: string;
+  /** Without it, two mistakes are not recognised: the key used as the secret, and the key in the text. */
+  readonly apiKey?: string | undefined;
+  /** The value of X-CH-SIGN. */
+  readonly signature: string;
+  /** How the deployment signs. Default: the observed rule. */
+  readonly rule?: Partial<SigningRule>;
+}
+
+export interface SignatureVerdict {
+  /** Whether the signature is the one that the rule gives. */
+  readonly right: boolean;
+  /**
+   * What gives a wrong one: each is one mistake, or two made together. More than one when this request does not tell
+   * them apart, none when no known mistake gives this signature.
+   */
+  readonly explanations: readonly (readonly SigningMistake[])[];
+}
+
+/** In longer requests only single mistakes with few ways are looked for. */
+const MAX_LENGTH = 4096;
+
+/**
+ * Names the mistakes that give exactly this signature. Sends nothing, and takes any text; neither the secret nor the right
+ * signature is in what it returns. A signature that no mistake explains takes some ten thousand hashes.
+ *
+ * @example
+ * findSigningMistakes({
+ *   request: { timestampMs: 1700000000000, method: 'GET', target: '/fapi/v1/openOrders?contractName=E-BTC-USDT' },
+ *   apiSecret: 'test-secret',
+ *   signature: 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6',
+ * }).explanations[0]?.[0]?.id; // 'query-not-signed'
+ * @see docs/signing.md; unknown `signing.composition`
+ */
+export function findSigningMistakes({
+  request,
+  apiSecret,
+  apiKey = '',
+  signature,
+  rule,
+}: SignedRequest): SignatureVerdict {
+  const call: Call = { ...readCall(request, rule), apiSecret, apiKey };
+  const right = rightRecipe(call);
+  const sign = createRecipeSigner();
+  const gives = (ways: Partial<Recipe>): boolean => sign({ ...right, ...ways }) === signature;
+  if (gives({})) return { right: true, explanations: [] };
+  const short = call.body.length + call.query.length + call.path.length <= MAX_LENGTH;
+  const candidates = signingMistakes.filter(({ alone }) => short || !alone);
+  const single = candidates.filter(({ ways }) => some(ways(call), gives));
+  if (single.length > 0) return { right: false, explanations: single.map((mistake) => [mistake]) };
+  return { right: false, explanations: short ? findPairs(candidates, call, gives) : [] };
+}
+
+/** Two mistakes in different parts of one signature. */
+function findPairs(
+  candidates: readonly KnownMistake[],
+  call: Call,
+  gives: (ways: Partial<Recipe>) => boolean,
+): SigningMistake[][] {
+  const composable = candidates
+    .filter(({ alone }) => !alone)
+    .map((mistake) => ({ mistake, ways: [...mistake.ways(call)] }));
+  return composable.flatMap(({ mistake, ways }, i) =>
+    composable
+      .slice(i + 1)
+      .filter(
+        (other) =>
+          other.mistake.part !== mistake.part &&
+          ways.some((first) => other.ways.some((second) => gives({ ...first, ...second }))),
+      )
+      .map((other) => [mistake, other.mistake]),
+  );
+}
+
+function some<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): boolean {
+  for (const item of items) if (holds(item)) return true;
+  return false;
+}

@@ -1,0 +1,41 @@
+/** Longer bodies are not taken apart. */
+const MAX_LENGTH = 65_536;
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\]:,]|\s+/y;
+
+/** The tokens of a JSON text as written, without blanks; undefined when it is no JSON object. */
+export function readTokens(text: string): readonly string[] | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const token = TOKEN.exec(text)?.[0];
+    if (token === undefined) return undefined;
+    if (token.trim() !== '') tokens.push(token);
+  }
+  return tokens[0] === '{' && tokens.at(-1) === '}' ? tokens : undefined;
+}
+
+export const isNumber = (token: string): boolean => /^-?\d/.test(token);
+
+export const isString = (token: string): boolean => token.startsWith('"');
+
+/** How JavaScript writes JSON. */
+export const compact = (tokens: readonly string[]): string => tokens.join('');
+
+/** How Python writes JSON. */
+export const spaced = (tokens: readonly string[]): string =>
+  tokens.map((token) => (token === ',' || token === ':' ? `${token} ` : token)).join('');
+
+/** The members of the object, each as its tokens: key, colon, value. */
+export function readMembers(tokens: readonly string[]): readonly (readonly string[])[] {
+  const members: string[][] = [[]];
+  let depth = 0;
+  for (const token of tokens.slice(1, -1)) {
+    if (token === '{' || token === '[') depth++;
+    if (token === '}' || token === ']') depth--;
+    if (token === ',' && depth === 0) members.push([]);
+    else members.at(-1)!.push(token);
+  }
+  return members;
+}

@@ -1,0 +1,53 @@
+import type { KnownMistake } from './mistake.js';
+
+export const pathMistakes: readonly KnownMistake[] = [
+  {
+    id: 'prefix-signed',
+    title: 'the gateway prefix of the base URL is in the signed text',
+    fix: '/futures/open/fapi/… is sent, /fapi/… is signed',
+    option: 'dialect.signPrefix',
+    source: '2.7',
+    part: 'path',
+    ways: ({ prefix, path, rule }) => (prefix === '' || rule.signPrefix ? [] : [{ path: prefix + path }]),
+    difference: {
+      title: 'the gateway prefix of the base URL is in the signed text, and the deployment may sign without it',
+      applies: ({ prefix, rule }) => prefix !== '' && rule.signPrefix,
+    },
+  },
+  {
+    id: 'prefix-not-signed',
+    title: 'the gateway prefix of the base URL is not in the signed text, and the deployment signs it',
+    fix: 'sign the whole path of the URL',
+    option: 'dialect.signPrefix',
+    source: '2.7',
+    part: 'path',
+    ways: ({ prefix, path, rule }) => (prefix === '' || !rule.signPrefix ? [] : [{ path }]),
+    difference: {
+      title: 'the gateway prefix of the base URL is not in the signed text, and the deployment may sign it',
+      applies: ({ prefix, rule }) => prefix !== '' && !rule.signPrefix,
+    },
+  },
+  {
+    id: 'url-signed',
+    title: 'the whole URL is signed in place of the path',
+    fix: 'sign path and query, without scheme and host',
+    part: 'path',
+    ways: ({ origin, prefix, path }) =>
+      origin === '' ? [] : [origin, origin.replace(/^https?:\/\//, '')].map((host) => ({ path: host + prefix + path })),
+  },
+  {
+    id: 'path-slash',
+    title: 'a slash of the path is signed and not sent, or the other way round (at its end, or in front)',
+    fix: 'sign the path exactly as sent',
+    option: 'dialect.conditionOrderSlash',
+    source: '9',
+    part: 'path',
+    ways: ({ path }) => [{ path: toggleSlash(path) }, { path: path.replace(/^\//, '') }],
+    difference: {
+      title: 'the slash at the end of the path of createConditionOrder: deployments were seen with and without',
+      applies: ({ path }) => /\/conditionOrder\/?$/.test(path),
+    },
+  },
+];
+
+const toggleSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);

@@ -1,0 +1,125 @@
+import type { Call, KnownMistake, Recipe } from './mistake.js';
+
+const AS_SENT = 'sign the query exactly as it stands in the URL, percent-encoding included';
+
+export const queryMistakes: readonly KnownMistake[] = [
+  {
+    id: 'query-not-signed',
+    title: 'the query is not in the signed text',
+    fix: 'sign path + "?" + query, exactly as sent',
+    option: 'dialect.signQuery',
+    source: '2.2',
+    part: 'query',
+    ways: signedQuery(() => ['']),
+    difference: {
+      title: 'the query is not in the signed text, and the deployment may sign it',
+      applies: ({ query, rule }) => query !== '' && !rule.signQuery,
+    },
+  },
+  {
+    id: 'query-signed',
+    title: 'the query is in the signed text, and the deployment signs without it',
+    fix: 'leave the query out of the text; old deployments want that',
+    option: 'dialect.signQuery',
+    source: '2.2',
+    part: 'query',
+    ways: ({ query, rule }) => (query === '' || rule.signQuery ? [] : [{ query: `?${query}` }]),
+    difference: {
+      title: 'the query is in the signed text, and the deployment may sign without it',
+      applies: ({ query, rule }) => query !== '' && rule.signQuery,
+    },
+  },
+  {
+    id: 'query-decoded',
+    title: 'the query is signed decoded and sent percent-encoded',
+    fix: AS_SENT,
+    source: '2.3',
+    part: 'query',
+    ways: signedQuery((query) => [decode(query), decode(query.replaceAll('+', ' '))]),
+  },
+  {
+    id: 'query-escaped-differently',
+    title: 'the query is escaped in two ways, one signed and one sent (+ for %20, %2f for %2F, / for %2F)',
+    fix: AS_SENT,
+    source: '2.1',
+    part: 'query',
+    ways: signedQuery((query) => [
+      query.replaceAll('+', '%20'),
+      query.replaceAll('%20', '+'),
+      query.replace(/%[\da-f]{2}/gi, (code) => code.toLowerCase()),
+      query.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase()),
+      eachValue(query, (value) => encodeURIComponent(decode(value))),
+      eachValue(query, (value) => encodeURIComponent(decode(value)).replaceAll('%20', '+')),
+      eachValue(query, (value) => encodeURI(decode(value))),
+    ]),
+  },
+  {
+    id: 'query-order',
+    title: 'the parameters of the query are signed in another order than they are sent',
+    fix: 'build the query once; the order is free, but the same in text and URL',
+    source: '2.1',
+    part: 'query',
+    ways: signedQuery((query) => {
+      const parameters = query.split('&');
+      return [parameters.toSorted().join('&'), parameters.toReversed().join('&')];
+    }),
+  },
+  {
+    id: 'question-mark-not-signed',
+    title: 'the "?" between path and query is not in the signed text',
+    fix: 'sign path + "?" + query, exactly as sent',
+    part: 'query',
+    ways: ({ query, rule }) => (query === '' || !rule.signQuery ? [] : [{ query }, { query: `&${query}` }]),
+  },
+  {
+    id: 'bare-question-mark',
+    title: 'a "?" is signed although there is no query',
+    fix: 'without a query, sign the path alone',
+    source: '9',
+    part: 'query',
+    ways: ({ query }) => (query === '' ? [{ query: '?' }] : []),
+  },
+  {
+    id: 'query-signed-as-json',
+    title: 'the parameters are sent as a query and signed as a JSON body',
+    fix: 'sign them where they are sent: path + "?" + query, and no body',
+    source: '2.5',
+    part: 'query',
+    ways: signedAsJson,
+  },
+];
+
+/** Ways to change a query that is there and belongs into the text. */
+function signedQuery(change: (query: string) => readonly string[]): KnownMistake['ways'] {
+  return ({ query, rule }) =>
+    query === '' || !rule.signQuery ? [] : change(query).map((text) => ({ query: text && `?${text}` }));
+}
+
+function signedAsJson({ query }: Call): Partial<Recipe>[] {
+  if (query === '') return [];
+  const entries = [...new URLSearchParams(query)];
+  const asText = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const asNumbers = entries.map(
+    ([name, value]) => `${JSON.stringify(name)}:${/^\d+(\.\d+)?$/.test(value) ? value : JSON.stringify(value)}`,
+  );
+  return [asText, asNumbers].flatMap((members) => [
+    { query: '', body: `{${members.join(',')}}` },
+    { query: '', body: `{${members.map((member) => member.replace(':', ': ')).join(', ')}}` },
+    { body: `{${members.join(',')}}` },
+  ]);
+}
+
+function eachValue(query: string, change: (value: string) => string): string {
+  return query.replace(/=([^&]*)/g, (_, value: string) => `=${change(value)}`);
+}
+
+/** As it is where it is no percent-encoding of UTF-8. */
+function decode(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return codes;
+    }
+  });
+}

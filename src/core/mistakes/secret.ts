@@ -1,0 +1,72 @@
+import type { KnownMistake } from './mistake.js';
+
+const AS_GIVEN = 'the key of the HMAC is the secret as it was shown, its characters as UTF-8';
+
+const BLANKS = [' ', '\n', '\r\n', '\r', '\t'];
+
+export const secretMistakes: readonly KnownMistake[] = [
+  {
+    id: 'secret-with-blank',
+    title: 'the secret has a blank, a newline or quotes around it',
+    fix: 'copy the secret without them; a file read whole ends in a newline',
+    part: 'secret',
+    ways: ({ apiSecret }) =>
+      [
+        apiSecret.trim(),
+        ...BLANKS.flatMap((blank) => [apiSecret + blank, blank + apiSecret]),
+        ` ${apiSecret} `,
+        `"${apiSecret}"`,
+        `'${apiSecret}'`,
+      ].map((key) => ({ key })),
+  },
+  {
+    id: 'secret-missing',
+    title: 'the secret was empty or the word undefined when it was used',
+    fix: 'check that the variable with the secret is set where the signature is made',
+    part: 'secret',
+    ways: () => ['', 'undefined', 'null', 'None'].map((key) => ({ key })),
+  },
+  {
+    id: 'key-as-secret',
+    title: 'the API key is used in place of the secret',
+    fix: 'the secret makes the signature, the key goes into X-CH-APIKEY',
+    part: 'secret',
+    ways: ({ apiKey }) => (apiKey === '' ? [] : [{ key: apiKey }]),
+  },
+  {
+    id: 'secret-decoded',
+    title: 'the secret is decoded from hex or base64 before it is used',
+    fix: AS_GIVEN,
+    part: 'secret',
+    ways: ({ apiSecret }) =>
+      [fromHex(apiSecret), fromBase64(apiSecret)].filter((key) => key !== undefined).map((key) => ({ key })),
+  },
+  {
+    id: 'secret-case',
+    title: 'the secret is used in another case',
+    fix: 'the case of the secret matters',
+    part: 'secret',
+    ways: ({ apiSecret }) => [{ key: apiSecret.toLowerCase() }, { key: apiSecret.toUpperCase() }],
+  },
+];
+
+/** No signature shows it: the right secret is not known to the one who asks. */
+export const otherSecret: KnownMistake = {
+  id: 'other-secret',
+  title: 'the secret belongs to another API key',
+  fix: 'copy key and secret together, from one place',
+  part: 'secret',
+  ways: () => [],
+  difference: { title: 'the secret may belong to another API key', applies: () => true },
+};
+
+function fromHex(text: string): Uint8Array | undefined {
+  if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
+  return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!/^[A-Za-z\d+/]+$/.test(plain) || plain.length % 4 === 1) return undefined;
+  return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,59 @@
+import type { KnownMistake, Recipe } from './mistake.js';
+
+/** How far apart two readings of the clock are at most, in milliseconds. */
+const APART_MS = 250;
+
+const MILLISECONDS = /^\d{13}$/;
+
+export const timestampMistakes: readonly KnownMistake[] = [
+  {
+    id: 'seconds-signed',
+    title: 'the signed timestamp is in seconds, X-CH-TS in milliseconds',
+    fix: 'read the clock once, in milliseconds (13 digits), and use the same digits in both places',
+    source: '3',
+    part: 'timestamp',
+    ways: ({ timestamp }) => {
+      if (!MILLISECONDS.test(timestamp)) return [];
+      const seconds = BigInt(timestamp) / 1000n;
+      return [seconds, seconds + 1n, seconds * 1000n].map((signed) => ({ timestamp: String(signed) }));
+    },
+  },
+  {
+    id: 'seconds-sent',
+    title: 'X-CH-TS is in seconds, the signed timestamp in milliseconds',
+    fix: 'send the digits that were signed: 13 of them',
+    source: '3',
+    part: 'timestamp',
+    alone: true,
+    ways: ({ timestamp }) => (/^\d{10}$/.test(timestamp) ? withThreeDigits(timestamp) : []),
+  },
+  {
+    id: 'microseconds',
+    title: 'the signed timestamp or X-CH-TS is in microseconds, the other in milliseconds',
+    fix: 'milliseconds in both places: 13 digits',
+    part: 'timestamp',
+    alone: true,
+    ways: ({ timestamp }) => {
+      if (/^\d{16}$/.test(timestamp)) return [{ timestamp: timestamp.slice(0, -3) }];
+      return MILLISECONDS.test(timestamp) ? withThreeDigits(timestamp) : [];
+    },
+  },
+  {
+    id: 'clock-read-twice',
+    title: 'the clock was read twice, once for the text and once for X-CH-TS',
+    fix: 'read it once and use the same digits in both places',
+    part: 'timestamp',
+    alone: true,
+    ways: function* ({ timestamp }) {
+      if (!MILLISECONDS.test(timestamp)) return;
+      for (let apart = 1; apart <= APART_MS; apart++) {
+        yield { timestamp: String(Number(timestamp) - apart) };
+        yield { timestamp: String(Number(timestamp) + apart) };
+      }
+    },
+  },
+];
+
+function* withThreeDigits(timestamp: string): Generator<Partial<Recipe>> {
+  for (let more = 0; more < 1000; more++) yield { timestamp: timestamp + String(more).padStart(3, '0') };
+}

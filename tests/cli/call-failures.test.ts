@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { closedPort, startServer } from '../support/raw-server.js';
+import { environment, futures, listen, main, start, startFutures } from './futures.js';
+
+const CONTRACT = ['--contractName', 'E-BTC-USDT'];
+const ORDER = [
+  ...['call', 'createOrder', ...CONTRACT, '--type', 'LIMIT', '--side', 'BUY', '--open', 'OPEN'],
+  ...['--positionType', '1', '--price', '60000.10', '--volume', '1'],
+];
+
+describe('exit codes of futures call', () => {
+  test('3 when no connection was made', async () => {
+    const { code, stderr } = await futures([...ORDER, '--yes'], environment(`http://127.0.0.1:${await closedPort()}`));
+    expect([code, stderr.includes('Nothing was sent'), stderr.includes('--base-url')]).toEqual([3, true, true]);
+  });
+
+  test('4 when the service refuses', async () => {
+    const { env } = await listen();
+    const args = ['call', 'changeLeverage', ...CONTRACT, '--nowLevel', '500'];
+    const { code, stdout, stderr } = await futures([...args, '--json'], env);
+    expect([code, stdout, stderr.trim().split('\n').length]).toEqual([4, '', 1]);
+    expect(JSON.parse(stderr)).toMatchObject({
+      ...{ code: 'API', outcome: 'rejected', operationId: 'changeLeverage', status: 200, apiCode: '-1153' },
+      message: expect.stringContaining('leverage above the maximum'),
+    });
+    expect((await futures(args, env)).stderr).toMatch(
+      /^futures: changeLeverage: .* Nothing was done\.\nMend what the code/,
+    );
+  });
+
+  test('5 when it may have acted, with the command that shows whether it did', async () => {
+    const { sandbox, env } = await listen();
+    sandbox.faults.next({ kind: 'reset-after', times: 2 });
+    const args = [...ORDER, '--clientOrderId', "it's mine", '--yes'];
+    const { code, stderr } = await futures(args, env);
+    expect([code, stderr.includes('OUTCOME UNKNOWN')]).toEqual([5, true]);
+
+    const json = await futures([...args, '--json'], env);
+    const { outcome, next } = JSON.parse(json.stderr);
+    expect([json.code, outcome]).toEqual([5, 'unknown']);
+    const look = (next[0] as string).replace('futures', `"${process.execPath}" "${main}"`);
+    expect(stderr).toContain(next[0]);
+    const { stdout } = await start('bash', ['-c', `${look} --json`], env).ended;
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'NEW', contractName: 'E-BTC-USDT' });
+  });
+
+  test('5 when a call is interrupted that the service already has', async () => {
+    const server = await startServer(() => {});
+    const { child, ended } = startFutures([...ORDER, '--yes'], environment(server.origin));
+    await server.received();
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(/createOrder: aborted.*\nOUTCOME UNKNOWN[^]*getOpenOrders --contractName E-BTC-USDT/);
+  });
+
+  test.each([
+    [['call', 'createOrder', ...CONTRACT], '--volume, --price, --type, --side, --open, --positionType are missing'],
+    [[...ORDER, '--price', '1'], 'given twice'],
+    [[...ORDER, '--prise', '1'], 'Did you mean --price?'],
+    [[...ORDER, '--clientOrderId', '--yes'], 'looks like an option'],
+    [[...ORDER, '--clientOrderId'], 'argument missing'],
+    [[...ORDER, '--timeInForce', 'GTC', '--yes'], 'must be one of IOC, FOK, POST_ONLY'],
+    [[...ORDER, '--yes', '--orderUnit', 'two'], 'orderUnit must be a finite decimal number'],
+    [[...ORDER, '--yes', '--timeout', 'soon'], '--timeout'],
+    [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect is one of documented, observed'],
+    [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],
+    [[...ORDER, '--yes', '--dialect-option', 'signQuery=no'], 'dialect.signQuery'],
+    [[...ORDER, '--yes', '--header', 'X-CH-SIGN: 0'], 'X-CH-SIGN'],
+    [[...ORDER, '--yes', '--header', 'nonsense'], '--header is name:value'],
+    [[...ORDER, '--yes', '--base-url', 'nowhere'], 'baseUrl'],
+    [[...ORDER, '--yes', '--base-url', 'http://plain.example'], 'https: only'],
+    [[...ORDER, 'more'], 'too many arguments'],
+    [['call', 'createOrders'], 'unknown command'],
+  ])('2 for %j, with nothing sent', async (args, problem) => {
+    const { env, calls } = await listen();
+    const { code, stdout, stderr } = await futures(args, env);
+    expect([code, stdout, calls]).toEqual([2, '', []]);
+    expect(stderr).toContain(problem);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test.each([
+    ['a base URL', { FUTURES_URL: '' }, 'FUTURES_URL is not set'],
+    ['credentials', { FUTURES_API_KEY: '', FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET are not set'],
+    ['a secret', { FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET is not set'],
+  ])('2 without %s', async (_what, change, problem) => {
+    const { env, calls } = await listen();
+    const { code, stderr } = await futures(['call', 'getOpenOrders', '--json'], { ...env, ...change });
+    expect([code, calls, JSON.parse(stderr).outcome]).toEqual([2, [], 'not-sent']);
+    expect(JSON.parse(stderr).message).toContain(problem);
+  });
+
+  test('2 for an option that does not exist, as JSON where JSON is asked for', async () => {
+    const { code, stderr } = await futures(['call', 'ping', '--json', '--pong']);
+    expect([code, JSON.parse(stderr).code]).toEqual([2, 'USAGE']);
+  });
+
+  test('1 when the machine has not what is asked for', async () => {
+    const { env } = await listen();
+    const { code, stderr } = await futures(['sandbox', '--port', new URL(env['FUTURES_URL']!).port]);
+    expect([code, stderr.includes('EADDRINUSE'), stderr.includes('    at ')]).toEqual([1, true, false]);
+  });
+});
+
+describe('a cancel without orderId', () => {
+  test.each([
+    ['left out', [], 'futures call cancelContractOrders --contractName E-BTC-USDT'],
+    ['empty', ['--orderId', ''], 'orderId is empty'],
+    ['blank', ['--orderId', ' '], 'orderId is empty'],
+    ['lost', ['--orderId', '--json'], 'looks like an option'],
+  ])('is refused when it is %s', async (_how, orderId, problem) => {
+    const { env, calls } = await listen();
+    const { code, stderr } = await futures(['call', 'cancelOrder', ...CONTRACT, ...orderId, '--yes'], env);
+    expect([code, calls]).toEqual([2, []]);
+    expect(stderr).toContain(problem);
+  });
+
+  test('has a command of its own, which takes no orderId', async () => {
+    const { sandbox, env } = await listen();
+    await futures([...ORDER, '--yes'], env);
+    const args = ['call', 'cancelContractOrders', ...CONTRACT, '--yes'];
+    expect((await futures([...args, '--orderId', '1'], env)).code).toBe(2);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+    expect((await futures(args, env)).code).toBe(0);
+    expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
+  });
+});

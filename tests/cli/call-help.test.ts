@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { fieldOption } from '../../src/cli/call-options.js';
+import { callTargets } from '../../src/cli/call-targets.js';
+import { futures } from './futures.js';
+
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
+
+/** The text of a help, whatever its line breaks. */
+const helpOf = async (...words: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await futures([...words, '--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout.replace(/\s+/g, ' ');
+};
+
+test('futures --help names every command, variable and exit code', async () => {
+  const help = await helpOf();
+  for (const word of ['call', 'operations', 'sign', 'sandbox']) expect(help).toContain(` ${word} `);
+  for (const word of ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET']) expect(help).toContain(word);
+  for (const code of ['0 done', '1 failed', '2 the command line', '3 not sent', '4 rejected', '5 unknown']) {
+    expect(help).toContain(code);
+  }
+});
+
+test('futures call --help lists every operation under its effect', async () => {
+  const help = await helpOf('call');
+  const parts = help.split('Effect ').slice(1);
+  for (const { operationId, effect } of Object.values(operations)) {
+    expect(parts.find((part) => part.startsWith(`${effect} `))).toContain(` ${operationId} `);
+  }
+  expect(help).toContain('cancelContractOrders');
+});
+
+describe('the help of', () => {
+  test.each(callTargets)('$name says what the description says', async (target) => {
+    const { name, operation, fields } = target;
+    const help = await helpOf('call', name);
+    const node = document.paths[operation.path][operation.method.toLowerCase()];
+    expect(help).toContain(node.summary);
+    expect(help).toContain(`Effect: ${operation.effect}`);
+    expect(help).toContain(`${operation.method} ${operation.path}`);
+    for (const id of node['x-unknowns'] ?? []) expect(help).toContain(`${id}: `);
+    const [, example] = /Example: futures call (.*?)(?: Not shown by|$)/.exec(help)!;
+    for (const field of fields) {
+      const [, about] = help.split(`${fieldOption(field).flags} `);
+      expect(about, field.name).toMatch(/^.*?(required|optional).*?(declared|observed)/);
+      for (const value of field.enum ?? []) expect(about).toContain(value);
+      if (field.maximum !== undefined) expect(about).toContain(`at most ${field.maximum}`);
+      if (field.required) expect(example).toMatch(new RegExp(`--${field.name} [^<]`));
+    }
+    for (const word of ['--base-url', '--dialect', '--timeout', '--json', '--yes', '--dry-run']) {
+      expect(help).toContain(word);
+    }
+  });
+
+  test('createOrder tells declared fields from observed ones', async () => {
+    const help = await helpOf('call', 'createOrder');
+    expect(help).toMatch(/--price <decimal> Order price\. required; declared\./);
+    expect(help).toMatch(/--orderUnit <number> .*? optional; observed, not declared \(VD, SV, ZK/);
+    expect(help).toContain('1 cross; 2 isolated');
+  });
+
+  test('cancelOrder says which command leaves orderId out', async () => {
+    expect(await helpOf('call', 'cancelOrder')).toContain('which is cancelContractOrders');
+    expect(await helpOf('call', 'cancelContractOrders')).not.toContain('--orderId');
+  });
+
+  test('getTradeHistory has the default and the maximum of limit', async () => {
+    expect(await helpOf('call', 'getTradeHistory')).toContain(
+      'optional; default 100, applied by the service; at most 1000',
+    );
+  });
+});
+
+test('a field that is named like a shared option gets a flag of its own', () => {
+  const flags = (name: string) => fieldOption({ name, kind: 'decimal', wire: 'number', required: true }).flags;
+  expect(flags('json')).toBe('--input-json <decimal>');
+  expect(flags('baseUrl')).toBe('--input-baseUrl <decimal>');
+  expect(flags('price')).toBe('--price <decimal>');
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { described } from '../../scripts/described.js';
+import { type Results, tellStory } from '../../scripts/tour/story.js';
+import { createFuturesClient } from '../../src/index.js';
+import { callExample, operationExamples } from '../support/operation-examples.js';
+import { type RawServer, startServer } from '../support/raw-server.js';
+import { CREDENTIALS, environment, futures, listen, main, start, toOptions } from './futures.js';
+
+/** Answers each operation with its described example and records what arrives. */
+function startDescribed(): Promise<RawServer> {
+  return startServer((response, { method, target }) => {
+    const path = target.split('?')[0];
+    const row = described.find(({ operation }) => operation.method === method && operation.path === path);
+    response.writeHead(row === undefined ? 404 : 200).end(JSON.stringify(row?.answer ?? null));
+  });
+}
+
+const ORDER = ['--contractName', 'E-BTC-USDT', '--type', 'LIMIT', '--side', 'BUY', '--open', 'OPEN'];
+
+describe('futures call', () => {
+  test.each(operationExamples)('$title: sends what the client sends, and prints what it gives', async (example) => {
+    const server = await startDescribed();
+    const client = createFuturesClient({ baseUrl: server.origin, credentials: CREDENTIALS });
+    const result = await callExample(client, example);
+    const args = ['call', example.method, ...toOptions(example.input), '--yes', '--json'];
+    const { code, stdout, stderr } = await futures(args, environment(server.origin));
+    expect([code, stderr, stdout]).toEqual([0, '', `${JSON.stringify(result)}\n`]);
+    const [byClient, byCommand, ...more] = server.requests;
+    expect(more).toEqual([]);
+    const sent = ({ method, target, body }: typeof byClient & {}) => ({ method, target, body: String(body) });
+    expect(sent(byCommand!)).toEqual(sent(byClient!));
+  });
+
+  test('trades for a day on the sandbox, one process for each call', async () => {
+    const { sandbox, env, calls } = await listen();
+    const results: Record<string, unknown> = {};
+    for (const { step, meanwhile } of tellStory(sandbox)) {
+      meanwhile?.run();
+      const { operation, input } = step(results as Results);
+      const ended = await futures(['call', operation.operationId, ...toOptions(input), '--yes', '--json'], env);
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      results[operation.operationId] = JSON.parse(ended.stdout);
+    }
+    expect(calls).toHaveLength(tellStory(sandbox).length);
+    expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
+    expect(results['getTradeHistory']).not.toEqual([]);
+  });
+
+  test('keeps every digit in both directions', async () => {
+    const server = await startServer({ body: '{"orderId":3302507625176983697,"price":67000.0000000000000000}' });
+    const more = ['--positionType', '1', '--price', '65000.10', '--volume', '1', '--yes', '--json'];
+    const { stdout } = await futures(['call', 'createOrder', ...ORDER, ...more], environment(server.origin));
+    expect(stdout).toBe('{"orderId":"3302507625176983697","price":"67000.0000000000000000"}\n');
+    expect(String(server.requests[0]!.body)).toContain('"volume":1,"price":65000.10,');
+
+    const ids = ['--positionId', '256609229205684228', '--amount', '-2.50', '--yes'];
+    await futures(['call', 'adjustPositionMargin', ...ids], environment(server.origin));
+    expect(String(server.requests[1]!.body)).toBe('{"positionId":256609229205684228,"amount":-2.50}');
+  });
+
+  test('passes dialect, headers and deadline on', async () => {
+    const server = await startDescribed();
+    const options = ['--dialect', 'observed', '--header', 'futures-version: 101', '--timeout', '20000'];
+    const env = environment('http://127.0.0.1:1');
+    const elsewhere = ['--base-url', server.origin, ...options];
+    await futures(['call', 'getOrder', '--contractName', 'E-BTC-USDT', '--orderId', '1', ...elsewhere], env);
+    await futures(['call', 'cancelAllOrders', '--yes', ...elsewhere, '--dialect-option', 'emptyPost=none'], env);
+    const [read, cancel] = server.requests;
+    expect(read).toMatchObject({ target: '/fapi/v1/order?contractName=E-BTC-USDT&orderId=1' });
+    expect(read!.rawHeaders.join(' ')).toContain('futures-version 101');
+    expect(String(cancel!.body)).toBe('');
+  });
+
+  test('calls a public operation without credentials, and without sending them', async () => {
+    const server = await startDescribed();
+    expect((await futures(['call', 'getServerTime', '--base-url', server.origin])).code).toBe(0);
+    await futures(['call', 'getServerTime'], environment(server.origin));
+    for (const { rawHeaders } of server.requests) expect(rawHeaders.join(' ').toUpperCase()).not.toContain('X-CH-');
+  });
+
+  test('a public operation goes over plain http, because no credentials go with it', async () => {
+    const env = environment('http://plain.example');
+    expect((await futures(['call', 'ping', '--dry-run'], env)).code).toBe(0);
+    expect((await futures(['call', 'getOpenOrders', '--dry-run'], env)).code).toBe(2);
+  });
+
+  test('--dry-run shows the request with the key hidden, and sends nothing', async () => {
+    const server = await startDescribed();
+    const args = ['call', 'createOrder', ...ORDER, '--positionType', '1', '--price', '65000.10', '--volume', '1'];
+    const json = await futures([...args, '--dry-run', '--json'], environment(server.origin));
+    const preview = JSON.parse(json.stdout);
+    expect(preview).toMatchObject({ method: 'POST', origin: server.origin, target: '/fapi/v1/order' });
+    expect(preview.body).toContain('"price":65000.10');
+    expect(preview.headers).toMatchObject({ 'X-CH-APIKEY': '****6789', 'X-CH-SIGN': 'made-when-it-is-sent' });
+    expect(preview.signedBytes).toBe('1700000000000POST/fapi/v1/order'.length + preview.body.length);
+
+    const text = await futures([...args, '--dry-run'], environment(server.origin));
+    expect(text.stdout).toContain(`POST ${server.origin}/fapi/v1/order`);
+    expect([json.code, text.code, server.requests.length]).toEqual([0, 0, 0]);
+  });
+
+  test('prints a table when nobody asks for JSON, and says so when there is nothing', async () => {
+    const { env } = await listen();
+    expect((await futures(['call', 'getOpenOrders'], env)).stdout).toBe('getOpenOrders: none.\n');
+    const more = ['--positionType', '1', '--price', '60000.10', '--volume', '1', '--yes'];
+    const placed = await futures(['call', 'createOrder', ...ORDER, ...more], env);
+    const [, orderId] = /^orderId {2}(\d{19})\n$/.exec(placed.stdout)!;
+    const [head, row] = (await futures(['call', 'getOpenOrders'], env)).stdout.split('\n');
+    expect(head).toMatch(/^orderId +contractName +side /);
+    expect(row).toMatch(new RegExp(`^${orderId}  E-BTC-USDT +BUY +OPEN +LIMIT +60000\\.1`));
+  });
+
+  test('ends quietly when nobody reads on', async () => {
+    const { env } = await listen();
+    const line = `"${process.execPath}" "${main}" call getContracts | true; echo "\${PIPESTATUS[0]}"`;
+    expect(await start('bash', ['-c', line], env).ended).toEqual({ code: 0, stdout: '0\n', stderr: '' });
+  });
+});

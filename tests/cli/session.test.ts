@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSamples } from '../examples/samples.js';
+import { listen, main, start } from './futures.js';
+
+const sessions = readSamples().filter(({ language }) => language === 'console');
+
+/** What differs from run to run: identifiers and times. */
+const settled = (text: string): string => text.replace(/\b\d{19}\b/g, '<id>').replace(/\b1[7-9]\d{11}\b/g, '<ms>');
+
+/** The commands of a session as one script that writes the session down. */
+const scriptOf = (code: string): string =>
+  [...code.matchAll(/^\$ (.*)$/gm)]
+    .map(([line, command]) => `status=$?; printf '%s\\n' '${line}'; (exit $status)\n${command} 2>&1`)
+    .join('\n');
+
+/** A folder for PATH in which `futures` is the command line of this checkout. */
+function folderOfFutures(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'futures'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`, { mode: 0o755 });
+  return folder;
+}
+
+test('the documents show at least one session', () => expect(sessions.length).toBeGreaterThanOrEqual(1));
+
+test.each(sessions)('the session of $file:$line runs as it is printed', async ({ code }) => {
+  const { env } = await listen();
+  const path = `${folderOfFutures()}${delimiter}${process.env['PATH']}`;
+  const { stdout } = await start('bash', ['-c', scriptOf(code)], { ...env, PATH: path }).ended;
+  expect(settled(stdout)).toBe(settled(code));
+});

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findSigningMistakes } from '../../src/core/mistakes/find.js';
+import { type CallLog, createSandbox, type Listening, type Sandbox } from '../../src/sandbox/index.js';
+
+vi.mock('../../src/core/mistakes/find.js', { spy: true });
+
+const NOW_MS = 1_760_000_000_123;
+const account = { apiKey: 'Access-Key', apiSecret: 'Access-Secret' };
+const calls: CallLog[] = [];
+let sandbox: Sandbox;
+let server: Listening;
+
+beforeEach(async () => {
+  calls.length = 0;
+  vi.mocked(findSigningMistakes).mockClear();
+  sandbox = createSandbox({ now: () => NOW_MS, accounts: [account], onCall: (call) => calls.push(call) });
+  server = await sandbox.listen();
+});
+afterEach(() => server.close());
+
+/** A call of somebody who has just read how to sign: any client, any mistake. */
+async function send(
+  signedText: string,
+  target: string,
+  { method = 'GET', body, secret = account.apiSecret }: { method?: string; body?: string; secret?: string } = {},
+): Promise<string> {
+  const signature = createHmac('sha256', secret).update(signedText).digest('hex');
+  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
+  return (await fetch(server.url + target, { method, headers, ...(body === undefined ? {} : { body }) })).text();
+}
+
+const QUERY = '/fapi/v1/openOrders?contractName=E-BTC-USDT';
+const LEVER = '/fapi/v1/edit_lever';
+const body = '{"contractName": "E-BTC-USDT", "nowLevel": 10}';
+
+test.each<[string, () => Promise<string>, string[]]>([
+  ['the query left out', () => send(`${NOW_MS}GET/fapi/v1/openOrders`, QUERY), ['the query is not in the signed text']],
+  [
+    'other blanks in the body',
+    () => send(`${NOW_MS}POST${LEVER}{"contractName":"E-BTC-USDT","nowLevel":10}`, LEVER, { method: 'POST', body }),
+    ['the body is signed with other blanks than it is sent with'],
+  ],
+  [
+    '{} signed and nothing sent',
+    () => send(`${NOW_MS}POST/fapi/v1/cancel_all{}`, '/fapi/v1/cancel_all', { method: 'POST' }),
+    ['{} is signed and nothing is sent'],
+  ],
+  [
+    'the URL signed',
+    () => send(`${NOW_MS}GET${server.url}${QUERY}`, QUERY),
+    ['the whole URL is signed in place of the path'],
+  ],
+  [
+    'the key as the secret',
+    () => send(`${NOW_MS}GET${QUERY}`, QUERY, { secret: account.apiKey }),
+    ['the API key is used in place of the secret'],
+  ],
+  [
+    'two mistakes',
+    () => send('1760000000GET/fapi/v1/openOrders', QUERY),
+    ['the query is not in the signed text, and the signed timestamp is in seconds, X-CH-TS in milliseconds'],
+  ],
+  ['another secret', () => send(`${NOW_MS}GET${QUERY}`, QUERY, { secret: 'another' }), []],
+])('over HTTP, %s is named to onCall, and the answer is the same short refusal', async (_, make, mistakes) => {
+  const answer = await make();
+  expect(answer).toBe('{"code":"-1022","msg":"Signature for this request is not valid.","data":null,"succ":false}');
+  expect(calls).toMatchObject([{ refused: '-1022', mistakes }]);
+  expect(JSON.stringify(calls)).not.toContain(account.apiSecret);
+});
+
+test('in process, a signed URL is named too', async () => {
+  const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}GET${sandbox.url}${QUERY}`).digest('hex');
+  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
+  await sandbox.fetch(sandbox.url + QUERY, { headers });
+  expect(calls).toMatchObject([{ mistakes: ['the whole URL is signed in place of the path'] }]);
+});
+
+test('calls with a right signature, and refusals for other reasons, have no mistakes', async () => {
+  expect(await send(`${NOW_MS}GET${QUERY}`, QUERY)).toBe('[]');
+  expect(await send('', '/fapi/v1/ping')).toBe('{}');
+  expect(await send(`${NOW_MS}GET/fapi/v1/myTrades?fromId=x`, '/fapi/v1/myTrades?fromId=x')).toContain('-1102');
+  expect(calls.map((logged) => 'mistakes' in logged)).toStrictEqual([false, false, false]);
+  expect(findSigningMistakes).not.toHaveBeenCalled();
+});
+
+test('without onCall nothing is looked for', async () => {
+  const silent = createSandbox({ now: () => NOW_MS, accounts: [account] });
+  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': 'wrong' };
+  expect(await (await silent.fetch(silent.url + QUERY, { headers })).text()).toContain('-1022');
+  expect(findSigningMistakes).not.toHaveBeenCalled();
+  await sandbox.fetch(sandbox.url + QUERY, { headers });
+  expect(findSigningMistakes).toHaveBeenCalledOnce();
+});
