@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';

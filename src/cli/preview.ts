@@ -1,4 +1,4 @@
-import { signingHeaders } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../client/create-client.js';
 import type { ClientOptions } from '../client/options.js';
 import { AbortedError } from '../core/errors.js';

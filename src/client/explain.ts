@@ -2,7 +2,7 @@ import { signingHeaders } from '../../generated/names.js';
 import { type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
 import type { Invoke } from './invoke.js';
-import { isSigned, prepare, signingInput } from './prepare.js';
+import { isSigned, prepare } from './prepare.js';
 import { refuse } from './refuse.js';
 
 /** One request as it would go out now, without what is secret. */
@@ -44,7 +44,12 @@ export async function explain(
     headers[signingHeaders.apiKey] = LEFT_OUT;
     headers[signingHeaders.signature] = LEFT_OUT;
   }
-  const signingString = buildSigningString(signingInput(operation, prepared, timestampMs));
+  const signingString = buildSigningString({
+    timestampMs,
+    method: operation.method,
+    target: prepared.signedTarget,
+    body,
+  });
   return {
     operationId,
     method: operation.method,

@@ -8,6 +8,9 @@ import { headerOf, retryAfterOf } from './header-of.js';
 import type { Problem } from './problem.js';
 import type { Sent } from './send.js';
 
+/** Code of a refused signature (observed). */
+const BAD_SIGNATURE = '-1022';
+
 /** Describes an answer that is not the documented result: which error it is, and what it proves. */
 export async function describe(operation: Operation, sent: Sent, problem: Problem): Promise<FuturesError> {
   switch (problem.kind) {
@@ -34,7 +37,17 @@ async function refusal(operation: Operation, sent: Sent, envelope: Envelope): Pr
     apiCode: apiCode && redact(apiCode),
     apiMessage: apiMessage && redact(apiMessage),
     data: redactTexts(data, redact),
+    hints: apiCode === BAD_SIGNATURE ? await hintsFor(sent) : [],
   });
+}
+
+/** What to check after a refused signature; the refusal is reported without it, too. */
+async function hintsFor(sent: Sent): Promise<readonly string[]> {
+  try {
+    return (await import('./signature-hints.js')).signatureHints(sent);
+  } catch {
+    return [];
+  }
 }
 
 /** What the codes mean is a long table of its own; a refusal is reported without it, too. */
@@ -72,9 +85,9 @@ function shapeError(operation: Operation, sent: Sent, problem: string, cause: un
   );
 }
 
-function commonInit({ operationId, effect }: Operation, { response, secrets }: Sent, envelope?: Envelope) {
+function commonInit({ operationId, effect }: Operation, { response, signature }: Sent, envelope?: Envelope) {
   const { status, text } = response;
-  const redact = createRedactor(secrets);
+  const redact = createRedactor(signature?.secrets() ?? []);
   // A bare body of an error is a description of it, and not data.
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
   const outcome = classifyAnswer(answer, unknownOutcomeCodes);

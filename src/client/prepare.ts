@@ -1,8 +1,6 @@
-import { signingHeaders } from '../../generated/names.js';
 import type { Operation } from '../../generated/operations.js';
 import { ArgumentError } from '../core/errors.js';
 import type { EncodedInput } from '../core/input.js';
-import type { SigningInput } from '../core/signing.js';
 import type { Settings } from './settings.js';
 
 const JSON_TYPE = 'application/json';
@@ -34,25 +32,6 @@ export function prepare(
   if (callHeaders !== undefined) Object.assign(headers, callHeaders);
   if (body !== undefined || dialect.contentType === 'always') headers['content-type'] = JSON_TYPE;
   return { target: prefix + target, signedTarget: dialect.signPrefix ? prefix + signed : signed, headers, body };
-}
-
-/** What is signed of a request. */
-export function signingInput(
-  { method }: Operation,
-  { signedTarget, body }: Prepared,
-  timestampMs: number,
-): SigningInput {
-  return { timestampMs, method, target: signedTarget, body };
-}
-
-/** The same headers and the three that sign. */
-export function addSignature(
-  headers: Record<string, string>,
-  { timestampMs, apiKey, signature }: { timestampMs: number; apiKey: string; signature: string },
-): void {
-  headers[signingHeaders.timestamp] = String(timestampMs);
-  headers[signingHeaders.apiKey] = apiKey;
-  headers[signingHeaders.signature] = signature;
 }
 
 /**

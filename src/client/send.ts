@@ -1,12 +1,12 @@
 import type { Operation } from '../../generated/operations.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { EncodedInput } from '../core/input.js';
-import type { SigningInput } from '../core/signing.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/lifetime.js';
-import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
+import { AttemptSignature, type SigningContext } from './attempt-signature.js';
 import { headerOf, retryAfterOf } from './header-of.js';
 import type { LimitedCall, Limiter, SlowDown } from './limiter.js';
-import { addSignature, isSigned, prepare, signingInput } from './prepare.js';
+import { isSigned, prepare } from './prepare.js';
 import type { InnerClock } from './service-clock.js';
 import type { CallSettings, Settings } from './settings.js';
 import { createSigner } from './sign.js';
@@ -19,10 +19,8 @@ export interface Sent {
   /** Path and query as sent. */
   readonly target: string;
   readonly response: TransportResponse;
-  /** Key, secret and signatures of this request, which no error may show; empty when it was not signed. */
-  readonly secrets: readonly string[];
-  /** What was signed; undefined when nothing was. */
-  readonly signed: SigningInput | undefined;
+  /** How it was signed; undefined when it was not. */
+  readonly signature: AttemptSignature | undefined;
   /** Monotonic times around the exchange. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
@@ -37,6 +35,7 @@ export interface Sent {
 export function createSend(settings: Settings, clock: InnerClock, monotonic: () => number): Send {
   const { limiter, maxBodyBytes, maxSignatureAgeMs, origin, transport } = settings;
   const signer = createSigner(settings);
+  const context: SigningContext | undefined = signer && { signer, clock, monotonic, settings };
 
   /** Waits for the rate budget like for anything else that happens before the request leaves. */
   function waitForBudget(cost: LimitedCall, life: Life): Promise<void> {
@@ -62,41 +61,17 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
     const { operationId, method, effect } = operation;
     const life: Life = { operationId, readOnly: effect === 'read', timeoutMs, signal };
     assertNotAborted(life);
-    const signing = isSigned(operation, settings) ? signer : undefined;
+    const signs = isSigned(operation, settings);
     const prepared = prepare(operation, input, callHeaders, settings);
     const { headers, target, body } = prepared;
     const startedAtMs = monotonic();
     const cost: LimitedCall = { operationId, effect, weight: operation.weight ?? 1, withinMs: timeoutMs };
     if (limiter.tryAcquire?.(cost) !== true) await waitForBudget(cost, life);
-    if (signing !== undefined && clock.doubtful) await settleClock(life);
+    if (signs && clock.doubtful) await settleClock(life);
 
-    let signed: SigningInput | undefined;
-    let signedAtMs = 0;
-    const secrets: string[] = [];
-    let renew: TransportRequest['renew'];
-    if (signing !== undefined) {
-      const { apiKey, sign } = signing;
-      /** Signs for now, and notes with which time and when. */
-      const signNow = (): string | Promise<string> => {
-        signed = signingInput(operation, prepared, clock.timestampMs());
-        signedAtMs = monotonic();
-        return sign(signed);
-      };
-      const into = (to: Record<string, string>, signature: string): SignedHeaders => {
-        secrets.push(signature);
-        addSignature(to, { timestampMs: signed!.timestampMs as number, apiKey, signature });
-        return to;
-      };
-      const signature = signNow();
-      into(headers, typeof signature === 'string' ? signature : await inTime(signature, life));
-      renew = () => {
-        if (monotonic() - signedAtMs <= maxSignatureAgeMs) return undefined;
-        const fresh = signNow();
-        return typeof fresh === 'string'
-          ? into({ ...headers }, fresh)
-          : fresh.then((text) => into({ ...headers }, text));
-      };
-    }
+    const signature = context !== undefined && signs ? new AttemptSignature(context, method, prepared) : undefined;
+    const signing = signature?.signInto(headers);
+    if (signing instanceof Promise) await inTime(signing, life);
     const sentAtMs = monotonic();
     const request: TransportRequest = {
       operationId,
@@ -110,7 +85,7 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
       waitedMs: sentAtMs - startedAtMs,
       maxBodyBytes,
       signal,
-      renew,
+      renew: signature && (() => signature.renew()),
     };
     const response = await exchange(transport, request);
     const receivedAtMs = monotonic();
@@ -119,8 +94,7 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
     if (status === 429 || status === 418 || status === 410) {
       slowDown(limiter, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
     }
-    if (signing !== undefined) secrets.push(...signing.secrets());
-    return { method, target, response, secrets, signed, sentAtMs, receivedAtMs };
+    return { method, target, response, signature, sentAtMs, receivedAtMs };
   };
 }
 

@@ -139,6 +139,7 @@ export function createServiceClock({ now, monotonic, follow, measure }: ClockIni
       return measurements;
     },
     get doubtful() {
+      if (best?.source === 'time') read();
       return doubtful;
     },
     timestampMs() {

@@ -1,0 +1,23 @@
+import { findSigningMistakes } from '../core/mistakes/find.js';
+import { possibleMistakes } from '../core/mistakes/possible.js';
+import type { SigningMistake } from '../core/mistakes/mistake.js';
+import type { Sent } from './send.js';
+
+/**
+ * What to check after the service refused a signature. A signature by the caller's own `sign` is compared with those that
+ * known mistakes give, when the secret is text; the built-in rule signs what it sends, so what is left is what deployments
+ * do differently. All of it happens here: nothing is sent.
+ */
+export function signatureHints({ signature: made }: Sent): readonly string[] {
+  if (made === undefined) return [];
+  const { request, rule, apiKey, apiSecret, signature, ownRule } = made.describe();
+  if (ownRule && apiSecret !== undefined) {
+    const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
+    if (explanations.length > 0) return explanations.map((together) => together.map(toHint).join(' And: '));
+    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain().'];
+  }
+  return possibleMistakes(request, rule).map(toHint);
+}
+
+const toHint = ({ title, fix, option }: SigningMistake): string =>
+  `${title}: ${fix}${option === undefined || fix.includes(option) ? '' : ` (${option})`}`;
