@@ -17,6 +17,8 @@ const ENTRIES = [
   'src/journal.ts',
   'src/sandbox/index.ts',
   'src/transport/undici.ts',
+  'src/limits/index.ts',
+  'src/limits/shared.ts',
   'src/cli/main.ts',
   'src/core/hmac-node.ts',
   'src/core/hmac-portable.ts',
