@@ -19,7 +19,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'tests/support/build.ts',
-    setupFiles: 'tests/support/plain-output.ts',
+    setupFiles: 'tests/support/same-everywhere.ts',
     include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
   },
