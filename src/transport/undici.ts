@@ -162,6 +162,10 @@ function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportR
         fail(error);
       }
     };
-    attempt();
+    try {
+      attempt();
+    } catch (error) {
+      fail(error);
+    }
   });
 }

@@ -6,12 +6,16 @@ import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport as createOnFetch } from '../../src/transport/fetch.js';
 import { createDefaultTransport } from '../../src/transport/node-http.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
+import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
 import { headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
+
+/** Longer than any test; told apart from other timers by its length. */
+const LONG_MS = 54_321;
 
 let certificate: ReturnType<typeof createSelfSigned>;
 beforeAll(() => {
@@ -95,6 +99,9 @@ describe('an agent of node:http', () => {
   });
 });
 
+/** Has the name of the class it stands for. */
+const copy = { RetryAgent: class extends Agent {} };
+
 describe('a dispatcher of undici', () => {
   function ending<T extends Dispatcher>(dispatcher: T): T {
     onTestFinished(() => dispatcher.destroy());
@@ -129,6 +136,26 @@ describe('a dispatcher of undici', () => {
     expect(server.connections).toBe(0);
   });
 
+  it('that is closed or destroyed, or refuses the request, is not-sent and leaves nothing', async () => {
+    const closed = new Agent();
+    await closed.close();
+    const destroyed = new Agent();
+    await destroyed.destroy();
+    const refusing = ending(
+      new Agent().compose(() => () => {
+        throw new Error('refused');
+      }),
+    );
+    for (const dispatcher of [closed, destroyed, refusing]) {
+      const { signal } = new AbortController();
+      const left = watchLeftBehind(LONG_MS, signal);
+      const client = createTestClient('http://127.0.0.1:1', { transport: createUndiciTransport({ dispatcher }) });
+      const error = await failureOf(client.createOrder(limitOrder, { timeoutMs: LONG_MS, signal }));
+      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
+      expect(left()).toEqual(NOTHING);
+    }
+  });
+
   it('that is a ProxyAgent signs anew what waited for its tunnel, and leaves the headers of the request alone', async () => {
     const proxy = await startProxy();
     const server = await startServer({ body: '{}' });
@@ -141,7 +168,7 @@ describe('a dispatcher of undici', () => {
 
   it.each<[name: string, create: () => Dispatcher]>([
     ['RetryAgent', () => new RetryAgent(new Agent())],
-    ['RetryAgent of another copy', () => new (class RetryAgent extends Agent {})()],
+    ['RetryAgent of another copy', () => new copy.RetryAgent()],
   ])('that is a %s is refused', (_name, create) => {
     expect(() => createUndiciTransport({ dispatcher: ending(create()) })).toThrow(ArgumentError);
   });
