@@ -1,12 +1,18 @@
 import { signingHeaders } from '../../generated/names.js';
-import { AbortedError, NetworkError, TimeoutError, type TransportError } from '../core/errors.js';
+import {
+  AbortedError,
+  NetworkError,
+  ResponseTooLargeError,
+  TimeoutError,
+  type TransportError,
+} from '../core/errors.js';
 import { classifyBreak, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
 import type { TransportRequest } from './transport.js';
 
 /** What bounds one call in time. */
-export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'signal'>;
+export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
 
 /** Builds the error of one attempt that ended without a complete answer. */
 export type Failure = (connected: boolean) => TransportError;
@@ -16,9 +22,9 @@ export type Failure = (connected: boolean) => TransportError;
  * listener; call it when the attempt has ended, however it ended.
  */
 export function watchLifetime(request: Life, stop: (failure: Failure) => void): () => void {
-  const { signal, timeoutMs } = request;
+  const { signal } = request;
   const onAbort = (): void => stop((connected) => aborted(request, connected));
-  const timer = setTimeout(() => stop((connected) => timedOut(request, connected)), timeoutMs);
+  const timer = setTimeout(() => stop((connected) => timedOut(request, connected)), timeLeft(request));
   signal?.addEventListener('abort', onAbort, { once: true });
   return () => {
     clearTimeout(timer);
@@ -45,6 +51,17 @@ export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);
 }
 
+/** Rejects at once what may not begin any more: the caller has aborted it, or waiting took all its time. */
+export function assertMayBegin(request: Life): void {
+  assertNotAborted(request);
+  if (timeLeft(request) <= 0) throw timedOut(request, false);
+}
+
+/** Milliseconds from now to the deadline, at the begin of an attempt. */
+function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
+  return timeoutMs - waitedMs;
+}
+
 export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
   const outcome = classifyBreak(connected);
   const cause = safeCause(request, error);
@@ -60,6 +77,17 @@ export function broken(request: TransportRequest, connected: boolean, error: unk
 /** The cause of an error, without the values of the request that no error may show. */
 export function safeCause({ headers }: TransportRequest, error: unknown): Error {
   return copyCause(error, createRedactor([headers[signingHeaders.apiKey], headers[signingHeaders.signature]]));
+}
+
+/** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
+export function tooLarge(request: TransportRequest): ResponseTooLargeError {
+  const { operationId, readOnly, maxBodyBytes } = request;
+  const outcome = classifyBreak(true);
+  return new ResponseTooLargeError(
+    `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
+      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
+    { outcome, operationId, maxBodyBytes },
+  );
 }
 
 function timedOut(request: Life, connected: boolean): TimeoutError {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFuturesClient, type FuturesClient } from '../../src/conveniences/create-client.js';
 import type { CallOptions, ClientOptions } from '../../src/client/options.js';
 import * as errors from '../../src/core/errors.js';
+import type { Transport } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { everythingShown } from '../support/everything-shown.js';
 import {
@@ -127,6 +128,17 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
           ),
       ],
     ],
+    RATE_LIMIT: [
+      [
+        'a transport that keeps a budget of its own',
+        async () => {
+          const transport: Transport = async ({ operationId }) => {
+            throw new errors.RateLimitError('no room within the deadline', { waitMs: 100, operationId });
+          };
+          return call(createTestClient('http://127.0.0.1:1', { transport }));
+        },
+      ],
+    ],
     NETWORK: [
       ['a refused connection', async () => call(createTestClient(`http://127.0.0.1:${await closedPort()}`, options()))],
       ['a cut connection', () => answered((response) => response.socket?.resetAndDestroy())],
@@ -144,6 +156,9 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
         'a signal',
         () => answered((response) => void response.write('{', () => controller.abort()), { signal: controller.signal }),
       ],
+    ],
+    RESPONSE_TOO_LARGE: [
+      ['an answer that begins with the request', () => echoed((text) => ({ body: text }), { maxBodyBytes: 9 })],
     ],
     HTTP_STATUS: [
       ['a status', () => echoed((text) => ({ status: 403, body: text }))],
@@ -171,17 +186,25 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
 
   let controller: AbortController;
 
-  async function answered(handler: Parameters<typeof startServer>[0], callOptions: CallOptions = {}): Promise<unknown> {
+  async function answered(
+    handler: Parameters<typeof startServer>[0],
+    callOptions: CallOptions = {},
+    more: Partial<ClientOptions> = {},
+  ): Promise<unknown> {
     const server = await startServer(handler);
-    return call(createTestClient(server.origin, options()), callOptions);
+    return call(createTestClient(server.origin, { ...options(), ...more }), callOptions);
   }
 
-  const echoed = (script: (text: string) => Scripted) =>
-    answered((response, request) => {
-      const { text, headers } = echo(request);
-      const { status = 200, body } = script(text);
-      response.writeHead(status, headers).end(body);
-    });
+  const echoed = (script: (text: string) => Scripted, more: Partial<ClientOptions> = {}) =>
+    answered(
+      (response, request) => {
+        const { text, headers } = echo(request);
+        const { status = 200, body } = script(text);
+        response.writeHead(status, headers).end(body);
+      },
+      {},
+      more,
+    );
 
   const cases = Object.entries(ways).flatMap(([code, list]) => list.map(([way, fail]) => [code, way, fail] as const));
 

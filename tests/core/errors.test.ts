@@ -8,8 +8,10 @@ import {
   FuturesError,
   HttpStatusError,
   NetworkError,
+  RateLimitError,
   ResponseError,
   ResponseShapeError,
+  ResponseTooLargeError,
   TimeoutError,
   TransportError,
   UnsupportedError,
@@ -27,6 +29,7 @@ const samples = [
     bases: [],
     error: new UnsupportedError('m', { ...call, option: 'getBody' }),
   },
+  { code: 'RATE_LIMIT', Class: RateLimitError, bases: [], error: new RateLimitError('m', { ...call, waitMs: 7 }) },
   { code: 'NETWORK', Class: NetworkError, bases: [TransportError], error: new NetworkError('m', call) },
   {
     code: 'TIMEOUT',
@@ -35,6 +38,12 @@ const samples = [
     error: new TimeoutError('m', { ...call, timeoutMs: 5 }),
   },
   { code: 'ABORTED', Class: AbortedError, bases: [TransportError], error: new AbortedError('m', call) },
+  {
+    code: 'RESPONSE_TOO_LARGE',
+    Class: ResponseTooLargeError,
+    bases: [TransportError],
+    error: new ResponseTooLargeError('m', { ...call, maxBodyBytes: 9 }),
+  },
   { code: 'HTTP_STATUS', Class: HttpStatusError, bases: [ResponseError], error: new HttpStatusError('m', answer) },
   {
     code: 'API',
@@ -57,8 +66,12 @@ function detail(error: AnyFuturesError): unknown {
       return error.field;
     case 'UNSUPPORTED':
       return error.option;
+    case 'RATE_LIMIT':
+      return error.waitMs;
     case 'TIMEOUT':
       return error.timeoutMs;
+    case 'RESPONSE_TOO_LARGE':
+      return error.maxBodyBytes;
     case 'API':
       return [error.apiCode, error.apiMessage, error.data];
     case 'HTTP_STATUS':
@@ -88,7 +101,7 @@ describe.each(samples)('$code', ({ code, Class, bases, error }) => {
   });
 
   it('is known to have sent nothing when it is thrown before sending, and keeps its outcome otherwise', () => {
-    expect(error.outcome).toBe(['ARGUMENT', 'UNSUPPORTED'].includes(code) ? 'not-sent' : 'unknown');
+    expect(error.outcome).toBe(['ARGUMENT', 'UNSUPPORTED', 'RATE_LIMIT'].includes(code) ? 'not-sent' : 'unknown');
   });
 });
 
@@ -96,9 +109,11 @@ it('a switch over the code reaches what each class carries', () => {
   expect(samples.map(({ error }) => detail(error))).toStrictEqual([
     'price',
     'getBody',
+    7,
     cause,
     5,
     cause,
+    9,
     [503, 'busy'],
     ['-1021', '时间', null],
     [503, 'busy'],

@@ -59,8 +59,12 @@ export function errorsNarrow(error: AnyFuturesError): Outcome | number | string 
       return error.field;
     case 'UNSUPPORTED':
       return error.option;
+    case 'RATE_LIMIT':
+      return error.waitMs;
     case 'TIMEOUT':
       return error.timeoutMs;
+    case 'RESPONSE_TOO_LARGE':
+      return error.maxBodyBytes;
     case 'NETWORK':
     case 'ABORTED':
       return error.outcome;
