@@ -14,6 +14,7 @@ const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
 const ENTRIES = [
   'src/index.ts',
   'src/signing.ts',
+  'src/journal.ts',
   'src/sandbox/index.ts',
   'src/transport/undici.ts',
   'src/limits/index.ts',

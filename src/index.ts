@@ -1,9 +1,14 @@
-export { createFuturesClient, type FuturesClient } from './client/create-client.js';
+export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './conveniences/create-client.js';
+export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './conveniences/journal.js';
+export type { Recovery, RecoverOptions } from './conveniences/recover.js';
+export type { Submitted, SubmitOptions } from './conveniences/submit-order.js';
 export { type Credentials, credentialsFromEnv } from './client/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
 export type { ServiceClock } from './client/clock.js';
 export type { LimitedCall, Limiter, SlowDown } from './client/limiter.js';
-export type { CallOptions, ClientOptions } from './client/options.js';
+export type { Explanation } from './client/explain.js';
+export type { LogEntry, Logger, LogLevel } from './client/log.js';
+export type { CallOptions, ClientOptions, RetryOptions } from './client/options.js';
 export type { RawClient } from './client/raw.js';
 export {
   AbortedError,
@@ -13,8 +18,10 @@ export {
   ClockError,
   FuturesError,
   HttpStatusError,
+  JournalError,
   NetworkError,
   type Outcome,
+  PagingError,
   RateLimitError,
   ResponseError,
   ResponseShapeError,

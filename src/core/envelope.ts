@@ -17,6 +17,8 @@ export interface ResultRule {
   readonly mayBeEmpty: boolean;
 }
 
+const IDENTIFIER = /(?:^i|I)d$/;
+
 /** Marks a body that does not have the documented shape; the message says what was expected. */
 export class ShapeMismatch extends Error {}
 
@@ -56,6 +58,7 @@ function readCode(code: unknown): string | undefined {
  * @throws {ShapeMismatch} When the body is none of these.
  */
 export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpty }: ResultRule): unknown {
+  if (isErrorPage(body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
   const data = envelope.isEnvelope ? envelope.data : body;
   if (shape === 'list') return asList(data) ?? mismatch('a list', data);
@@ -68,8 +71,16 @@ export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpt
 function asList(data: unknown): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   if (data === null || data === undefined) return [];
-  const lists = Object.values(asObject(data) ?? {}).filter((value) => Array.isArray(value));
-  return lists.length === 1 ? lists[0] : undefined;
+  const members = asObject(data) ?? {};
+  const lists = Object.values(members).filter((value) => Array.isArray(value));
+  // An object with an identifier is a record, and a list in it (`fills`) is a part of that record.
+  return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
+}
+
+/** What Spring answers in place of the service (field-evidence 4.1) is no record, whatever the status says. */
+function isErrorPage(body: unknown): boolean {
+  const members = asObject(body);
+  return members !== undefined && 'error' in members && 'path' in members && 'timestamp' in members;
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {

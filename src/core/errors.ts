@@ -66,6 +66,15 @@ export class RateLimitError extends FuturesError {
   }
 }
 
+/** The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. */
+export class JournalError extends FuturesError {
+  readonly code = 'JOURNAL';
+
+  constructor(message: string, init: { operationId?: string | undefined; cause?: unknown } = {}) {
+    super(message, { ...init, outcome: 'not-sent' });
+  }
+}
+
 /**
  * No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError},
  * {@link ResponseTooLargeError}.
@@ -185,15 +194,29 @@ export class ResponseShapeError extends ResponseError {
   readonly code = 'RESPONSE_SHAPE';
 }
 
+/**
+ * A history cannot be walked to its end: its pages contradict one another, or show that `fromId` or `limit` has no
+ * effect. Every record that was given out is right; whether there are more is not known.
+ */
+export class PagingError extends FuturesError {
+  readonly code = 'PAGING';
+
+  constructor(message: string, init: { operationId: string }) {
+    super(message, { ...init, outcome: 'unknown' });
+  }
+}
+
 /** Every concrete error of this package; `switch (error.code)` narrows it. */
 export type AnyFuturesError =
   | ArgumentError
   | UnsupportedError
   | RateLimitError
+  | JournalError
   | NetworkError
   | TimeoutError
   | AbortedError
   | ResponseTooLargeError
   | HttpStatusError
   | ApiError
-  | ResponseShapeError;
+  | ResponseShapeError
+  | PagingError;

@@ -46,6 +46,7 @@ async function bundle(name: string, contents: string): Promise<string> {
       'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
+      'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
       '#hmac': resolve(root, 'src/core/hmac-node.ts'),
       '#default-transport': resolve(root, 'src/transport/node-http.ts'),

@@ -1,0 +1,90 @@
+import type { ServiceClock } from '../client/clock.js';
+import type { CallOptions } from '../client/options.js';
+import { type Bound, createBound } from './bound.js';
+import { ask, type Evidence, type Lookup, type LookupClient } from './lookup-evidence.js';
+import { lookUp } from './order-lookup.js';
+import type { ClockMark, OrderIntent } from './order-intent.js';
+import type { CreationWindow, FoundOrder } from './order-match.js';
+
+/** How long an order is looked for, and what that is judged by; all in milliseconds. */
+export interface ResolveLimits {
+  /** How long lookups go on at most. */
+  readonly resolveWithinMs: number;
+  /** How old X-CH-TS may be when a request is accepted. */
+  readonly acceptanceWindowMs: number;
+  /** How long an accepted order can take to be visible. */
+  readonly settleMs: number;
+}
+
+/** What became of an order. */
+export type Resolution =
+  | { readonly outcome: 'accepted'; readonly order: FoundOrder; readonly evidence: readonly Lookup[] }
+  | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 2000;
+
+/**
+ * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
+ * It only reads, and never rejects: evidence that was gathered is not to be lost.
+ *
+ *   … carriedAtMost ──acceptanceWindowMs──► ──settleMs──► closed: a whole round that begins here and shows nothing
+ *                                                         is `absent`, if the service's clock says that it is later
+ */
+export async function resolveOrder(
+  client: LookupClient,
+  intent: OrderIntent,
+  carriedAtMostMs: number,
+  limits: ResolveLimits,
+  { signal, timeoutMs, headers }: CallOptions,
+): Promise<Resolution> {
+  const { clock } = client;
+  const evidence: Evidence = { lookups: [], clock };
+  const bound = createBound(limits.resolveWithinMs, signal ?? undefined);
+  const measure = createMeasure(clock, evidence);
+  const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
+  // One read that hangs must not take all the time there is.
+  const longestReadMs = Math.min(timeoutMs ?? Infinity, Math.max(1000, limits.resolveWithinMs / 4));
+  try {
+    for (let round = 0; !bound.signal.aborted; round++) {
+      const options = { signal: bound.signal, timeoutMs: longestReadMs, headers };
+      const measured = await measure(options);
+      const isClosed = measured && clock.bounds().earliestMs > closesAtMs;
+      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
+      const verdict = await lookUp(client, intent, window, evidence, options);
+      if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: evidence.lookups };
+      if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: evidence.lookups };
+      await pause(bound, round, closesAtMs - clock.bounds().earliestMs);
+    }
+    return { outcome: 'unknown', evidence: evidence.lookups };
+  } finally {
+    bound.release();
+  }
+}
+
+/** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
+function createMeasure(clock: ServiceClock, evidence: Evidence) {
+  let measuredAtJumps: number | undefined;
+  return async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }): Promise<boolean> => {
+    if (measuredAtJumps === clock.jumps) return true;
+    const { jumps } = clock;
+    if ((await ask(evidence, 'getServerTime', () => clock.sync({ signal, timeoutMs }))) === undefined) return false;
+    measuredAtJumps = jumps;
+    return true;
+  };
+}
+
+/**
+ * The service's time was at least this when the order was meant. Where it had not been measured then, it is reckoned back
+ * by the local clock, as long as that is the same process and no jump was noticed.
+ */
+function notBefore({ earliestMs, timestampMs, offsetMs, jumps }: ClockMark, clock: ServiceClock): number {
+  if (earliestMs !== -Infinity || jumps !== clock.jumps) return earliestMs;
+  return timestampMs - offsetMs + clock.offsetMs - clock.uncertaintyMs;
+}
+
+/** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
+function pause(bound: Bound, round: number, untilClosedMs: number): Promise<void> {
+  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
+  return bound.wait(untilClosedMs > 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs);
+}
