@@ -66,6 +66,8 @@ export function errorsNarrow(error: AnyFuturesError): Outcome | number | string 
     case 'RESPONSE_TOO_LARGE':
       return error.maxBodyBytes;
     case 'NETWORK':
+    case 'JOURNAL':
+    case 'PAGING':
     case 'ABORTED':
       return error.outcome;
     case 'API':
