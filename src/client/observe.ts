@@ -1,4 +1,4 @@
-import { ApiError, FuturesError, ResponseError } from '../core/errors.js';
+import { ApiError, FuturesError } from '../core/errors.js';
 import { openChannels } from './channels.js';
 import type { Attempt } from './attempt.js';
 import { headerOf } from './header-of.js';

@@ -33,7 +33,7 @@ export interface Sent {
  *                                    clock, limiter ◄── Date, Retry-After ◄── answer ◄───────────────────────┘
  */
 export function createSend(settings: Settings, clock: InnerClock, monotonic: () => number): Send {
-  const { limiter, maxBodyBytes, maxSignatureAgeMs, origin, transport } = settings;
+  const { limiter, maxBodyBytes, origin, transport } = settings;
   const signer = createSigner(settings);
   const context: SigningContext | undefined = signer && { signer, clock, monotonic, settings };
 
@@ -82,7 +82,7 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
       headers,
       body,
       timeoutMs,
-      waitedMs: sentAtMs - startedAtMs,
+      waitedMs: Math.floor(sentAtMs - startedAtMs),
       maxBodyBytes,
       signal,
       renew: signature && (() => signature.renew()),

@@ -55,10 +55,11 @@ afterEach(() => {
 
 /** Lets timers run until the call has ended. */
 async function ended<T>(call: Promise<T>): Promise<T> {
-  let running = true;
-  const watched = call.finally(() => (running = false));
+  const state = { running: true };
+  const watched = call.finally(() => (state.running = false));
   watched.catch(() => {});
-  while (running) await vi.advanceTimersToNextTimerAsync().then(() => new Promise((resolve) => setImmediate(resolve)));
+  while (state.running)
+    await vi.advanceTimersToNextTimerAsync().then(() => new Promise((resolve) => setImmediate(resolve)));
   return watched;
 }
 

@@ -108,7 +108,7 @@ describe('a dispatcher of undici', () => {
     return dispatcher;
   }
   const clientOver = (server: RawServer, dispatcher: Dispatcher) =>
-    createTestClient(server.origin, { transport: createUndiciTransport({ dispatcher }) });
+    createTestClient(server.origin, { transport: createUndiciTransport({ dispatcher }), retry: false });
 
   it.each([
     ['tunnels to an https service', true, true],
