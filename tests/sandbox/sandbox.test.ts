@@ -234,10 +234,7 @@ describe.each(['fetch', 'http'] as const)('faults over %s mean the same to a cli
     if (acted) expect(error.outcome).toBe('unknown');
     else expect(['rejected', 'unknown']).toContain(error.outcome);
     sandbox.faults.clear();
-    const again = client.createOrder({ ...order, price: '60000', volume: 1 });
-    // After a ban, the client itself holds back what cannot wait for its end.
-    if (kind === 'status-418') await expect(again).rejects.toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent' });
-    else await again;
+    await client.createOrder({ ...order, price: '60000', volume: 1 });
   });
 });
 
