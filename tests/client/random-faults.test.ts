@@ -14,6 +14,7 @@ const CLAIMS: Readonly<Record<Problem, string>> = {
   untyped: 'no error is untyped',
   unsettled: 'no promise is unsettled after its deadline',
   'listeners left': 'no listener is left on a signal',
+  'sockets left': 'no connection is left with a request that nobody waits for',
   'held, and not reported so': 'every order that the sandbox holds was reported as accepted or unknown',
   'reported accepted, and not held': 'every order that was reported as accepted is there',
 };
@@ -39,7 +40,7 @@ describe(`over ${FAULTS} random faults (repeat with FAULT_SEED=${SEED})`, () => 
     expect(found.slice(0, 5)).toEqual([]);
   });
 
-  it('no timer and no socket is left', async () => {
+  it('no timer and no socket is left when the services are gone', async () => {
     const deadlineMs = performance.now() + 5000;
     // Sockets whose other end is gone take a few turns to notice.
     while (alive().length > before.length && performance.now() < deadlineMs) await turns(10);

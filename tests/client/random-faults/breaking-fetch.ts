@@ -27,7 +27,7 @@ export function createBreakingFetch(
       return fetch(url, init);
     }
     broke++;
-    const way = chance.pick(['refused', 'lost before', 'lost after', 'late', 'deaf'] as const);
+    const way = chance.pick(['refused', 'lost before', 'lost after', 'cut', 'late', 'deaf'] as const);
     if (way === 'refused') throw failed('ECONNREFUSED');
     sightings.take('', init.body ?? '');
     if (way === 'lost before') throw failed('ECONNRESET');
@@ -37,6 +37,7 @@ export function createBreakingFetch(
     const response = await fetch(url, way === 'deaf' ? rest : { ...rest, signal });
     await turns(chance.upTo(20));
     if (way === 'lost after') throw failed('UND_ERR_SOCKET');
+    if (way === 'cut') return { ...head(response), text: () => Promise.reject(failed('UND_ERR_SOCKET')) };
     return response;
   }
 
@@ -56,6 +57,8 @@ export function createBreakingFetch(
     },
   };
 }
+
+const head = ({ status, headers }: Response): Pick<Response, 'status' | 'headers'> => ({ status, headers });
 
 const failed = (code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });

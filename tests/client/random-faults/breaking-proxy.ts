@@ -7,6 +7,8 @@ export interface BreakingProxy {
   readonly port: number;
   /** How often it broke something. */
   readonly broke: number;
+  /** Connections that are still open although their request was swallowed, so that nobody can wait for its answer. */
+  readonly stuck: number;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startBreakingProxy(
   sightings: Sightings,
 ): Promise<BreakingProxy> {
   const open = new Set<net.Socket>();
+  const stuck = new Set<net.Socket>();
   let broke = 0;
   const breaks = (): boolean => chance.happens(share) && ++broke > 0;
 
@@ -38,6 +41,7 @@ export async function startBreakingProxy(
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);
+        stuck.delete(socket);
         other.destroy();
       });
     }
@@ -49,7 +53,7 @@ export async function startBreakingProxy(
       if (!breaks()) return late();
       switch (chance.pick(['swallow', 'cut', 'cut after', 'cut the answer', 'late'])) {
         case 'swallow':
-          return;
+          return void stuck.add(client);
         case 'cut':
           return cut(client, chance);
         case 'cut after':
@@ -74,6 +78,9 @@ export async function startBreakingProxy(
     port: (server.address() as net.AddressInfo).port,
     get broke() {
       return broke;
+    },
+    get stuck() {
+      return stuck.size;
     },
     async close() {
       const closed = once(server, 'close');

@@ -18,6 +18,7 @@ export const PROBLEMS = [
   'untyped',
   'unsettled',
   'listeners left',
+  'sockets left',
   'held, and not reported so',
   'reported accepted, and not held',
 ] as const;

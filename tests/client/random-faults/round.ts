@@ -37,6 +37,8 @@ export interface Round {
 interface Between {
   readonly clients: readonly FuturesClient[];
   broke(): number;
+  /** Connections that were left to themselves. */
+  stuck(): number;
   /** Resolves when nothing is on its way any more. */
   end(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function runRound(seed: number, calls: number, way: 'http' | 'in pr
   await between.end();
   const listeners = traffic.signals.reduce((sum, signal) => sum + getEventListeners(signal, 'abort').length, 0);
   if (listeners > 0) ledger.problem('listeners left', `${listeners}, ${way}`);
+  if (between.stuck() > 0) ledger.problem('sockets left', String(between.stuck()));
   for (const id of sightings.repeated()) ledger.problem('sent twice', id);
   const ordersHeld = ledger.compare(sandbox.snapshot());
   const faults = spoiled + between.broke() + traffic.aborted;
@@ -94,13 +97,16 @@ async function overHttp(sandbox: Sandbox, seed: number, sightings: Sightings): P
     ...Array.from({ length: 3 }, () => createClient(sandbox, { baseUrl })),
     createClient(sandbox, { baseUrl, transport: createUndiciTransport() }),
   ];
+  let stuck = 0;
   const nowhere = [`http://127.0.0.1:${await closedPort()}`, `https://127.0.0.1:${proxy.port}`];
   return {
     clients: [...working, ...working, ...working, ...nowhere.map((url) => createClient(sandbox, { baseUrl: url }))],
     broke: () => proxy.broke,
+    stuck: () => stuck,
     async end() {
-      // What is under way on the loopback arrives within a few turns.
+      // What is under way on the loopback, the end of a connection included, arrives within a few turns.
       await turns(100);
+      stuck = proxy.stuck;
       await proxy.close();
       await listening.close();
     },
@@ -113,6 +119,7 @@ async function inProcess(sandbox: Sandbox, seed: number, sightings: Sightings): 
   return {
     clients: Array.from({ length: 4 }, () => createClient(sandbox, { baseUrl: sandbox.url, fetch })),
     broke: () => breaking.broke,
+    stuck: () => 0,
     end: () => breaking.settled(),
   };
 }
