@@ -1,9 +1,12 @@
 export { createFuturesClient, type FuturesClient } from './client/create-client.js';
-export { type Credentials, credentialsFromEnv } from './client/credentials.js';
+export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
 export type { ServiceClock } from './client/clock.js';
+export type { Explanation, Explicable } from './client/explain.js';
 export type { LimitedCall, Limiter, SlowDown } from './client/limiter.js';
-export type { CallOptions, ClientOptions } from './client/options.js';
+export type { LogEntry, Logger, LogLevel } from './client/log.js';
+export type { AttemptEvent, AttemptFailure } from './client/observe.js';
+export type { CallOptions, ClientOptions, RetryOptions } from './client/options.js';
 export type { RawClient } from './client/raw.js';
 export {
   AbortedError,

@@ -1,3 +1,5 @@
+import type { Log } from './settings.js';
+
 /** How much an entry matters: `error` is a write whose outcome is unknown. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -20,3 +22,20 @@ export interface LogEntry {
  * const logger: Logger = ({ level, message, details }) => console.error(level, message, details);
  */
 export type Logger = (entry: LogEntry) => void;
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+/** Tells the logger something, if it wants to know. */
+export function tell({ logger, level: least }: Log, entry: LogEntry): void {
+  if (logger === undefined || LEVELS.indexOf(entry.level) < LEVELS.indexOf(least)) return;
+  undisturbed(() => logger(entry));
+}
+
+/** Calls what belongs to the caller. What it throws, at once or by a promise, is its own: it must not fail a call. */
+export function undisturbed(callThem: () => unknown): void {
+  try {
+    Promise.resolve(callThem()).catch(() => {});
+  } catch {
+    // Nothing.
+  }
+}

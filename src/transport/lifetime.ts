@@ -6,7 +6,7 @@ import { copyCause } from './cause.js';
 import type { TransportRequest } from './transport.js';
 
 /** What bounds one call in time. */
-export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'signal'>;
+export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
 
 /** Builds the error of one attempt that ended without a complete answer. */
 export type Failure = (connected: boolean) => TransportError;
@@ -16,9 +16,9 @@ export type Failure = (connected: boolean) => TransportError;
  * listener; call it when the attempt has ended, however it ended.
  */
 export function watchLifetime(request: Life, stop: (failure: Failure) => void): () => void {
-  const { signal, timeoutMs } = request;
+  const { signal } = request;
   const onAbort = (): void => stop((connected) => aborted(request, connected));
-  const timer = setTimeout(() => stop((connected) => timedOut(request, connected)), timeoutMs);
+  const timer = setTimeout(() => stop((connected) => timedOut(request, connected)), timeLeft(request));
   signal?.addEventListener('abort', onAbort, { once: true });
   return () => {
     clearTimeout(timer);
@@ -43,6 +43,11 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void): Pr
 /** Rejects at once when the caller's signal was aborted before the call. */
 export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);
+}
+
+/** Milliseconds from now to the deadline, at the begin of an attempt. */
+function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
+  return timeoutMs - waitedMs;
 }
 
 export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
