@@ -7,7 +7,10 @@ export default defineConfig({
   resolve: {
     // Tests run on the sources; package.json maps these names to the build.
     alias: {
+      'futures-trading-client/limits/shared': source('src/limits/shared.ts'),
+      'futures-trading-client/limits': source('src/limits/index.ts'),
       'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
+      'futures-trading-client/journal': source('src/journal.ts'),
       'futures-trading-client/signing': source('src/signing.ts'),
       'futures-trading-client': source('src/index.ts'),
       '#hmac': source('src/core/hmac-node.ts'),

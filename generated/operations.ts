@@ -28,6 +28,8 @@ export interface Operation {
   readonly path: string;
   readonly effect: Effect;
   readonly weight?: number;
+  /** Observed, not declared: at most this many requests of this operation in a window. */
+  readonly rateLimit?: { readonly requests: number; readonly perSeconds: number };
   /** signed: three headers declared; undeclared: none declared, but not listed as public either; public: never signed. */
   readonly security: 'signed' | 'undeclared' | 'public';
   /** Declared type of X-CH-TS; null when the header is not declared. */
@@ -41,6 +43,9 @@ export interface Operation {
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
 }
+
+/** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */
+export const rateLimits = { ip: { weight: 12000, perSeconds: 60 }, uid: { weight: 60000, perSeconds: 60 } } as const;
 
 export const operations: { readonly [Id in OperationId]: Operation } = {
   createOrder: {
@@ -120,6 +125,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     method: 'POST',
     path: '/fapi/v1/cancel',
     effect: 'wipe',
+    rateLimit: { requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
     numberKeys: [],
@@ -149,6 +155,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     method: 'GET',
     path: '/fapi/v1/openOrders',
     effect: 'read',
+    rateLimit: { requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
     numberKeys: ['transactTime', 'mergeSplitMode', 'positionType', 'ctimeMs'],
@@ -198,6 +205,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     method: 'GET',
     path: '/fapi/v1/myTrades',
     effect: 'read',
+    rateLimit: { requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
     numberKeys: ['time'],

@@ -14,8 +14,11 @@ const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
 const ENTRIES = [
   'src/index.ts',
   'src/signing.ts',
+  'src/journal.ts',
   'src/sandbox/index.ts',
   'src/transport/undici.ts',
+  'src/limits/index.ts',
+  'src/limits/shared.ts',
   'src/cli/main.ts',
   'src/core/hmac-node.ts',
   'src/core/hmac-portable.ts',

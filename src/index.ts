@@ -1,4 +1,7 @@
-export { createFuturesClient, type FuturesClient } from './client/create-client.js';
+export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './conveniences/create-client.js';
+export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './conveniences/journal.js';
+export type { Recovery, RecoverOptions } from './conveniences/recover.js';
+export type { Submitted, SubmitOptions } from './conveniences/submit-order.js';
 export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
 export type { ServiceClock } from './client/clock.js';
@@ -16,6 +19,7 @@ export {
   ClockError,
   FuturesError,
   HttpStatusError,
+  JournalError,
   NetworkError,
   type Outcome,
   PagingError,

@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   transport: ['generated', 'core'],
   client: ['generated', 'core', 'transport'],
   conveniences: ['generated', 'core', 'transport', 'client'],
+  limits: ['generated', 'core', 'client'],
   sandbox: ['generated', 'core'],
   conformance: ['generated', 'core', 'transport', 'client'],
   cli: ['generated', 'core', 'transport', 'client', 'conveniences', 'sandbox', 'conformance'],

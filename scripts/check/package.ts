@@ -19,7 +19,11 @@ export async function checkPackage(): Promise<string> {
     await run('publint', ['run', tarball, '--strict']);
     await run('attw', [tarball, '--profile', 'esm-only', '--no-emoji']);
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, 'undici@7'], folder);
+    await run(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, 'undici@7', 'rate-limiter-flexible@11'],
+      folder,
+    );
     await importEveryExport(folder);
     await runBin(folder);
     return `${files.length} files, ${Math.round(size / 1024)} KiB packed`;

@@ -34,6 +34,7 @@ const TAKEN_INPUTS = ['decimal', 'id', 'integer', 'no'];
 /** @throws {Error} Naming the operation and the field that the client could not honour, and what to write instead. */
 export function assertSupported(document: Json): void {
   assertSchemes(document);
+  assertTotalRates(document);
   const operationIds = new Set<string>();
   for (const [path, item] of Object.entries(document['paths'] as Json)) {
     for (const [key, node] of Object.entries(follow(document, item))) {
@@ -61,6 +62,24 @@ function assertSchemes(document: Json): void {
   }
 }
 
+/** Observed, so they may be mended; the limiter counts by them, so they must be there. */
+function assertTotalRates(document: Json): void {
+  const rates: Json = document['x-rate-limits'] ?? {};
+  for (const by of ['ip', 'uid']) assertRate('x-rate-limits', by, rates[by], 'weight');
+}
+
+function assertRate(where: string, name: string, rate: Json | undefined, what: 'weight' | 'requests'): void {
+  for (const key of [what, 'perSeconds']) {
+    const value: unknown = rate?.[key];
+    if (Number.isSafeInteger(value) && (value as number) >= 1) continue;
+    refuse(
+      where,
+      `${name}: ${key} is ${value === undefined ? 'missing' : JSON.stringify(value)}`,
+      `Write a whole number from 1: ${what} and perSeconds make a rate`,
+    );
+  }
+}
+
 function refuseKey(path: string, key: string, node: Json): never {
   if (OTHER_METHODS.includes(key)) {
     refuse(
@@ -84,6 +103,7 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
+  if (node['x-rate-limit'] !== undefined) assertRate(operationId, 'x-rate-limit', node['x-rate-limit'], 'requests');
   assertResult(document, node);
   assertInput(document, node);
 }

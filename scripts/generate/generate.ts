@@ -17,7 +17,7 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['openapi.declared.json', `${JSON.stringify(declared, null, 2)}\n`],
     ['schema.d.ts', await schemaFile(full)],
     ['names.ts', namesFile(full)],
-    ['operations.ts', operationsFile(operations)],
+    ['operations.ts', operationsFile(full, operations)],
     ['error-codes.ts', errorCodesFile(full)],
     ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],
     ['error-codes.md', errorCodesDocument(full)],

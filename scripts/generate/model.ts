@@ -16,12 +16,25 @@ export interface FieldModel {
   readonly node: Json;
 }
 
+/** At most this many requests in a window; observed, not declared. */
+export interface OperationRate {
+  readonly requests: number;
+  readonly perSeconds: number;
+}
+
+/** At most this much weight in a window, over all operations; observed, not declared. */
+export interface TotalRate {
+  readonly weight: number;
+  readonly perSeconds: number;
+}
+
 export interface OperationModel {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly effect: string;
   readonly weight?: number;
+  readonly rateLimit?: OperationRate;
   readonly security: 'signed' | 'undeclared' | 'public';
   readonly timestampHeader: 'string' | 'integer' | null;
   readonly input: 'body' | 'query' | 'none';
@@ -74,6 +87,7 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     path,
     effect: node['x-effect'],
     ...(node['x-weight'] === undefined ? {} : { weight: node['x-weight'] }),
+    ...(node['x-rate-limit'] === undefined ? {} : { rateLimit: readRate(node['x-rate-limit']) }),
     security: readSecurity(node['security']),
     timestampHeader: timestamp ? follow(document, timestamp['schema'])['type'] : null,
     input: body ? 'body' : query.length > 0 ? 'query' : 'none',
@@ -82,6 +96,17 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     numberKeys: readNumberKeys(document, operationId, node),
     node,
   };
+}
+
+function readRate({ requests, perSeconds }: Json): OperationRate {
+  return { requests, perSeconds };
+}
+
+/** The total rates of the root, by what they are counted by. */
+export function readTotalRates(document: Json): Record<'ip' | 'uid', TotalRate> {
+  const { ip, uid } = document['x-rate-limits'] as Json;
+  const rate = ({ weight, perSeconds }: Json): TotalRate => ({ weight, perSeconds });
+  return { ip: rate(ip), uid: rate(uid) };
 }
 
 function readSecurity(security: readonly Json[]): OperationModel['security'] {

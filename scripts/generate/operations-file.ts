@@ -1,5 +1,5 @@
 import type { Json } from './bundle.js';
-import type { OperationModel } from './model.js';
+import { type OperationModel, readTotalRates } from './model.js';
 import { literal } from './literal.js';
 import { BANNER } from './text.js';
 
@@ -30,6 +30,8 @@ export interface Operation {
   readonly path: string;
   readonly effect: Effect;
   readonly weight?: number;
+  /** Observed, not declared: at most this many requests of this operation in a window. */
+  readonly rateLimit?: { readonly requests: number; readonly perSeconds: number };
   /** signed: three headers declared; undeclared: none declared, but not listed as public either; public: never signed. */
   readonly security: 'signed' | 'undeclared' | 'public';
   /** Declared type of X-CH-TS; null when the header is not declared. */
@@ -46,13 +48,14 @@ export interface Operation {
 `;
 
 /** Text of `operations.ts`: the table that drives client, tests, tour and kit. */
-export function operationsFile(operations: readonly OperationModel[]): string {
+export function operationsFile(document: Json, operations: readonly OperationModel[]): string {
   const ids = operations.map((operation) => `'${operation.operationId}'`).join(' | ');
   const rows = operations.map((operation) => `  ${operation.operationId}: ${literal(row(operation), 1)},`).join('\n');
   return [
     BANNER,
     `export type OperationId = ${ids};`,
     TYPES.trim(),
+    `/** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */\nexport const rateLimits = ${literal(readTotalRates(document), 0)} as const;`,
     `export const operations: { readonly [Id in OperationId]: Operation } = {\n${rows}\n};`,
     '',
   ].join('\n\n');

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../generated/names.js';
-import { createFuturesClient, type FuturesClient } from '../client/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../conveniences/create-client.js';
 import type { ClientOptions } from '../client/options.js';
 import { AbortedError } from '../core/errors.js';
 import { buildSigningString } from '../core/signing.js';

@@ -1,4 +1,4 @@
-import { createFuturesClient, type FuturesClient } from '../client/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../conveniences/create-client.js';
 import type { CallOptions } from '../client/options.js';
 import { ArgumentError } from '../core/errors.js';
 import { adviseOn } from './advice.js';

@@ -1,3 +1,10 @@
+/** Options of {@link ServiceClock.sync}: how long this caller waits. */
+export interface SyncOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds. Default: as long as the calls may take. */
+  readonly timeoutMs?: number | undefined;
+}
+
 /** The clock of the service as far as this client knows it. */
 export interface ServiceClock {
   /** Service time minus this machine's, in milliseconds: the middle of what is possible. 0 before the first measurement. */
@@ -17,5 +24,5 @@ export interface ServiceClock {
    *
    * @throws {FuturesError} (by a promise) When getServerTime fails, or the signal is aborted.
    */
-  sync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+  sync(options?: SyncOptions): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { inTime } from '../transport/lifetime.js';
 import type { ServiceClock } from './clock.js';
 import type { Invoke } from './invoke.js';
 
@@ -18,8 +19,14 @@ export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
     },
     timestampMs: () => loaded()?.clock.timestampMs() ?? Math.floor(settings.now()),
     bounds: () => loaded()?.clock.bounds() ?? { earliestMs: -Infinity, latestMs: Infinity },
-    async sync(options) {
-      await (await load()).clock.sync(options);
+    async sync({ signal, timeoutMs } = {}) {
+      const { clock } = await load();
+      if (timeoutMs === undefined) return clock.sync({ signal });
+      const controller = new AbortController();
+      const life = { operationId: 'getServerTime', readOnly: true, timeoutMs, signal };
+      const measured = clock.sync({ signal: controller.signal });
+      // The measurement is shared: it goes on for the others, and only this caller leaves.
+      await inTime(measured, life, () => controller.abort(), true);
     },
   } satisfies ServiceClock);
 }

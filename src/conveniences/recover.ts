@@ -71,7 +71,7 @@ async function latestOfTheDead(
   { signal, timeoutMs }: CallOptions,
 ): Promise<(entry: JournalIntent) => number> {
   try {
-    await clock.sync({ ...(signal ? { signal } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    await clock.sync({ signal: signal ?? undefined, timeoutMs });
   } catch {
     return () => Infinity;
   }

@@ -27,13 +27,13 @@ export function watchLifetime(request: Life, stop: (failure: Failure) => void): 
 }
 
 /**
- * Waits for work that happens before anything is sent, but not longer than the call may take; then `giveUp` is called, and
- * the work may do what it likes.
+ * Waits for work, but not longer than the call may take; then `giveUp` is called, and the work may do what it likes.
+ * `connected` says whether bytes may have left by then: mostly this is work before anything is sent.
  */
-export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void): Promise<T> {
+export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, connected = false): Promise<T> {
   return new Promise((resolve, reject) => {
     const release = watchLifetime(life, (failure) => {
-      reject(failure(false));
+      reject(failure(connected));
       giveUp?.();
     });
     work.finally(release).then(resolve, reject);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient } from '../../src/client/create-client.js';
+import { createFuturesClient } from '../../src/conveniences/create-client.js';
 import { credentialsFromEnv } from '../../src/client/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';

@@ -189,7 +189,7 @@ describe('recover', () => {
 
   test('is not sure of one either when that time was measured too late to know when the process ended', async () => {
     const { client, sandbox } = createDesk();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'getServerTime' });
+    sandbox.faults.next({ kind: 'reset-before', operation: 'getServerTime', times: 3 });
     const { orders } = await settle(recover(client, createMemoryJournal([intent()])));
     expect(orders).toMatchObject([{ outcome: 'unknown' }]);
   });

@@ -37,9 +37,16 @@ async function bundle(name: string, contents: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
+    // Packages in CommonJS require the modules of Node.js.
+    banner: {
+      js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+    },
     alias: {
+      'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
+      'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
+      'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
       '#hmac': resolve(root, 'src/core/hmac-node.ts'),
       '#default-transport': resolve(root, 'src/transport/node-http.ts'),
@@ -65,6 +72,8 @@ test('every program of the documents compiles under strict settings', async () =
   const paths = {
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
+    'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
+    ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     'futures-trading-client/*': [resolve(root, 'src/*.ts')],
   };
   for (const [i, { code }] of programs.entries()) await writeFile(join(folder, `program${i}.mts`), code);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RESERVED } from '../../scripts/generate/assert-supported.js';
 import { bundleDescription, type Json } from '../../scripts/generate/bundle.js';
-import { readOperations } from '../../scripts/generate/model.js';
+import { readOperations, readTotalRates } from '../../scripts/generate/model.js';
 import { createFuturesClient } from '../../src/index.js';
 
 /*
@@ -257,6 +257,26 @@ const statements: Row[] = [
     ({ document }) => delete document.components.securitySchemes.timestamp,
     'components.securitySchemes.timestamp: not one of the three signing headers.',
   ],
+  [
+    'a rate of no requests',
+    ({ trades }) => (trades['x-rate-limit'].requests = 0),
+    'getTradeHistory: x-rate-limit: requests is 0. Write a whole number from 1: requests and perSeconds make a rate.',
+  ],
+  [
+    'a rate in words',
+    ({ trades }) => (trades['x-rate-limit'].perSeconds = '2'),
+    'getTradeHistory: x-rate-limit: perSeconds is "2". Write a whole number from 1:',
+  ],
+  [
+    'a total rate without its window',
+    ({ document }) => delete document['x-rate-limits'].ip.perSeconds,
+    'x-rate-limits: ip: perSeconds is missing. Write a whole number from 1: weight and perSeconds make a rate.',
+  ],
+  [
+    'no total rate by user',
+    ({ document }) => delete document['x-rate-limits'].uid,
+    'x-rate-limits: uid: weight is missing.',
+  ],
 ];
 
 describe.each([
@@ -274,6 +294,18 @@ describe.each([
 
 test('accepts the description as it is', () => {
   expect(() => readOperations(bundled)).not.toThrow();
+});
+
+test('hands on the observed rates, and no mark of where they were seen', () => {
+  const rates = readOperations(bundled).flatMap(({ operationId, rateLimit }) =>
+    rateLimit ? [[operationId, rateLimit]] : [],
+  );
+  const rate = { requests: 20, perSeconds: 2 };
+  expect(Object.fromEntries(rates)).toEqual({ cancelOrder: rate, getOpenOrders: rate, getTradeHistory: rate });
+  expect(readTotalRates(bundled)).toEqual({
+    ip: { weight: 12_000, perSeconds: 60 },
+    uid: { weight: 60_000, perSeconds: 60 },
+  });
 });
 
 test('takes the name of the timestamp header from its security scheme', () => {

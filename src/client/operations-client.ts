@@ -9,8 +9,8 @@ import { readOptions } from './settings.js';
 import { createLazyRawClient } from './lazy-raw.js';
 import type { RawClient } from './raw.js';
 
-/** A client of the service: one method for each operation, and two ways around them. */
-export interface FuturesClient extends FuturesOperations<CallOptions> {
+/** One method for each operation of the service, and what belongs to single calls. */
+export interface OperationsClient extends FuturesOperations<CallOptions> {
   /**
    * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The only way to send that.
    * What the service answers to it is not shown.
@@ -32,36 +32,23 @@ export interface FuturesClient extends FuturesOperations<CallOptions> {
    */
   explain<Method extends Explicable>(
     method: Method,
-    input?: Parameters<FuturesClient[Method]>[0],
+    input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
   /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
   readonly raw: RawClient;
 }
 
-/**
- * Creates a client. Nothing is sent, and no timer or connection exists, before the first call.
- *
- * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
- * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted.
- * What only reads is tried again, at most twice; nothing else is ever sent twice.
- *
- * @throws {ArgumentError} Naming the option that is wrong.
- * @example
- * const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret } });
- * const { orderId } = await client.createOrder({
- *   contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '65000.10', volume: 1,
- * });
- */
-export function createFuturesClient(options: ClientOptions): FuturesClient {
+/** Creates the part of a client that makes single calls. */
+export function createOperationsClient(options: ClientOptions): OperationsClient {
   const invoke = createInvoke(readOptions(options));
-  return Object.freeze({
+  return {
     ...createMethods(invoke),
     cancelContractOrders: (input, callOptions) =>
       invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
     clock: createClock(invoke),
     explain: async (method, input) => (await import('./explain.js')).explain(invoke, method, input),
     raw: createLazyRawClient(invoke),
-  } satisfies FuturesClient);
+  };
 }
 
 /** One generic method for each row of the operations table. */

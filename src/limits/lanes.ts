@@ -1,0 +1,71 @@
+import { type Effect, type OperationId, operations } from '../../generated/operations.js';
+import type { LimitedCall } from '../client/limiter.js';
+import type { CheckedLimits } from './limits.js';
+import { Window } from './window.js';
+
+/** One call that waits. */
+export interface Waiter {
+  readonly call: LimitedCall;
+  /** When it must have gone, by the limiter's clock. */
+  readonly deadlineMs: number;
+  /** Which of all calls it was. */
+  readonly number: number;
+  readonly leave: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** Calls that wait for the same things, in the order in which they came. */
+export interface Lane {
+  readonly rank: number;
+  /** The limit that these calls have of their own. */
+  readonly window: Window | undefined;
+  readonly waiting: Set<Waiter>;
+  /** Weight of all that wait here. */
+  weight: number;
+}
+
+export interface Lanes {
+  readonly all: readonly Lane[];
+  of(call: LimitedCall): Lane;
+}
+
+const RANKS: Readonly<Record<Effect, number>> = { wipe: 0, money: 1, reversible: 2, read: 3 };
+
+/** One lane for each operation with a limit of its own, and one for each effect. */
+export function createLanes({ byOperation }: CheckedLimits): Lanes {
+  const lane = (effect: Effect, window?: Window): Lane => ({
+    rank: RANKS[effect],
+    window,
+    waiting: new Set(),
+    weight: 0,
+  });
+  const own = new Map<string, Lane>();
+  for (const [id, limit] of byOperation) own.set(id, lane(operations[id as OperationId].effect, new Window(limit)));
+  const rest: Readonly<Record<Effect, Lane>> = {
+    wipe: lane('wipe'),
+    money: lane('money'),
+    reversible: lane('reversible'),
+    read: lane('read'),
+  };
+  return {
+    all: [...own.values(), ...Object.values(rest)],
+    of: (call) => own.get(call.operationId) ?? rest[call.effect],
+  };
+}
+
+/** The call that has waited longest in a lane. */
+export function headOf(lane: Lane): Waiter | undefined {
+  for (const waiter of lane.waiting) return waiter;
+  return undefined;
+}
+
+/**
+ * Whether the head of one lane goes before that of another: cancels first, then what moves money, reads last. On a fair
+ * turn all but the cancels go in the order in which they came, so that nothing waits for ever.
+ */
+export function goesBefore([lane, head]: Place, [other, otherHead]: Place, isFair: boolean): boolean {
+  if (lane.rank === other.rank || (isFair && lane.rank > 0 && other.rank > 0)) return head.number < otherHead.number;
+  return lane.rank < other.rank;
+}
+
+export type Place = readonly [Lane, Waiter];

@@ -1,0 +1,71 @@
+import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
+import { refuse } from '../client/refuse.js';
+
+/** How much may go in any window of time. What is left out is not counted. */
+export interface RateLimits {
+  /** Over all calls, by weight: declared for two operations, 1 for the others. */
+  readonly total?: { readonly weight: number; readonly perSeconds: number } | undefined;
+  /** For single operations: each call counts 1 here, besides its weight in the total. */
+  readonly operations?:
+    { readonly [Id in OperationId]?: { readonly requests: number; readonly perSeconds: number } } | undefined;
+}
+
+/** One limit of either kind. */
+export interface Limit {
+  readonly units: number;
+  readonly perSeconds: number;
+  /** For messages: `20 requests of cancelOrder per 2 s`. */
+  readonly name: string;
+}
+
+/** {@link RateLimits}, checked. */
+export interface CheckedLimits {
+  readonly total: Limit | undefined;
+  readonly byOperation: ReadonlyMap<string, Limit>;
+}
+
+/**
+ * What public sources say of the limits, which the service document does not show: weight 12,000 per minute by address,
+ * and 20 requests per 2 seconds for cancelOrder, getOpenOrders and getTradeHistory. Deployments and revisions differ.
+ *
+ * @see unknowns `limits.rates`, `limits.open-orders-speed`, `limits.counted-by`, `limits.weights`
+ */
+export const observedLimits: RateLimits = Object.freeze({
+  total: rateLimits.ip,
+  operations: Object.freeze(
+    Object.fromEntries(
+      Object.values(operations).flatMap(({ operationId, rateLimit }) => (rateLimit ? [[operationId, rateLimit]] : [])),
+    ),
+  ),
+});
+
+/** A window remembers every unit in it. */
+const MAX_UNITS = 1_000_000;
+
+/** @throws {ArgumentError} Naming the limit that is wrong. */
+export function readLimits(limits: RateLimits): CheckedLimits {
+  if (typeof limits !== 'object' || limits === null) refuse('limits', 'must be an object such as observedLimits');
+  for (const name of Object.keys(limits)) {
+    if (name !== 'total' && name !== 'operations')
+      refuse(`limits.${name}`, 'is not a member (members: total, operations)');
+  }
+  const byOperation = new Map<string, Limit>();
+  for (const [id, limit] of Object.entries(limits.operations ?? {})) {
+    if (!Object.hasOwn(operations, id)) refuse(`limits.operations.${id}`, 'is not an operation');
+    if (limit === undefined) continue;
+    byOperation.set(id, readLimit(`limits.operations.${id}`, limit.requests, limit.perSeconds, `requests of ${id}`));
+  }
+  const { total } = limits;
+  return {
+    total: total && readLimit('limits.total', total.weight, total.perSeconds, 'weight'),
+    byOperation,
+  };
+}
+
+function readLimit(field: string, units: number, perSeconds: number, what: string): Limit {
+  if (!Number.isSafeInteger(units) || units < 1 || units > MAX_UNITS)
+    refuse(field, `must allow a whole number from 1 to ${MAX_UNITS}, got ${JSON.stringify(units)}`);
+  if (typeof perSeconds !== 'number' || !(perSeconds > 0 && perSeconds <= 86_400))
+    refuse(field, `must have perSeconds above 0, at most 86400, got ${JSON.stringify(perSeconds)}`);
+  return { units, perSeconds, name: `${units} ${what} per ${perSeconds} s` };
+}

@@ -1,0 +1,22 @@
+const LEAST = 1 / 8;
+/** From nothing to all of the limits; from a half, it takes half as long. */
+const RECOVERY_MS = 600_000;
+
+/** How much of the limits is used: half as much after each complaint of the service, and slowly more again. */
+export interface Share {
+  at(nowMs: number): number;
+  halve(nowMs: number): void;
+}
+
+export function createShare(): Share {
+  let share = 1;
+  let sinceMs = 0;
+  const at = (nowMs: number): number => (share === 1 ? 1 : Math.min(1, share + (nowMs - sinceMs) / RECOVERY_MS));
+  return {
+    at,
+    halve(nowMs) {
+      share = Math.max(at(nowMs) / 2, LEAST);
+      sinceMs = nowMs;
+    },
+  };
+}

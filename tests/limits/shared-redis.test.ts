@@ -1,0 +1,252 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../generated/operations.js';
+import type { Limiter } from '../../src/client/limiter.js';
+import { createRateLimiter } from '../../src/limits/index.js';
+import { createSharedRateLimiter, type SharedRateLimiterOptions } from '../../src/limits/shared.js';
+import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.js';
+import { callOf, never, slowDown429 } from './calls.js';
+
+const HOUR = 3600;
+
+/** Time enough for an answer of Redis, on whatever machine, and far too little for a window of an hour. */
+const PATIENCE_MS = 5000;
+
+/** Whether the call may go without waiting for a window. */
+const goes = (limiter: Limiter, id: OperationId, weight = 1): Promise<boolean> =>
+  limiter.acquire(callOf(id, PATIENCE_MS, weight), never).then(
+    () => true,
+    (error: { code?: string; cause?: unknown }) => {
+      expect(error).toMatchObject({ code: 'RATE_LIMIT' });
+      expect(error.cause).toBeUndefined();
+      return false;
+    },
+  );
+
+async function countOf(limiter: Limiter, id: OperationId): Promise<number> {
+  let count = 0;
+  while (await goes(limiter, id)) count++;
+  return count;
+}
+
+describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
+  let server: RedisServer;
+  const clients: Redis[] = [];
+
+  /** A client of its own, as another process would have it. */
+  function connect(): Redis {
+    const client = new Redis({ path: server.path, retryStrategy: () => 20 });
+    client.on('error', () => {});
+    clients.push(client);
+    return client;
+  }
+  const shared = (options: Partial<SharedRateLimiterOptions>): Limiter =>
+    createSharedRateLimiter({ redis: connect(), answerWithinMs: PATIENCE_MS, ...options });
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  beforeEach(async () => {
+    await connect().flushall();
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.disconnect();
+  });
+  afterAll(() => server.stop());
+
+  test('is one for all that have its prefix, and another for others', async () => {
+    const limits = { total: { weight: 5, perSeconds: HOUR } };
+    const [one, two] = [shared({ limits }), shared({ limits })];
+    expect([await goes(one, 'createOrder', 2), await goes(two, 'createOrder', 3)]).toEqual([true, true]);
+    expect([await goes(one, 'createOrder'), await goes(two, 'createOrder')]).toEqual([false, false]);
+    expect(await goes(shared({ limits, prefix: 'other' }), 'createOrder')).toBe(true);
+  });
+
+  test('is exact for as many as come at once', async () => {
+    const limits = { total: { weight: 37, perSeconds: HOUR } };
+    const limiters = [shared({ limits }), shared({ limits }), shared({ limits })];
+    const results = await Promise.all(Array.from({ length: 120 }, (_, i) => goes(limiters[i % 3]!, 'createOrder')));
+    expect(results.filter(Boolean)).toHaveLength(37);
+  });
+
+  test('leaves a tenth to all but the reads, however often those ask', async () => {
+    const limiter = shared({ limits: { total: { weight: 20, perSeconds: HOUR } } });
+    expect(await countOf(limiter, 'getOrder')).toBe(18);
+    for (let i = 0; i < 10; i++) expect(await goes(limiter, 'getOrder')).toBe(false);
+    expect([await goes(limiter, 'cancelAllOrders'), await goes(limiter, 'createOrder')]).toEqual([true, true]);
+    expect(await goes(limiter, 'cancelAllOrders')).toBe(false);
+  });
+
+  test('counts operations with a limit of their own apart, and takes nothing of the total when that refuses', async () => {
+    const limits = {
+      total: { weight: 4, perSeconds: HOUR },
+      operations: { cancelOrder: { requests: 2, perSeconds: HOUR } },
+    };
+    const limiter = shared({ limits, reserve: 0 });
+    expect(await countOf(limiter, 'cancelOrder')).toBe(2);
+    expect(await goes(limiter, 'cancelOrder')).toBe(false);
+    expect(await countOf(limiter, 'getOrder')).toBe(2);
+  });
+
+  test('says how long it is until the unit that is in the way is a window old', async () => {
+    const limiter = shared({ limits: { total: { weight: 2, perSeconds: 60 } } });
+    expect(await countOf(limiter, 'createOrder')).toBe(2);
+    const refusal = await limiter.acquire(callOf('createOrder', 59_000), never).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      waitMs: expect.closeTo(60_000, -3.3),
+      message: expect.stringMatching(/^createOrder: the shared limit/),
+    });
+  });
+
+  test('waits one window, and no longer, when the clock of Redis was set back', async () => {
+    const redis = connect();
+    await redis.lpush('futures-rate:total', ...Array.from({ length: 3 }, () => Date.now() + 86_400_000));
+    const limiter = shared({ limits: { total: { weight: 3, perSeconds: 60 } } });
+    const refusal = limiter.acquire(callOf('createOrder', PATIENCE_MS), never);
+    await expect(refusal).rejects.toMatchObject({ waitMs: 60_001 });
+    expect(await redis.lrange('futures-rate:total', 0, -1)).toHaveLength(3);
+    const again = limiter.acquire(callOf('createOrder', PATIENCE_MS), never);
+    await expect(again).rejects.toMatchObject({ waitMs: expect.closeTo(60_000, -3.3) });
+  });
+
+  test('keeps no more than the limit, and nothing for ever', async () => {
+    const redis = connect();
+    const limits = {
+      total: { weight: 5, perSeconds: 1 },
+      operations: { cancelOrder: { requests: 2, perSeconds: 1.5 } },
+    };
+    const limiter = shared({ limits });
+    await Promise.all(Array.from({ length: 12 }, () => limiter.acquire(callOf('createOrder'), never)));
+    await limiter.acquire(callOf('cancelOrder'), never);
+    limiter.slowDown?.(slowDown429);
+    await expect.poll(() => redis.keys('*')).toHaveLength(3);
+    expect(await redis.llen('futures-rate:total')).toBeLessThanOrEqual(5);
+    for (const key of await redis.keys('*')) expect(await redis.pttl(key)).toBeGreaterThan(0);
+  });
+
+  test('pauses everyone when one is asked to, and only ever for longer', async () => {
+    const limits = { total: { weight: 5, perSeconds: HOUR } };
+    const [one, two] = [shared({ limits }), shared({ limits })];
+    one.slowDown?.({ ...slowDown429, retryAfterMs: 90_000 });
+    const probe = connect();
+    await expect.poll(() => probe.pttl('futures-rate:pause')).toBeGreaterThan(0);
+    two.slowDown?.(slowDown429);
+    const refusal = await shared({ limits })
+      .acquire(callOf('cancelOrder'), never)
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ waitMs: expect.closeTo(90_000, -3.7) });
+    expect(refusal).toMatchObject({ message: expect.stringContaining('the service asked for fewer calls') });
+  });
+
+  test('runs its own scripts beside limiters of the program on the same client', async () => {
+    const redis = connect();
+    const before = new RateLimiterRedis({ storeClient: redis, points: 3, duration: HOUR, keyPrefix: 'web' });
+    const limiter = shared({ redis, limits: { total: { weight: 2, perSeconds: HOUR } } });
+    const after = new RateLimiterRedis({ storeClient: redis, points: 3, duration: HOUR, keyPrefix: 'mail' });
+    expect(await countOf(limiter, 'createOrder')).toBe(2);
+    await before.consume('visitor');
+    await after.consume('visitor');
+    expect([await redis.get('web:visitor'), await redis.get('mail:visitor')]).toEqual(['1', '1']);
+  });
+
+  describe('that stops answering', () => {
+    let mortal: RedisServer;
+    beforeEach(async () => {
+      mortal = await startRedis();
+    });
+    afterEach(() => mortal.stop());
+
+    async function connected(): Promise<Redis> {
+      const redis = new Redis({ path: mortal.path, retryStrategy: () => 20, enableOfflineQueue: false });
+      redis.on('error', () => {});
+      clients.push(redis);
+      await once(redis, 'ready');
+      return redis;
+    }
+
+    test.each(['frozen', 'gone'])(
+      '(%s) refuses what costs and lets cancels go; others choose otherwise',
+      async (how) => {
+        const redis = await connected();
+        const limits = { total: { weight: 1, perSeconds: HOUR } };
+        const options = { redis, limits, answerWithinMs: 50 };
+        const fallback = createRateLimiter({ limits: { total: { weight: 1, perSeconds: HOUR } } });
+        const [refusing, allowing, counting] = [
+          createSharedRateLimiter(options),
+          createSharedRateLimiter({ ...options, whenUnavailable: 'allow' }),
+          createSharedRateLimiter({ ...options, whenUnavailable: fallback }),
+        ];
+        if (how === 'frozen') mortal.freeze();
+        else {
+          await mortal.stop();
+          await expect.poll(() => redis.status).not.toBe('ready');
+        }
+        const refusal = await refusing.acquire(callOf('createOrder'), never).catch((error: unknown) => error);
+        expect(refusal).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent', waitMs: 50 });
+        expect(refusal).toMatchObject({ message: expect.stringContaining('option whenUnavailable') });
+        await refusing.acquire(callOf('cancelOrder'), never);
+        await allowing.acquire(callOf('createOrder'), never);
+        await counting.acquire(callOf('createOrder'), never);
+        await expect(counting.acquire(callOf('createOrder', PATIENCE_MS), never)).rejects.toThrow(
+          '1 weight per 3600 s are used up',
+        );
+      },
+    );
+
+    test('counts again when it answers again', async () => {
+      const redis = await connected();
+      const limiter = createSharedRateLimiter({
+        redis,
+        limits: { total: { weight: 3, perSeconds: HOUR } },
+        answerWithinMs: 50,
+      });
+      await limiter.acquire(callOf('createOrder'), never);
+      mortal.freeze();
+      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('no answer from Redis within 50 ms');
+      mortal.thaw();
+      // What was asked while it was frozen was taken late: fewer calls go than might, never more.
+      await expect.poll(() => redis.llen('futures-rate:total')).toBe(2);
+      await limiter.acquire(callOf('createOrder'), never);
+      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('is used up');
+    });
+  });
+
+  test(
+    'is never exceeded by two processes that call as fast as they can, and both get on',
+    { timeout: 30_000 },
+    async () => {
+      const arrivals = new Map<string, number[]>();
+      const counter = createServer((request, response) => {
+        const times = arrivals.get(request.url!) ?? [];
+        arrivals.set(request.url!, times);
+        times.push(performance.now());
+        response.end();
+      });
+      await new Promise<void>((resolve) => counter.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(counter.address() as AddressInfo).port}`;
+      const hammer = fileURLToPath(new URL('hammer.ts', import.meta.url));
+      const children = ['/one', '/two'].map((name) =>
+        fork(hammer, [server.path, url + name, '2600'], { execArgv: ['--import', 'tsx'] }),
+      );
+      await Promise.all(children.map((child) => once(child, 'message')));
+      children.forEach((child: ChildProcess) => child.send('go'));
+      for (const [code] of await Promise.all(children.map((child) => once(child, 'exit')))) expect(code).toBe(0);
+      counter.close();
+
+      const all = [...arrivals.values()].flat().toSorted((a, b) => a - b);
+      // The budget holds where calls leave; on their way here they are late by different amounts.
+      const ON_THE_WAY_MS = 200;
+      const inWindow = (from: number) => all.filter((at) => at >= from && at < from + 1000 - ON_THE_WAY_MS).length;
+      expect(Math.max(...all.map(inWindow))).toBeLessThanOrEqual(50);
+      expect(all.length).toBeGreaterThan(90);
+      expect(all.length).toBeLessThanOrEqual(50 * Math.ceil((all.at(-1)! - all[0]! + ON_THE_WAY_MS) / 1000));
+      expect([...arrivals.values()].map((times) => times.length > 10)).toEqual([true, true]);
+    },
+  );
+});
