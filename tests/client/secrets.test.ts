@@ -90,14 +90,16 @@ function echo(request: Recorded): { text: string; headers: Record<string, string
   };
 }
 
+type CodeOfACall = Exclude<errors.AnyFuturesError['code'], 'JOURNAL' | 'PAGING' | 'RESPONSE_TOO_LARGE'>;
+
 const quote = (text: string) => JSON.stringify(text);
 
 describe.each(transports)('over $name, an error shows no secret:', ({ options }) => {
   const call = (client: FuturesClient, callOptions?: CallOptions) =>
     failureOf(client.createOrder(limitOrder, callOptions));
 
-  /** Every way to fail, by the class of the error. */
-  const ways: { [Code in errors.AnyFuturesError['code']]: [way: string, fail: () => Promise<unknown>][] } = {
+  /** Every way in which one call fails, by the code of the error. */
+  const ways: { [Code in CodeOfACall]: [way: string, fail: () => Promise<unknown>][] } = {
     ARGUMENT: [
       [
         'a wrong input',
@@ -125,6 +127,16 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
           failureOf(
             createTestClient('http://127.0.0.1:1', { fetch: globalThis.fetch }).getOrder({ contractName: 'E' }),
           ),
+      ],
+    ],
+    RATE_LIMIT: [
+      [
+        'a limiter',
+        async () => {
+          const error = new errors.RateLimitError('full', { waitMs: 1 });
+          const limiter = { acquire: () => Promise.reject(error) };
+          return call(createTestClient('http://127.0.0.1:1', { ...options(), limiter }));
+        },
       ],
     ],
     NETWORK: [
