@@ -14,7 +14,7 @@ export function signatureHints({ signature: made }: Sent): readonly string[] {
   if (ownRule && apiSecret !== undefined) {
     const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
     if (explanations.length > 0) return explanations.map((together) => together.map(toHint).join(' And: '));
-    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain().'];
+    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain()'];
   }
   // No deployment was seen to want base64, so the secret comes before it.
   const possible = possibleMistakes(request, rule);
