@@ -21,7 +21,9 @@ export class AttemptSignature {
   readonly #context: SigningContext;
   readonly #method: string;
   readonly #prepared: Prepared;
-  readonly #signatures: string[] = [];
+  /** Every signature so far, and every secret that was asked for to make one. */
+  readonly #secrets: string[] = [];
+  #signature = '';
   #signedAtMs = 0;
 
   constructor(context: SigningContext, method: string, prepared: Prepared) {
@@ -38,7 +40,7 @@ export class AttemptSignature {
     const signed: SigningInput = { timestampMs, method: this.#method, target, body };
     this.signed = signed;
     this.#signedAtMs = monotonic();
-    const signature = signer.sign(signed);
+    const signature = signer.sign(signed, this.#secrets);
     return typeof signature === 'string'
       ? this.#write(headers, timestampMs, signature)
       : signature.then((text) => this.#write(headers, timestampMs, text));
@@ -51,28 +53,29 @@ export class AttemptSignature {
     return this.signInto({ ...this.#prepared.headers });
   }
 
-  /** Texts that no error may show. */
+  /** Texts that no error may show, besides those of every call. */
   secrets(): readonly string[] {
-    return [...this.#context.signer.secrets(), ...this.#signatures];
+    return this.#secrets;
   }
 
   /** How it was signed, for what looks for mistakes; it holds the secret, where that is text. */
   describe() {
     const { signer, settings } = this.#context;
-    const { credentials, dialect, prefix, sign } = settings;
+    const { credentials, dialect, origin, prefix, sign } = settings;
     const apiSecret = credentials?.apiSecret;
     return {
-      request: { ...this.signed!, target: this.#prepared.target.slice(prefix.length), prefix },
+      request: { ...this.signed!, target: this.#prepared.target.slice(prefix.length), prefix, origin },
       rule: dialect,
       apiKey: signer.apiKey,
       apiSecret: typeof apiSecret === 'string' ? apiSecret : undefined,
-      signature: this.#signatures.at(-1) ?? '',
+      signature: this.#signature,
       ownRule: sign !== undefined,
     };
   }
 
   #write(headers: Record<string, string>, timestampMs: number, signature: string): SignedHeaders {
-    this.#signatures.push(signature);
+    this.#secrets.push(signature);
+    this.#signature = signature;
     headers[signingHeaders.timestamp] = String(timestampMs);
     headers[signingHeaders.apiKey] = this.#context.signer.apiKey;
     headers[signingHeaders.signature] = signature;

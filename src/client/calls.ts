@@ -1,4 +1,4 @@
-import { operations } from '../../generated/operations.js';
+import { type Operation, operations } from '../../generated/operations.js';
 import type { EncodedInput } from '../core/input.js';
 import { ApiError } from '../core/errors.js';
 import type { Attempt } from './attempt.js';
@@ -23,6 +23,11 @@ export interface Calls {
 const NOTHING: EncodedInput = { query: '', body: undefined };
 
 const NO_TIME: Problem = { kind: 'shape', cause: new Error('serverTime is no number') };
+
+/** Turns an answer into what the call is about. */
+type Read<T> = (operation: Operation, sent: Sent) => T | Promise<T>;
+
+const asItCame = (_operation: Operation, sent: Sent): Sent => sent;
 
 const monotonic = (): number => performance.now();
 
@@ -50,39 +55,50 @@ export function createCalls(settings: Settings): Calls {
 
   /** One getServerTime call for the clock, which is not tried again: the clock decides how often it asks. */
   async function measure(signal: AbortSignal): Promise<void> {
-    const operation = operations.getServerTime;
     const call: CallSettings = { signal, timeoutMs: settings.timeoutMs, headers: undefined };
-    const sent = await send(operation, NOTHING, call);
-    const { serverTime: serviceMs } = (await receive(operation, sent)) as { readonly serverTime?: unknown };
-    if (typeof serviceMs !== 'number') await fail(operation, sent, NO_TIME);
-    const { sentAtMs, receivedAtMs } = sent;
-    clock.observe({ source: 'time', serviceMs: serviceMs as number, resolutionMs: 1, sentAtMs, receivedAtMs });
+    await attempt({ operation: operations.getServerTime, encoded: NOTHING, call }, 1, readTime);
   }
 
-  /** Sends and receives once. */
-  async function attempt(given: Attempt, number: number): Promise<unknown> {
+  async function readTime(operation: Operation, sent: Sent): Promise<void> {
+    const { serverTime: serviceMs } = (await receive(operation, sent)) as { readonly serverTime?: unknown };
+    if (typeof serviceMs !== 'number') return fail(operation, sent, NO_TIME);
+    const { sentAtMs, receivedAtMs } = sent;
+    clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
+  }
+
+  /** Sends once, and reads the answer. */
+  async function attempt<T>(given: Attempt, number: number, read: Read<T>): Promise<T> {
     if (settings.log.logger !== undefined || isObserved()) {
       const observe = await import('./observe.js').catch(() => undefined);
-      if (observe !== undefined) return observe.observeAttempt(given, number, settings, send);
+      if (observe !== undefined) return observe.observeAttempt(given, number, settings, send, read);
     }
-    return receive(given.operation, await send(given.operation, given.encoded, given.call));
+    return read(given.operation, await send(given.operation, given.encoded, given.call));
   }
+
+  const attemptToReceive = (given: Attempt, number: number): Promise<unknown> => attempt(given, number, receive);
 
   return {
     async call(given) {
       const { measurements } = clock;
       try {
-        const result = await attempt(given, 1);
+        const result = await attempt(given, 1, receive);
         budget.refill();
         return result;
       } catch (error) {
         if (given.operation.effect !== 'read' && !(error instanceof ApiError)) throw error;
         const retry = await import('./retry.js').catch(() => undefined);
         if (retry === undefined) throw error;
-        return retry.afterFailure(error, { given, attempt, settings, clock, budget, measurements });
+        return retry.afterFailure(error, {
+          given,
+          attempt: attemptToReceive,
+          settings,
+          clock,
+          budget,
+          measurements,
+        });
       }
     },
-    exchange: ({ operation, encoded, call }) => send(operation, encoded, call),
+    exchange: (given) => attempt(given, 1, asItCame),
     clock,
   };
 }

@@ -25,16 +25,19 @@ export function readCredentials(credentials: Credentials): Credentials {
   return { apiKey, apiSecret };
 }
 
+const WHAT_A_SECRET_IS = 'must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign';
+
 export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
 
 function assertKey({ algorithm, usages }: CryptoKey): void {
   const { name, hash } = (algorithm ?? {}) as Partial<HmacKeyAlgorithm>;
   if (name === 'HMAC' && hash?.name === 'SHA-256' && usages?.includes('sign')) return;
-  refuseValue('apiSecret', 'must be text, a function, or a CryptoKey for HMAC with SHA-256 that may sign');
+  refuseValue('apiSecret', WHAT_A_SECRET_IS);
 }
 
 function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
-  if (typeof value !== 'string' || value === '') return refuseValue(field, 'is missing or empty');
+  if (value === undefined || value === null || value === '') return refuseValue(field, 'is missing or empty');
+  if (typeof value !== 'string') return refuseValue(field, field === 'apiKey' ? 'must be text' : WHAT_A_SECRET_IS);
   if (value !== value.trim() || /[\r\n]/.test(value)) {
     refuseValue(field, 'contains a line break or begins or ends with blank space: it was copied with too much');
   }

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../generated/names.js';
-import { type OperationId, operations } from '../../generated/operations.js';
+import { type Operation, type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
 import type { Invoke } from './invoke.js';
 import { isSigned, prepare } from './prepare.js';
@@ -7,6 +7,7 @@ import { refuse } from './refuse.js';
 
 /** One request as it would go out now, without what is secret. */
 export interface Explanation {
+  /** The operation; a cancel without orderId is `cancelOrder`. */
   readonly operationId: OperationId;
   readonly method: string;
   /** Scheme, authority, gateway prefix, path and query. */
@@ -15,48 +16,52 @@ export interface Explanation {
   readonly headers: Readonly<Record<string, string>>;
   /** Body as sent; undefined when there is none. */
   readonly body: string | undefined;
-  /** What is signed; undefined when the call carries no signature. */
+  /**
+   * What the built-in rule signs, and its length in bytes of UTF-8; undefined when the call carries no signature. A `sign`
+   * of your own may sign something else.
+   */
   readonly signed: { readonly signingString: string; readonly bytes: number; readonly timestampMs: number } | undefined;
   /** The service's clock, as far as it is known. */
   readonly clock: { readonly offsetMs: number; readonly uncertaintyMs: number; readonly source: string };
 }
 
+/** What can be explained: every method that makes a call. */
+export type Explicable = OperationId | 'cancelContractOrders';
+
 const LEFT_OUT = '(left out)';
 
 /** Puts one request together as a call would, and sends nothing. */
-export async function explain(
-  invoke: Invoke,
-  operationId: OperationId,
-  input: unknown,
-  omit?: string,
-): Promise<Explanation> {
+export async function explain(invoke: Invoke, method: Explicable, input: unknown): Promise<Explanation> {
   const { settings } = invoke;
+  const { operation, omit } = targetOf(method);
+  const encoded = invoke.encode(operation, input, omit);
+  const isToBeSigned = isSigned(operation, settings);
+  const { headers, body, target, signedTarget } = prepare(operation, encoded, undefined, settings);
   const { clock } = await invoke.load();
-  if (!Object.hasOwn(operations, operationId)) refuse('operationId', `${String(operationId)} is not an operation`);
-  const operation = operations[operationId];
-  const prepared = prepare(operation, invoke.encode(operation, input, omit), undefined, settings);
-  const { headers, body, target } = prepared;
   const { offsetMs, uncertaintyMs, source } = clock;
-  const timestampMs = clock.timestampMs();
-  const signed = isSigned(operation, settings);
-  if (signed) {
+  const { operationId, method: httpMethod } = operation;
+  let signed: Explanation['signed'];
+  if (isToBeSigned) {
+    const timestampMs = clock.timestampMs();
+    const signingString = buildSigningString({ timestampMs, method: httpMethod, target: signedTarget, body });
+    signed = { signingString, bytes: new TextEncoder().encode(signingString).length, timestampMs };
     headers[signingHeaders.timestamp] = String(timestampMs);
     headers[signingHeaders.apiKey] = LEFT_OUT;
     headers[signingHeaders.signature] = LEFT_OUT;
   }
-  const signingString = buildSigningString({
-    timestampMs,
-    method: operation.method,
-    target: prepared.signedTarget,
-    body,
-  });
   return {
     operationId,
-    method: operation.method,
+    method: httpMethod,
     url: settings.origin + target,
     headers,
     body,
-    signed: signed ? { signingString, bytes: new TextEncoder().encode(signingString).length, timestampMs } : undefined,
+    signed,
     clock: { offsetMs, uncertaintyMs, source },
   };
+}
+
+function targetOf(method: Explicable): { readonly operation: Operation; readonly omit?: string } {
+  if (method === 'cancelContractOrders') return { operation: operations.cancelOrder, omit: 'orderId' };
+  if (Object.hasOwn(operations, method)) return { operation: operations[method] };
+  return refuse('operationId', `${String(method)} is not an operation`);
 }

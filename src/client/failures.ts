@@ -3,9 +3,10 @@ import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import type { Envelope } from '../core/envelope.js';
 import { ApiError, type FuturesError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
 import { classifyAnswer, consequenceOf, isSuccessCode } from '../core/outcome.js';
-import { createRedactor } from '../core/redact.js';
+import { excerpt } from './excerpt.js';
 import { headerOf, retryAfterOf } from './header-of.js';
 import type { Problem } from './problem.js';
+import { redactorOf } from './redactor-of.js';
 import type { Sent } from './send.js';
 
 /** Code of a refused signature (observed). */
@@ -32,12 +33,14 @@ async function refusal(operation: Operation, sent: Sent, envelope: Envelope): Pr
   const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
   const code = apiCode === undefined ? 'without a code' : `with code ${redact(apiCode)}${await meaningOf(apiCode)}`;
   const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(redact(apiMessage))}`;
-  return new ApiError(`${operation.operationId}: the service ${did} ${code}${quoted}. ${consequence}`, {
+  const hints = apiCode === BAD_SIGNATURE ? await hintsFor(sent) : [];
+  const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
+  return new ApiError(`${operation.operationId}: the service ${did} ${code}${quoted}. ${consequence}${hint}`, {
     ...common,
     apiCode: apiCode && redact(apiCode),
     apiMessage: apiMessage && redact(apiMessage),
     data: redactTexts(data, redact),
-    hints: apiCode === BAD_SIGNATURE ? await hintsFor(sent) : [],
+    hints,
   });
 }
 
@@ -85,9 +88,10 @@ function shapeError(operation: Operation, sent: Sent, problem: string, cause: un
   );
 }
 
-function commonInit({ operationId, effect }: Operation, { response, signature }: Sent, envelope?: Envelope) {
+function commonInit({ operationId, effect }: Operation, sent: Sent, envelope?: Envelope) {
+  const { response } = sent;
   const { status, text } = response;
-  const redact = createRedactor(signature?.secrets() ?? []);
+  const redact = redactorOf(sent);
   // A bare body of an error is a description of it, and not data.
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
   const outcome = classifyAnswer(answer, unknownOutcomeCodes);
@@ -109,8 +113,4 @@ function redactTexts(value: unknown, redact: (text: string) => string): unknown 
   if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactTexts(item, redact)]));
-}
-
-function excerpt(body: string): string {
-  return body === '' ? 'the body is empty' : JSON.stringify(body.length > 80 ? `${body.slice(0, 80)}…` : body);
 }

@@ -20,3 +20,27 @@ export interface LogEntry {
  * const logger: Logger = ({ level, message, details }) => console.error(level, message, details);
  */
 export type Logger = (entry: LogEntry) => void;
+
+/** What the logger is, and what it may see. */
+export interface Log {
+  readonly logger: Logger | undefined;
+  readonly level: LogLevel;
+  readonly headers: readonly string[];
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+/** Tells the logger something, if it wants to know. */
+export function tell({ logger, level: least }: Log, entry: LogEntry): void {
+  if (logger === undefined || LEVELS.indexOf(entry.level) < LEVELS.indexOf(least)) return;
+  undisturbed(() => logger(entry));
+}
+
+/** Calls what belongs to the caller. What it throws, at once or by a promise, is its own: it must not fail a call. */
+export function undisturbed(callThem: () => unknown): void {
+  try {
+    Promise.resolve(callThem()).catch(() => {});
+  } catch {
+    // Nothing.
+  }
+}

@@ -1,102 +1,107 @@
-import { ApiError, FuturesError } from '../core/errors.js';
-import { openChannels } from './channels.js';
+import { ApiError, FuturesError, ResponseError } from '../core/errors.js';
 import type { Attempt } from './attempt.js';
+import { openChannels } from './channels.js';
+import { excerpt } from './excerpt.js';
 import { headerOf } from './header-of.js';
-import type { LogLevel } from './log.js';
-import { receive } from './receive.js';
+import { tell, undisturbed } from './log.js';
+import { redactorOf } from './redactor-of.js';
 import type { Send, Sent } from './send.js';
-import type { Log, Settings } from './settings.js';
+import type { Settings } from './settings.js';
 
 /** What both channels carry: one object for an attempt, filled in when it has ended. */
 export interface AttemptEvent {
   readonly operationId: string;
   readonly method: string;
   readonly origin: string;
+  /** Gateway prefix and path, without the query. */
   readonly path: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
   /** HTTP status, when an answer came. */
-  status?: number;
-  /** Headers of the answer that `logHeaders` names. */
-  headers?: Readonly<Record<string, string>>;
-  durationMs?: number;
-  /** How it failed; absent after a success. The message is redacted. */
-  error?: {
-    readonly code: string;
-    readonly outcome: string;
-    readonly apiCode?: string | undefined;
-    readonly message: string;
-  };
+  readonly status?: number;
+  /** Headers of the answer that `logHeaders` names, when an answer came. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds from the begin, waiting for the rate budget included, to the end. */
+  readonly durationMs?: number;
+  /** How it failed; absent after a success. */
+  readonly error?: AttemptFailure;
 }
 
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+/** How an attempt failed. */
+export interface AttemptFailure {
+  /** `code` of the error: `API`, `TIMEOUT` … */
+  readonly code: string;
+  readonly outcome: string;
+  /** Code of the envelope, where there is one. */
+  readonly apiCode?: string | undefined;
+  /** The message of the error without what it quotes of a body. */
+  readonly message: string;
+}
 
-/** Sends and receives once, and tells logger and channels about it. Nothing that they do changes the attempt. */
-export async function observeAttempt(
+type Ended = { -readonly [Name in 'status' | 'headers' | 'durationMs' | 'error']?: AttemptEvent[Name] };
+
+/** Makes one attempt, and tells logger and channels about it. Nothing that they do changes the attempt. */
+export async function observeAttempt<T>(
   { operation, encoded, call }: Attempt,
   attempt: number,
   { log, origin, prefix }: Settings,
   send: Send,
-): Promise<unknown> {
+  read: (operation: Attempt['operation'], sent: Sent) => T | Promise<T>,
+): Promise<T> {
   const { operationId, method, path, effect } = operation;
-  const event: AttemptEvent = { operationId, method, origin, path: prefix + path, attempt };
-  const startedAtMs = performance.now();
+  const begun = { operationId, method, origin, path: prefix + path, attempt };
+  const ended: Ended = {};
+  // The channels get an object of their own: a subscriber can do with it what it likes, freezing included.
+  const event: AttemptEvent = { ...begun };
   const channels = openChannels();
-  publish(() => channels?.start.publish(event));
-  tell(log, 'debug', 'attempt.start', operationId, `attempt ${attempt}: ${method} ${event.path}`, { ...event });
+  const startedAtMs = performance.now();
+  undisturbed(() => channels?.start.publish(event));
+  const started = `${operationId}: attempt ${attempt}: ${method} ${begun.path}`;
+  tell(log, { level: 'debug', event: 'attempt.start', message: started, operationId, details: { ...begun } });
   try {
     const sent = await send(operation, encoded, call);
-    event.status = sent.response.status;
-    event.headers = pick(sent, log.headers);
-    return await receive(operation, sent);
+    ended.status = sent.response.status;
+    ended.headers = pick(sent, log.headers);
+    return await read(operation, sent);
   } catch (error) {
-    event.error = failureOf(error);
+    ended.error = failureOf(error);
     throw error;
   } finally {
-    event.durationMs = performance.now() - startedAtMs;
-    publish(() => channels?.end.publish(event));
-    const { error, status, durationMs } = event;
-    const level = error === undefined ? 'info' : error.outcome === 'unknown' && effect !== 'read' ? 'error' : 'warn';
-    const what = error === undefined ? `status ${status}` : error.message;
-    tell(log, level, 'attempt.end', operationId, `${what} after ${Math.round(durationMs)} ms`, { ...event });
+    ended.durationMs = performance.now() - startedAtMs;
+    undisturbed(() => Object.assign(event, ended));
+    undisturbed(() => channels?.end.publish(event));
+    const { error, status } = ended;
+    const after = `after ${Math.round(ended.durationMs)} ms`;
+    tell(log, {
+      level: error === undefined ? 'info' : error.outcome === 'unknown' && effect !== 'read' ? 'error' : 'warn',
+      event: 'attempt.end',
+      message:
+        error === undefined
+          ? `${operationId}: status ${status} ${after}`
+          : `${operationId}: failed ${after}: ${error.message.replace(`${operationId}: `, '')}`,
+      operationId,
+      details: { ...begun, ...ended },
+    });
   }
 }
 
-/** Tells the logger something, if it wants to know. */
-export function tell(
-  { logger, level: least }: Log,
-  level: LogLevel,
-  event: string,
-  operationId: string | undefined,
-  message: string,
-  details: Readonly<Record<string, unknown>>,
-): void {
-  if (logger === undefined || LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
-  const text = operationId === undefined ? message : `${operationId}: ${message.replace(`${operationId}: `, '')}`;
-  publish(() => logger({ level, event, message: text, operationId, details }));
-}
-
-/** What observers throw, at once or by a promise, is theirs: it must not fail a call. */
-function publish(tellThem: () => unknown): void {
-  try {
-    const told = tellThem();
-    if (told instanceof Promise) told.catch(() => {});
-  } catch {
-    // Nothing.
-  }
-}
-
-function pick({ response }: Sent, names: readonly string[]): Record<string, string> {
+/** A service may say key and signature back in any header. */
+function pick(sent: Sent, names: readonly string[]): Record<string, string> {
+  const redact = redactorOf(sent);
   const found: Record<string, string> = {};
   for (const name of names) {
-    const value = headerOf(response, name);
-    if (value !== undefined) found[name] = value;
+    const value = headerOf(sent.response, name);
+    if (value !== undefined) found[name] = redact(value);
   }
   return found;
 }
 
-function failureOf(error: unknown): NonNullable<AttemptEvent['error']> {
+function failureOf(error: unknown): AttemptFailure {
   if (!(error instanceof FuturesError)) return { code: 'UNKNOWN', outcome: 'unknown', message: 'failed' };
   const { code, outcome, message } = error;
-  return { code, outcome, message, ...(error instanceof ApiError ? { apiCode: error.apiCode } : {}) };
+  if (error instanceof ApiError) return { code, outcome, apiCode: error.apiCode, message };
+  if (error instanceof ResponseError) {
+    return { code, outcome, message: message.replace(`: ${excerpt(error.body)}`, '') };
+  }
+  return { code, outcome, message };
 }

@@ -1,8 +1,8 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
-import { type OperationId, operations } from '../../generated/operations.js';
+import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock.js';
 import { createClock } from './public-clock.js';
-import type { Explanation } from './explain.js';
+import type { Explanation, Explicable } from './explain.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
@@ -25,11 +25,14 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
    * Shows one request as a call would send it now: the exact text that is signed and its length in bytes, and the clock's
    * offset, with key, secret and signature left out. Sends nothing.
    *
-   * @throws {ArgumentError} When the call would be refused before anything is sent.
+   * @throws {ArgumentError} (by a promise) When the call would be refused before anything is sent.
+   * @example
+   * const { signed } = await client.explain('getOpenOrders', { contractName: 'E-BTC-USDT' });
+   * console.log(signed?.signingString, signed?.bytes);
    */
-  explain<Id extends OperationId>(
-    operationId: Id,
-    input?: Parameters<FuturesOperations<CallOptions>[Id]>[0],
+  explain<Method extends Explicable>(
+    method: Method,
+    input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
   /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
   readonly raw: RawClient;
@@ -43,7 +46,7 @@ export function createOperationsClient(options: ClientOptions): OperationsClient
     cancelContractOrders: (input, callOptions) =>
       invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
     clock: createClock(invoke),
-    explain: async (operationId, input) => (await import('./explain.js')).explain(invoke, operationId, input),
+    explain: async (method, input) => (await import('./explain.js')).explain(invoke, method, input),
     raw: createLazyRawClient(invoke),
   };
 }

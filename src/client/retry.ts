@@ -12,9 +12,9 @@ import {
 import { consequenceOf } from '../core/outcome.js';
 import { inTime, type Life } from '../transport/lifetime.js';
 import type { Attempt } from './attempt.js';
-import { tell } from './observe.js';
+import { tell } from './log.js';
 import type { RetryBudget } from './retry-budget.js';
-import { slowDown } from './send.js';
+import { asksToSlowDown, slowDown } from './send.js';
 import type { InnerClock } from './service-clock.js';
 import type { Settings } from './settings.js';
 
@@ -75,14 +75,14 @@ export async function afterFailure(failure: unknown, failed: Failed): Promise<un
     if (error instanceof ApiError && error.apiCode === BAD_TIMESTAMP) return nextByNewTime(error);
     if (error instanceof ApiError && error.apiCode === TOO_MANY) {
       const { status, apiCode, retryAfterMs } = error;
-      slowDown(settings.limiter, { status, apiCode, retryAfterMs });
+      // What the status says alone was passed on when it came.
+      if (!asksToSlowDown(status)) slowDown(settings, operation.operationId, { status, apiCode, retryAfterMs });
     }
     if (!reads || retries === settings.retry.retries || !mayPass(error)) return error;
     const waitMs = delayOf(error);
     if (waitMs === undefined || !budget.take()) return error;
     retries++;
-    const details = { waitMs, error: error.code };
-    tell(settings.log, 'warn', 'retry', operation.operationId, `tried again in ${waitMs} ms`, details);
+    say('retry', `tried again in ${waitMs} ms`, { waitMs, error: error.code });
     await sleep(waitMs, given, error);
     return undefined;
   }
@@ -101,11 +101,15 @@ export async function afterFailure(failure: unknown, failed: Failed): Promise<un
       await inTime(clock.sync({ signal: controller.signal }), life, () => controller.abort()).catch(() => {});
     }
     const { offsetMs, uncertaintyMs, source } = clock;
-    const details = { offsetMs, uncertaintyMs, source };
-    tell(settings.log, 'warn', 'clock', operation.operationId, `the timestamp was refused`, details);
+    say('clock', 'the timestamp was refused', { offsetMs, uncertaintyMs, source });
     if (!reads || remeasured || source !== 'time') return clockError(refusal, clock);
     remeasured = true;
     return undefined;
+  }
+
+  function say(event: string, text: string, details: Readonly<Record<string, unknown>>): void {
+    const { operationId } = operation;
+    tell(settings.log, { level: 'warn', event, message: `${operationId}: ${text}`, operationId, details });
   }
 
   function delayOf(error: FuturesError): number | undefined {
@@ -152,7 +156,7 @@ function sleep(ms: number, { operation, call }: Attempt, last: FuturesError): Pr
 }
 
 function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: InnerClock): ClockError {
-  const { outcome, operationId, status, body, apiCode, apiMessage, data } = refusal;
+  const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'
       ? `The service's clock is ${Math.abs(offsetMs)} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine's, ` +
@@ -163,6 +167,7 @@ function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: Inne
     operationId,
     status,
     body,
+    retryAfterMs,
     apiCode,
     apiMessage,
     data,

@@ -4,9 +4,12 @@ import type { EncodedInput } from '../core/input.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/lifetime.js';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { AttemptSignature, type SigningContext } from './attempt-signature.js';
+import { cleanError } from './clean-error.js';
 import { headerOf, retryAfterOf } from './header-of.js';
 import type { LimitedCall, Limiter, SlowDown } from './limiter.js';
+import { tell, undisturbed } from './log.js';
 import { isSigned, prepare } from './prepare.js';
+import { redactorOf } from './redactor-of.js';
 import type { InnerClock } from './service-clock.js';
 import type { CallSettings, Settings } from './settings.js';
 import { createSigner } from './sign.js';
@@ -19,6 +22,8 @@ export interface Sent {
   /** Path and query as sent. */
   readonly target: string;
   readonly response: TransportResponse;
+  /** Texts that no error may show, besides those of `signature`. */
+  readonly secrets: readonly string[];
   /** How it was signed; undefined when it was not. */
   readonly signature: AttemptSignature | undefined;
   /** Monotonic times around the exchange. */
@@ -33,25 +38,22 @@ export interface Sent {
  *                                    clock, limiter ◄── Date, Retry-After ◄── answer ◄───────────────────────┘
  */
 export function createSend(settings: Settings, clock: InnerClock, monotonic: () => number): Send {
-  const { limiter, maxBodyBytes, origin, transport } = settings;
+  const { limiter, log, maxBodyBytes, origin, transport } = settings;
   const signer = createSigner(settings);
+  const secrets = signer?.secrets ?? [];
   const context: SigningContext | undefined = signer && { signer, clock, monotonic, settings };
 
   /** Waits for the rate budget like for anything else that happens before the request leaves. */
   function waitForBudget(cost: LimitedCall, life: Life): Promise<void> {
     const controller = new AbortController();
-    return inTime(
-      limiter.acquire(cost, controller.signal).catch((error: unknown) => {
-        if (error instanceof FuturesError) throw error;
-        throw new ArgumentError('limiter failed (see cause). Nothing was sent.', { field: 'limiter', cause: error });
-      }),
-      life,
-      () => controller.abort(),
-    );
+    return inTime(acquire(limiter, cost, controller.signal), life, () => controller.abort());
   }
 
   /** The clock jumped: one public read is better than a signed call that is refused. If it fails, the call may not. */
   async function settleClock(life: Life): Promise<void> {
+    const { operationId } = life;
+    const message = `${operationId}: the clock of this machine jumped; the service is asked for its time first`;
+    tell(log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
     const controller = new AbortController();
     const measured = clock.sync({ signal: controller.signal }).catch(() => {});
     await inTime(measured, life, () => controller.abort());
@@ -66,12 +68,12 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
     const { headers, target, body } = prepared;
     const startedAtMs = monotonic();
     const cost: LimitedCall = { operationId, effect, weight: operation.weight ?? 1, withinMs: timeoutMs };
-    if (limiter.tryAcquire?.(cost) !== true) await waitForBudget(cost, life);
-    if (signs && clock.doubtful) await settleClock(life);
+    if (!tryAcquire(limiter, cost)) await waitForBudget(cost, life);
+    if (signs && clock.doubtful) await settleClock({ ...life, waitedMs: monotonic() - startedAtMs });
 
     const signature = context !== undefined && signs ? new AttemptSignature(context, method, prepared) : undefined;
     const signing = signature?.signInto(headers);
-    if (signing instanceof Promise) await inTime(signing, life);
+    if (signing instanceof Promise) await inTime(signing, { ...life, waitedMs: monotonic() - startedAtMs });
     const sentAtMs = monotonic();
     const request: TransportRequest = {
       operationId,
@@ -87,35 +89,66 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
       signal,
       renew: signature && (() => signature.renew()),
     };
-    const response = await exchange(transport, request);
+    const response = await exchange(transport, request, { secrets, signature });
     const receivedAtMs = monotonic();
     if (clock.wantsDate(receivedAtMs)) readDate(clock, response, sentAtMs, receivedAtMs);
     const { status } = response;
-    if (status === 429 || status === 418 || status === 410) {
-      slowDown(limiter, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
+    if (asksToSlowDown(status)) {
+      slowDown(settings, operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
     }
-    return { method, target, response, signature, sentAtMs, receivedAtMs };
+    return { method, target, response, secrets, signature, sentAtMs, receivedAtMs };
   };
 }
 
+function tryAcquire(limiter: Limiter, cost: LimitedCall): boolean {
+  try {
+    return limiter.tryAcquire?.(cost) === true;
+  } catch (error) {
+    throw limiterFailed(cost, error);
+  }
+}
+
+async function acquire(limiter: Limiter, cost: LimitedCall, signal: AbortSignal): Promise<void> {
+  try {
+    await limiter.acquire(cost, signal);
+  } catch (error) {
+    throw limiterFailed(cost, error);
+  }
+}
+
+/** Whatever a limiter fails with, nothing was sent. */
+function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesError {
+  if (error instanceof FuturesError && error.outcome === 'not-sent') return error;
+  const message = `${operationId}: the limiter failed (see cause). Nothing was sent.`;
+  return new ArgumentError(message, { field: 'limiter', operationId, cause: error });
+}
+
 /** Whatever a transport of the caller fails with or answers, what leaves here is ours. */
-async function exchange(transport: Transport, request: TransportRequest): Promise<TransportResponse> {
+async function exchange(
+  transport: Transport,
+  request: TransportRequest,
+  hidden: Pick<Sent, 'secrets' | 'signature'>,
+): Promise<TransportResponse> {
   try {
     const response = await transport(request);
     if (typeof response.status === 'number' && typeof response.text === 'string') return response;
   } catch (error) {
-    throw error instanceof FuturesError ? error : broken(request, true, error);
+    const failure = error instanceof FuturesError ? error : broken(request, true, error);
+    throw cleanError(failure, redactorOf(hidden), request.signal);
   }
   throw broken(request, true, new Error('the transport gave no status or no text'));
 }
 
-/** Tells the limiter that the service wants fewer calls. A limiter that throws here disturbs nothing. */
-export function slowDown(limiter: Limiter, reason: SlowDown): void {
-  try {
-    limiter.slowDown?.(reason);
-  } catch {
-    // The answer matters more.
-  }
+/** Whether a status alone says that there are too many calls. */
+export const asksToSlowDown = (status: number): boolean => status === 429 || status === 418 || status === 410;
+
+/** Tells the limiter, and the logger, that the service wants fewer calls. */
+export function slowDown({ limiter, log }: Settings, operationId: string, reason: SlowDown): void {
+  undisturbed(() => limiter.slowDown?.(reason));
+  const { status, apiCode, retryAfterMs } = reason;
+  const asked = retryAfterMs === undefined ? '' : `, for ${retryAfterMs} ms`;
+  const message = `${operationId}: the service asks for fewer calls (${apiCode ?? `status ${status}`})${asked}`;
+  tell(log, { level: 'warn', event: 'slow-down', message, operationId, details: { ...reason } });
 }
 
 function readDate(clock: InnerClock, response: TransportResponse, sentAtMs: number, receivedAtMs: number): void {

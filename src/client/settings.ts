@@ -7,7 +7,7 @@ import { type Credentials, readCredentials } from './credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from './headers.js';
 import type { Limiter } from './limiter.js';
-import { type Logger, type LogLevel } from './log.js';
+import type { Log, LogLevel } from './log.js';
 import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
 import { createReactiveLimiter } from './reactive-limiter.js';
 import { refuse } from './refuse.js';
@@ -40,13 +40,6 @@ export interface Settings {
 
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
-
-/** What the logger is, and what it may see. */
-export interface Log {
-  readonly logger: Logger | undefined;
-  readonly level: LogLevel;
-  readonly headers: readonly string[];
-}
 
 const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'baseUrl',
@@ -135,10 +128,7 @@ export function readCallOptions(options: CallOptions | null | undefined, setting
 
 function readMs(field: string, ms: number, least = 0): number {
   if (typeof ms === 'number' && ms >= least && ms <= MAX_TIMEOUT_MS) return ms;
-  return refuse(
-    field,
-    `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${JSON.stringify(ms)}`,
-  );
+  return refuse(field, `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${show(ms)}`);
 }
 
 function readRetry(retry: RetryOptions | false): Retry {
@@ -146,11 +136,12 @@ function readRetry(retry: RetryOptions | false): Retry {
   if (typeof retry !== 'object' || retry === null) refuse('retry', 'must be false or an object');
   const result = { ...RETRY } as Record<keyof Retry, number>;
   for (const [name, value] of Object.entries(retry) as [keyof Retry, number | undefined][]) {
-    if (!(name in RETRY)) refuse(`retry.${name}`, `is not a member (members: ${Object.keys(RETRY).join(', ')})`);
+    if (!Object.hasOwn(RETRY, name))
+      refuse(`retry.${name}`, `is not a member (members: ${Object.keys(RETRY).join(', ')})`);
     if (value === undefined) continue;
     if (name !== 'retries') result[name] = readMs(`retry.${name}`, value);
     else if ([0, 1, 2].includes(value)) result[name] = value;
-    else refuse('retry.retries', `must be 0, 1 or 2, got ${JSON.stringify(value)}`);
+    else refuse('retry.retries', `must be 0, 1 or 2, got ${show(value)}`);
   }
   return result;
 }
@@ -167,8 +158,16 @@ function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log 
 
 function readMaxBodyBytes(bytes: number): number {
   if (Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
-  return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${JSON.stringify(bytes)}`);
+  return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${show(bytes)}`);
 }
+
+/** A value that ought to be a number; JSON has no words for NaN, Infinity and bigints. */
+const show = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? 'an object'
+    : typeof value === 'string'
+      ? JSON.stringify(value)
+      : String(value);
 
 /** A controller in place of its signal would fail after the request has begun. */
 function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {

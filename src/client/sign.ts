@@ -1,10 +1,11 @@
-import { ArgumentError } from '../core/errors.js';
+import { ArgumentError, NetworkError } from '../core/errors.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import { isHeaderValue } from './headers.js';
 import type { ApiSecret, Credentials } from './credentials.js';
 import type { Dialect } from './dialect.js';
 import { refuse } from './refuse.js';
-import type { Sign } from './signing-rule.js';
+import { secretCause } from './secret-cause.js';
+import type { HeldSign, Sign } from './signing-rule.js';
 
 interface SignSettings {
   readonly credentials: Credentials | undefined;
@@ -16,9 +17,9 @@ interface SignSettings {
 /** The signing rule of a client. */
 export interface Signer {
   readonly apiKey: string;
-  readonly sign: Sign;
-  /** Texts that no error may show, besides the signatures: the key, and the secret as far as it is text and was used. */
-  secrets(): readonly string[];
+  /** Texts that no error may show, whatever the call: the key, and the secret where it is text. */
+  readonly secrets: readonly string[];
+  readonly sign: HeldSign;
 }
 
 /** Creates the signing rule of a client: the built-in one, or the caller's with its result checked. */
@@ -26,31 +27,39 @@ export function createSigner({ credentials, dialect, sign }: SignSettings): Sign
   if (credentials === undefined) return undefined;
   const { apiKey, apiSecret } = credentials;
   const secrets = typeof apiSecret === 'string' ? [apiSecret, apiKey] : [apiKey];
-  const own: Sign =
-    sign !== undefined
-      ? (input) => callSign(sign, input)
-      : typeof apiSecret === 'string'
-        ? createRequestSigner(apiSecret)
-        : signByHeldSecret(apiSecret, (text) => void (secrets.includes(text) || secrets.unshift(text)));
-  const inHex = sign !== undefined || dialect.signatureEncoding === 'hex';
-  return { apiKey, sign: inHex ? own : (input) => thenBase64(own(input)), secrets: () => secrets };
+  if (sign !== undefined) {
+    const known = typeof apiSecret === 'string' ? secrets : undefined;
+    return { apiKey, secrets, sign: (input, made) => callSign(sign, input, known && [...known, ...made]) };
+  }
+  const rule = typeof apiSecret === 'string' ? createRequestSigner(apiSecret) : signByHeldSecret(apiSecret);
+  const inHex = dialect.signatureEncoding === 'hex';
+  return { apiKey, secrets, sign: inHex ? rule : (input, made) => thenBase64(rule(input, made)) };
 }
 
 /** A secret that is not text yet needs code that most programs have no use for. */
-function signByHeldSecret(apiSecret: Exclude<ApiSecret, string>, onSecret: (text: string) => void): Sign {
-  let made: Promise<Sign> | undefined;
-  return async (input) => {
-    made ??= import('./held-secret.js').then(({ createHeldSecretSign }) => createHeldSecretSign(apiSecret, onSecret));
-    return (await made)(input);
+function signByHeldSecret(apiSecret: Exclude<ApiSecret, string>): HeldSign {
+  let making: Promise<HeldSign> | undefined;
+  return async (input, made) => {
+    making ??= import('./held-secret.js').then(
+      ({ createHeldSecretSign }) => createHeldSecretSign(apiSecret),
+      (cause: unknown) => {
+        // A load that failed is tried again by the next call.
+        making = undefined;
+        const message = 'The part of this package that signs could not be loaded (see cause). Nothing was sent.';
+        throw new NetworkError(message, { outcome: 'not-sent', cause });
+      },
+    );
+    return (await making)(input, made);
   };
 }
 
 /** Refuses a result that no header can hold: a transport would fail on it, and quote it in its message. */
-async function callSign(sign: Sign, input: SigningInput): Promise<string> {
+async function callSign(sign: Sign, input: SigningInput, known: readonly string[] | undefined): Promise<string> {
   let signature: unknown;
   try {
     signature = await sign(input);
-  } catch (cause) {
+  } catch (error) {
+    const cause = secretCause(error, known);
     throw new ArgumentError('sign failed (see cause). Nothing was sent.', { field: 'sign', cause });
   }
   if (isHeaderValue(signature) && signature !== '') return signature;

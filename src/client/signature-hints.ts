@@ -4,7 +4,7 @@ import type { SigningMistake } from '../core/mistakes/mistake.js';
 import type { Sent } from './send.js';
 
 /**
- * What to check after the service refused a signature. A signature by the caller's own `sign` is compared with those that
+ * What to check after the service refused a signature, likeliest first. A signature by the caller's own `sign` is compared with those that
  * known mistakes give, when the secret is text; the built-in rule signs what it sends, so what is left is what deployments
  * do differently. All of it happens here: nothing is sent.
  */
@@ -14,10 +14,15 @@ export function signatureHints({ signature: made }: Sent): readonly string[] {
   if (ownRule && apiSecret !== undefined) {
     const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
     if (explanations.length > 0) return explanations.map((together) => together.map(toHint).join(' And: '));
-    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain().'];
+    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain()'];
   }
-  return possibleMistakes(request, rule).map(toHint);
+  // No deployment was seen to want base64, so the secret comes before it.
+  const possible = possibleMistakes(request, rule);
+  return [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)].map(toHint);
 }
+
+/** The only difference that is known from prose alone. */
+const RARE = 'hex-sent';
 
 const toHint = ({ title, fix, option }: SigningMistake): string =>
   `${title}: ${fix}${option === undefined || fix.includes(option) ? '' : ` (${option})`}`;

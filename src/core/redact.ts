@@ -8,12 +8,14 @@ export function createRedactor(secrets: Iterable<string | undefined>): (text: st
   const values = [...secrets].filter((secret) => secret !== undefined && secret !== '') as string[];
   // Longest first: blanking out a secret inside a longer one would leave the rest of the longer one readable.
   values.sort((a, b) => b.length - a.length);
-  const patterns = values.map((value) => new RegExp(value.replace(/[^A-Za-z0-9]/g, spellings), 'gi'));
+  const patterns = values.map((value) => new RegExp(value.replace(/[^A-Za-z0-9]/gu, spellings), 'gi'));
   return (text) => patterns.reduce((result, pattern) => result.replace(pattern, MARK), text);
 }
 
 /** Matches every spelling of one character. JSON within JSON has more backslashes; a bound keeps the time linear. */
 function spellings(char: string): string {
-  const hex = char.charCodeAt(0).toString(16);
-  return `(?:\\\\{0,4}(?:\\${char}|u0*${hex})|%${hex})`;
+  const units = Array.from({ length: char.length }, (_, i) => char.charCodeAt(i).toString(16));
+  const inJson = units.map((unit) => `\\\\{0,4}u0*${unit}`).join('');
+  const inUrl = Array.from(new TextEncoder().encode(char), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  return `(?:\\\\{0,4}\\${char}|${inJson}|${inUrl})`;
 }

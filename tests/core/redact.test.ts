@@ -53,6 +53,11 @@ describe('createRedactor', () => {
     expect(createRedactor(['a+/=b'])(`<${written}> ${written}`)).toBe('<[redacted]> [redacted]');
   });
 
+  it('blanks out a secret beyond ASCII that is percent-encoded, which is done over its bytes of UTF-8', () => {
+    const redact = createRedactor(['aé€😀b']);
+    expect(redact(`<${encodeURIComponent('aé€😀b')}>`)).toBe('<[redacted]>');
+  });
+
   it.each(["-._~!*'()", '"\\', ' ', 'é€😀', '\ud800'])('knows the spellings of %j', (chars) => {
     const secret = `a${chars}b`;
     const redact = createRedactor([secret]);

@@ -1,0 +1,26 @@
+import type { FuturesError } from '../core/errors.js';
+import { copyCause } from '../transport/cause.js';
+
+/** What programs decide by; all of it is ours. */
+const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'operationId']);
+
+/**
+ * Takes out of an error what no error may show. A transport of the caller can build one of our errors around what its HTTP
+ * library threw, headers and all; and what was signed anew under way only the client knows.
+ */
+export function cleanError<E extends FuturesError>(
+  error: E,
+  redact: (text: string) => string,
+  signal: AbortSignal | undefined,
+): E {
+  const members = error as unknown as Record<PropertyKey, unknown>;
+  for (const name of Reflect.ownKeys(error)) {
+    const value = members[name];
+    if (OURS.has(name)) continue;
+    if (typeof value === 'string') members[name] = redact(value);
+    // The reason of an abort is the caller's own, and has to be the same object.
+    else if (name === 'cause') members[name] = value === signal?.reason ? value : copyCause(value, redact);
+    else if (value !== null && (typeof value === 'object' || typeof value === 'function')) delete members[name];
+  }
+  return error;
+}

@@ -1,0 +1,179 @@
+import { createHmac, createSecretKey, webcrypto } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import type { ApiSecret } from '../../src/client/credentials.js';
+import { FuturesError } from '../../src/core/errors.js';
+import type { TransportRequest } from '../../src/transport/transport.js';
+import { signatureByOpenssl } from '../contract/openssl.js';
+import { serve } from '../support/scripted-service.js';
+import { credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+
+const { apiKey, apiSecret: SECRET } = credentials;
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+const importKey = (algorithm: object = HMAC, usages: KeyUsage[] = ['sign'], secret = SECRET): Promise<CryptoKey> =>
+  webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm as typeof HMAC, false, usages);
+
+type KeyUsage = 'sign' | 'verify' | 'encrypt';
+
+const hold = (apiSecret: ApiSecret, more: object = {}) =>
+  serve([({ method }) => ({ text: method === 'GET' ? '[]' : '{}' })], { credentials: { apiKey, apiSecret }, ...more });
+
+const signedText = ({ method, target, body = '', headers }: TransportRequest): string =>
+  `${headers['X-CH-TS']}${method}${target}${body}`;
+
+const signatureBy = (secret: string, request: TransportRequest): string =>
+  createHmac('sha256', secret).update(signedText(request), 'utf8').digest('hex');
+
+describe('a secret that a function gives', () => {
+  it.each<[string, ApiSecret]>([
+    ['at once', () => SECRET],
+    ['later', async () => SECRET],
+  ])('%s signs as the secret itself', async (_, apiSecret) => {
+    const { client, requests } = hold(apiSecret);
+    await client.getOpenOrders({ contractName: 'E-BTC-USDT' });
+    expect(requests[0]!.headers['X-CH-SIGN']).toBe(signatureBy(SECRET, requests[0]!));
+  });
+
+  it('is asked for before each signature, and for nothing else', async () => {
+    const apiSecret = vi.fn(() => SECRET);
+    const { client } = hold(apiSecret);
+    expect(apiSecret).not.toHaveBeenCalled();
+    await client.raw.GET('/fapi/v1/ping');
+    expect(apiSecret).not.toHaveBeenCalled();
+    await client.getOpenOrders();
+    await client.raw.GET('/fapi/v1/openOrders');
+    expect(apiSecret).toHaveBeenCalledTimes(2);
+  });
+
+  it('may change: each attempt is signed by the secret of its moment', async () => {
+    const secrets = ['first-secret', 'second-secret', 'first-secret'];
+    let next = 0;
+    const { client, requests } = serve([{ status: 503 }, { status: 503 }, { text: '[]' }], {
+      credentials: { apiKey, apiSecret: () => secrets[next++]! },
+    });
+    await client.getOpenOrders();
+    expect(requests.map(({ headers }) => headers['X-CH-SIGN'])).toEqual(
+      requests.map((request, i) => signatureBy(secrets[i]!, request)),
+    );
+  });
+
+  it('is kept out of the errors of its own attempt, and no list of old ones grows', async () => {
+    let n = 0;
+    const secretOf = (call: number): string => `secret-no-${call}-`;
+    const { client } = serve([() => ({ status: 403, text: `${secretOf(n)} ${secretOf(1)}` })], {
+      credentials: { apiKey, apiSecret: () => secretOf(++n) },
+    });
+    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ body: '[redacted] [redacted]' });
+    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ body: `[redacted] ${secretOf(1)}` });
+  });
+
+  it('and never comes is waited for as long as the call may take', async () => {
+    const { client, requests } = hold(() => new Promise<string>(() => {}), { timeoutMs: 30 });
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 30 });
+    expect(requests).toEqual([]);
+  });
+
+  it('and never comes is waited for no longer than the caller likes', async () => {
+    const controller = new AbortController();
+    const { client, requests } = hold(() => (controller.abort(), new Promise<string>(() => {})));
+    const error = await failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+    expect(error).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
+    expect(requests).toEqual([]);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['throws', () => { throw new Error(SECRET); }, 'failed (see cause)'], // prettier-ignore
+    ['rejects', () => Promise.reject(new Error(SECRET)), 'failed (see cause)'],
+    ['gives nothing', () => undefined, 'is missing or empty'],
+    ['gives an empty text', async () => '', 'is missing or empty'],
+    ['gives bytes', () => Buffer.from(SECRET), 'must be text'],
+    ['gives a line end with it', () => `${SECRET}\n`, 'copied with too much'],
+  ])('and that %s ends the call before anything is sent, in words without it', async (_, apiSecret, problem) => {
+    const { client, requests } = hold(apiSecret as () => string);
+    const error = (await failureOf(client.createOrder(limitOrder))) as FuturesError;
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'apiSecret', outcome: 'not-sent' });
+    expect(error.message).toMatch(/^credentials\.apiSecret /);
+    expect(error.message).toContain(problem);
+    expect(error.message).not.toContain(SECRET);
+    expect(requests).toEqual([]);
+  });
+
+  it('works again after it has failed once', async () => {
+    let calls = 0;
+    const { client } = hold(() => (++calls === 1 ? Promise.reject(new Error('sealed')) : SECRET));
+    await failureOf(client.getOpenOrders());
+    expect(await client.getOpenOrders()).toEqual([]);
+  });
+});
+
+describe('a secret that is a key of Web Crypto', () => {
+  it('signs as openssl and node:crypto do, and cannot be read', async () => {
+    const key = await importKey();
+    await expect(webcrypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    const { client, requests } = hold(key);
+    await client.createOrder({ ...limitOrder, clientOrderId: '订单-é' });
+    const [request] = requests as [TransportRequest];
+    expect(request.headers['X-CH-SIGN']).toBe(signatureBy(SECRET, request));
+    const { method, target, body = '' } = request;
+    const recorded = { method, target, rawHeaders: Object.entries(request.headers).flat(), body: Buffer.from(body) };
+    expect(request.headers['X-CH-SIGN']).toBe(signatureByOpenssl(recorded, SECRET));
+  });
+
+  it('is written as base64 where the dialect wants that', async () => {
+    const { client, requests } = hold(await importKey(), { dialect: { signatureEncoding: 'base64' } });
+    await client.getOpenOrders();
+    const hex = signatureBy(SECRET, requests[0]!);
+    expect(requests[0]!.headers['X-CH-SIGN']).toBe(Buffer.from(hex, 'hex').toString('base64'));
+  });
+
+  const refused: readonly (readonly [string, () => unknown])[] = [
+    ['a key for SHA-512', () => importKey({ name: 'HMAC', hash: 'SHA-512' })],
+    ['a key that may only verify', () => importKey(HMAC, ['verify'])],
+    [
+      'a key for AES',
+      () => webcrypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    ],
+    ['a KeyObject of node:crypto', () => createSecretKey(Buffer.from(SECRET))],
+    ['bytes', () => Buffer.from(SECRET)],
+    ['a String object', () => Object(SECRET) as unknown],
+    ['a number', () => 5],
+    ['a list', () => [SECRET]],
+  ];
+  it.each(refused)('%s is refused at once, in words that say what is wanted', async (_, make) => {
+    const apiSecret = (await make()) as CryptoKey;
+    const create = () =>
+      createFuturesClient({ baseUrl: 'https://futures.example', credentials: { apiKey, apiSecret } });
+    expect(create).toThrow(
+      'credentials.apiSecret must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign. Nothing was sent.',
+    );
+  });
+
+  it('what only looks like a key fails the call before anything is sent', async () => {
+    const fake = { algorithm: { name: 'HMAC', hash: { name: 'SHA-256' } }, usages: ['sign'] } as unknown as CryptoKey;
+    const { client, requests } = hold(fake);
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'apiSecret', outcome: 'not-sent' });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('what signs by a held secret', () => {
+  const CHUNK = '../../src/client/held-secret.js';
+
+  it('is loaded anew by the next call, when it could not be loaded', async () => {
+    vi.resetModules();
+    vi.doMock(CHUNK, () => {
+      throw new Error('chunk is gone');
+    });
+    const { createFuturesClient: create } = await import('../../src/conveniences/create-client.js');
+    const transport = async () => ({ status: 200, text: '[]', header: () => undefined });
+    const options = { baseUrl: 'https://futures.example', transport, now: () => NOW_MS, retry: false } as const;
+    const client = create({ ...options, credentials: { apiKey, apiSecret: () => SECRET } });
+    expect(await failureOf(client.getOpenOrders())).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
+    vi.doUnmock(CHUNK);
+    expect(await client.getOpenOrders()).toEqual([]);
+    vi.resetModules();
+  });
+});

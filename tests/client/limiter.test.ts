@@ -1,0 +1,238 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import type { LimitedCall, Limiter, SlowDown } from '../../src/client/limiter.js';
+import { NetworkError, RateLimitError } from '../../src/core/errors.js';
+import type { TransportRequest } from '../../src/transport/transport.js';
+import { type Reply, serve } from '../support/scripted-service.js';
+import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+
+const never = (): Promise<never> => new Promise(() => {});
+
+const asked = ({ operationId, effect, weight, withinMs }: LimitedCall): unknown[] => [
+  operationId,
+  effect,
+  weight,
+  withinMs,
+];
+
+describe('the limiter is asked', () => {
+  it('for each attempt, before it is signed: operation, effect, weight, and how long the call can wait', async () => {
+    const order: unknown[] = [];
+    const limiter: Limiter = {
+      tryAcquire: (call) => (order.push(['try', ...asked(call)]), false),
+      acquire: async (call) => void order.push(['acquire', ...asked(call)]),
+    };
+    const sign = (): string => (order.push('sign'), 'signature');
+    const { client } = serve([() => (order.push('send'), {})], { limiter, sign, timeoutMs: 700 });
+    await client.changeLeverage({ contractName: 'E-BTC-USDT', nowLevel: 10 }).catch(() => {});
+    expect(order).toEqual([
+      ['try', 'changeLeverage', 'reversible', 1, 700],
+      ['acquire', 'changeLeverage', 'reversible', 1, 700],
+      'sign',
+      'send',
+    ]);
+  });
+
+  it('again for every further attempt of a read', async () => {
+    const acquire = vi.fn<Limiter['acquire']>(() => Promise.resolve());
+    const { client, requests } = serve([{ status: 503 }, { status: 503 }, { text: '[]' }], { limiter: { acquire } });
+    await client.getOpenOrders();
+    expect([requests.length, acquire.mock.calls.length]).toEqual([3, 3]);
+  });
+
+  it('for calls by raw, and for those of the clock', async () => {
+    const operations: string[] = [];
+    const limiter = { acquire: async ({ operationId }: LimitedCall) => void operations.push(operationId) };
+    const { client } = serve([{ text: '{"serverTime":1700000000000}' }], { limiter });
+    await client.raw.GET('/fapi/v1/ping');
+    await client.clock.sync();
+    expect(operations).toEqual(['ping', 'getServerTime']);
+  });
+
+  it('not to wait where tryAcquire has taken the place already', async () => {
+    const acquire = vi.fn(never);
+    const { client } = serve([{ text: '[]' }], { limiter: { tryAcquire: () => true, acquire } });
+    expect(await client.getOpenOrders()).toEqual([]);
+    expect(acquire).not.toHaveBeenCalled();
+  });
+
+  it('for nothing that is refused before', async () => {
+    const acquire = vi.fn<Limiter['acquire']>(() => Promise.resolve());
+    const { client } = serve([{}], { limiter: { acquire }, credentials: undefined });
+    await failureOf(client.createOrder({ ...limitOrder, price: 'x' }));
+    await failureOf(client.createOrder(limitOrder));
+    await failureOf(client.getOpenOrders({}, { signal: AbortSignal.abort() }));
+    expect(acquire).not.toHaveBeenCalled();
+  });
+});
+
+describe('waiting for a place', () => {
+  /** A client on a clock of its own, a limiter that is served by hand, and a signer that can be. */
+  function waiting(timeoutMs: number, sign: () => string | Promise<string> = () => 'signature') {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    const requests: TransportRequest[] = [];
+    const places: { enter(): void; readonly signal: AbortSignal }[] = [];
+    const client = createFuturesClient({
+      baseUrl: 'https://futures.example',
+      credentials,
+      timeoutMs,
+      sign,
+      limiter: { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) },
+      transport: async (request) => {
+        requests.push(request);
+        return { status: 200, text: '{}', header: () => undefined };
+      },
+    });
+    return { client, requests, places };
+  }
+
+  /** Runs a test on fake timers. */
+  async function timed(run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+  const waitFor = (list: readonly unknown[]): Promise<void> =>
+    vi.waitUntil(() => list.length > 0, { interval: 1 }).then(() => {});
+
+  it('spends the time of the attempt: the transport is told how much of it is gone', () =>
+    timed(async () => {
+      const { client, requests, places } = waiting(1000);
+      const call = client.createOrder(limitOrder);
+      await waitFor(places);
+      await vi.advanceTimersByTimeAsync(400);
+      places[0]!.enter();
+      await call;
+      expect(requests[0]!.timeoutMs).toBe(1000);
+      expect(requests[0]!.waitedMs).toBeGreaterThanOrEqual(400);
+      expect(requests[0]!.waitedMs).toBeLessThan(500);
+    }));
+
+  it('leaves a signer that takes its time no more than the rest', () =>
+    timed(async () => {
+      const { client, requests, places } = waiting(1000, never);
+      const failure = failureOf(client.createOrder(limitOrder));
+      let ended = false;
+      void failure.then(() => (ended = true));
+      await waitFor(places);
+      await vi.advanceTimersByTimeAsync(900);
+      places[0]!.enter();
+      await vi.advanceTimersByTimeAsync(20);
+      expect(ended).toBe(false);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(ended).toBe(true);
+      expect(await failure).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 1000 });
+      expect(requests).toEqual([]);
+    }));
+
+  it('ends with the time of the attempt: the place is given up, and nothing was sent, then or later', () =>
+    timed(async () => {
+      const { client, requests, places } = waiting(1000);
+      const failure = failureOf(client.createOrder(limitOrder));
+      await waitFor(places);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await failure).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+      expect(places[0]!.signal.aborted).toBe(true);
+      places[0]!.enter();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(requests).toEqual([]);
+    }));
+
+  it('ends with an abort in the same way', () =>
+    timed(async () => {
+      const { client, requests, places } = waiting(1000);
+      const controller = new AbortController();
+      const failure = failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+      await waitFor(places);
+      expect(places[0]!.signal.aborted).toBe(false);
+      controller.abort(new Error('enough'));
+      expect(await failure).toMatchObject({ code: 'ABORTED', outcome: 'not-sent', cause: { message: 'enough' } });
+      expect(places[0]!.signal.aborted).toBe(true);
+      expect(requests).toEqual([]);
+    }));
+});
+
+describe('a limiter that refuses or fails: nothing is signed and nothing is sent', () => {
+  const full = new RateLimitError('getOpenOrders: full', { waitMs: 9000 });
+  const broken = new Error('redis is gone');
+  const fail = (error: unknown) => (): never => {
+    throw error;
+  };
+
+  it.each<[string, Limiter, object]>([
+    ['refuses', { acquire: () => Promise.reject(full) }, { code: 'RATE_LIMIT', waitMs: 9000 }],
+    ['rejects', { acquire: () => Promise.reject(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
+    ['throws at once', { acquire: fail(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
+    [
+      'throws in tryAcquire',
+      { tryAcquire: fail(broken), acquire: never },
+      { code: 'ARGUMENT', field: 'limiter', cause: broken },
+    ],
+    [
+      'fails with an error of ours that belongs to another call',
+      { acquire: () => Promise.reject(new NetworkError('lost', { outcome: 'unknown' })) },
+      { code: 'ARGUMENT', field: 'limiter', cause: { message: 'lost' } },
+    ],
+  ])('%s', async (_, limiter, expected) => {
+    const sign = vi.fn(() => 'signature');
+    const { client, requests } = serve([{ text: '[]' }], { limiter, sign });
+    const error = await failureOf(client.getOpenOrders());
+    expect(error).toMatchObject({ ...expected, outcome: 'not-sent' });
+    expect([requests.length, sign.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it('is refused as an option when it cannot be asked', () => {
+    for (const limiter of [{}, null, { acquire: 5 }, { tryAcquire: () => true }]) {
+      expect(() => serve([{}], { limiter: limiter as never })).toThrow('limiter must have an acquire method');
+    }
+  });
+});
+
+describe('slowDown is told', () => {
+  async function toldBy(reply: Reply, retries: 0 | 1 = 0): Promise<SlowDown[]> {
+    const told: SlowDown[] = [];
+    const limiter: Limiter = { acquire: () => Promise.resolve(), slowDown: (reason) => void told.push(reason) };
+    const { client } = serve([reply], { limiter, retry: { retries, baseDelayMs: 0 } });
+    await failureOf(client.getOpenOrders());
+    return told;
+  }
+
+  it.each([410, 418, 429])('after status %d, with what Retry-After says', async (status) => {
+    expect(await toldBy({ status, headers: { 'retry-after': '30' } })).toEqual([
+      { status, apiCode: undefined, retryAfterMs: 30_000 },
+    ]);
+    expect(await toldBy({ status })).toEqual([{ status, apiCode: undefined, retryAfterMs: undefined }]);
+  });
+
+  it('after code -1003, and once where status and code say the same', async () => {
+    const text = '{"code":-1003,"msg":"slow"}';
+    const headers = { 'retry-after': '2' };
+    expect(await toldBy({ text, headers })).toEqual([{ status: 200, apiCode: '-1003', retryAfterMs: 2000 }]);
+    expect(await toldBy({ status: 429, text })).toHaveLength(1);
+  });
+
+  it('after a write as after a read, and after each attempt', async () => {
+    expect(await toldBy({ status: 429 }, 1)).toHaveLength(2);
+    const slowDown = vi.fn();
+    const { client } = serve([{ text: '{"code":-1003}' }], { limiter: { acquire: () => Promise.resolve(), slowDown } });
+    await failureOf(client.createOrder(limitOrder));
+    expect(slowDown).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([200, 400, 403, 500, 503])('not after status %d', async (status) => {
+    expect(await toldBy({ status, text: '{"code":-1121}' })).toEqual([]);
+  });
+
+  it.each<[string, () => void]>([
+    ['throws', () => { throw new Error('no'); }], // prettier-ignore
+    ['rejects', (() => Promise.reject(new Error('no'))) as () => void],
+  ])('and when it %s, the answer is what it was', async (_, slowDown) => {
+    const { client } = serve([{ status: 429, text: 'busy' }], {
+      limiter: { acquire: () => Promise.resolve(), slowDown },
+      retry: false,
+    });
+    expect(await failureOf(client.getOpenOrders())).toMatchObject({ code: 'HTTP_STATUS', status: 429 });
+  });
+});

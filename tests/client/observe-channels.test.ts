@@ -1,0 +1,141 @@
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AttemptEvent } from '../../src/client/observe.js';
+import { serve } from '../support/scripted-service.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
+
+const START = 'futures-trading-client:attempt.start';
+const END = 'futures-trading-client:attempt.end';
+
+/** Listens to a channel until the test ends. */
+function listen(name: string, listener: (event: AttemptEvent) => void): void {
+  const onMessage = (message: unknown): void => listener(message as AttemptEvent);
+  subscribe(name, onMessage);
+  onTestFinished(() => void unsubscribe(name, onMessage));
+}
+
+const DOWN = { status: 503, text: 'down', headers: { date: 'Mon', 'set-cookie': 'no' } };
+
+it('one object is published at the begin and, filled in, at the end of each attempt', async () => {
+  const seen: [string, AttemptEvent, AttemptEvent][] = [];
+  listen(START, (event) => seen.push(['start', event, { ...event }]));
+  listen(END, (event) => seen.push(['end', event, { ...event }]));
+  const { client } = serve([DOWN, { text: '[]' }], { baseUrl: 'https://futures.example/gateway' });
+  await client.getOpenOrders({ contractName: 'E-BTC-USDT' });
+
+  expect(seen.map(([name, , { attempt }]) => `${name} ${attempt}`)).toEqual(['start 1', 'end 1', 'start 2', 'end 2']);
+  expect(seen[1]![1]).toBe(seen[0]![1]);
+  expect(seen[3]![1]).toBe(seen[2]![1]);
+  const begun = {
+    operationId: 'getOpenOrders',
+    method: 'GET',
+    origin: 'https://futures.example',
+    path: '/gateway/fapi/v1/openOrders',
+  };
+  expect(seen[0]![2]).toEqual({ ...begun, attempt: 1 });
+  expect(seen[1]![2]).toEqual({
+    ...begun,
+    attempt: 1,
+    status: 503,
+    headers: { date: 'Mon' },
+    durationMs: expect.any(Number),
+    error: {
+      code: 'HTTP_STATUS',
+      outcome: 'unknown',
+      message:
+        'getOpenOrders (GET /gateway/fapi/v1/openOrders?contractName=E-BTC-USDT): HTTP status 503. It only reads: it can be called again.',
+    },
+  });
+  expect(seen[3]![2]).toEqual({ ...begun, attempt: 2, status: 200, headers: {}, durationMs: expect.any(Number) });
+});
+
+it('an attempt that was never sent begins and ends, too', async () => {
+  const ends: AttemptEvent[] = [];
+  listen(END, (event) => ends.push(event));
+  const { client } = serve([{ text: '{}' }], { sign: () => Promise.reject(new Error('no')) });
+  await failureOf(client.createOrder(limitOrder));
+  expect(ends).toMatchObject([{ attempt: 1, error: { code: 'ARGUMENT', outcome: 'not-sent' } }]);
+  expect(ends[0]).not.toHaveProperty('status');
+});
+
+it('calls of one program that run at the same time are told apart by their objects', async () => {
+  const open = new Set<object>();
+  let most = 0;
+  listen(START, (event) => (open.add(event), (most = Math.max(most, open.size))));
+  listen(END, (event) => expect(open.delete(event)).toBe(true));
+  const { client } = serve([{ text: '[]' }]);
+  await Promise.all([client.getOpenOrders(), client.getOpenOrders(), client.getOpenOrders()]);
+  expect([open.size, most]).toEqual([0, 3]);
+});
+
+describe('a subscriber', () => {
+  it.each<[string, (event: AttemptEvent) => void]>([
+    ['freezes the event', (event) => Object.freeze(event)],
+    [
+      'puts a trap into it',
+      (event) =>
+        Object.defineProperty(event, 'status', {
+          set() {
+            throw new Error('trap');
+          },
+        }),
+    ],
+    [
+      'empties it',
+      (event) => Object.keys(event).forEach((key) => delete (event as unknown as Record<string, unknown>)[key]),
+    ],
+  ])('that %s changes nothing for the call, and nothing for the logger', async (_, spoil) => {
+    listen(START, spoil);
+    const told: unknown[] = [];
+    const { client } = serve([{ text: '[]' }], { logger: ({ details }) => told.push(details) });
+    expect(await client.getOpenOrders()).toEqual([]);
+    expect(told).toEqual([expect.objectContaining({ operationId: 'getOpenOrders', attempt: 1, status: 200 })]);
+  });
+
+  it('that throws fails no call; Node.js raises its error by itself, as an uncaught exception', async () => {
+    const uncaught = vi.fn();
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', uncaught);
+    onTestFinished(() => {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of others) process.on('uncaughtException', listener);
+    });
+    const error = new Error('of the subscriber');
+    for (const name of [START, END]) {
+      listen(name, () => {
+        throw error;
+      });
+    }
+    const { client } = serve([{ text: '[]' }]);
+    expect(await client.getOpenOrders()).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(uncaught.mock.calls.map(([raised]) => raised as unknown)).toEqual([error, error]);
+  });
+});
+
+describe('when nobody listens', () => {
+  const CHUNK = '../../src/client/observe.js';
+  afterEach(() => {
+    vi.doUnmock(CHUNK);
+    vi.resetModules();
+  });
+
+  async function loadedBy(listens: boolean): Promise<boolean> {
+    vi.resetModules();
+    const load = vi.fn(async (original: () => Promise<object>) => original());
+    vi.doMock(CHUNK, load);
+    const { serve: serveAnew } = await import('../support/scripted-service.js');
+    if (listens) listen(END, () => {});
+    const { client } = serveAnew([DOWN, { text: '[]' }, { text: '{"code":-1121}' }]);
+    await client.getOpenOrders();
+    await client.createOrder(limitOrder).catch(() => {});
+    await client.raw.GET('/fapi/v1/ping');
+    return load.mock.calls.length > 0;
+  }
+
+  it('what observes is not even loaded, after failures and retries either', async () => {
+    expect(channel(START).hasSubscribers || channel(END).hasSubscribers).toBe(false);
+    expect(await loadedBy(false)).toBe(false);
+    expect(await loadedBy(true)).toBe(true);
+  });
+});
