@@ -16,6 +16,8 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   if (error instanceof FuturesError) {
     if (json) return writeError(JSON.stringify({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
     writeError(`futures: ${printable(error.message)}`);
+    // The message has the first one.
+    if (error instanceof ApiError) for (const hint of error.hints.slice(1)) writeError(`Hint: ${hint}.`);
     if (advice !== undefined) writeError([advice.text, ...advice.commands.map((line) => `  ${line}`)].join('\n'));
     return;
   }
@@ -40,6 +42,7 @@ function membersOf(error: FuturesError): object {
     ...(error instanceof ArgumentError ? { field: error.field } : {}),
     ...(error instanceof ResponseError ? { status: error.status } : {}),
     ...(error instanceof ApiError ? { apiCode: error.apiCode, apiMessage: error.apiMessage } : {}),
+    ...(error instanceof ApiError && error.hints.length > 0 ? { hints: error.hints } : {}),
     message,
   };
 }

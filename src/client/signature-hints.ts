@@ -13,16 +13,17 @@ export function signatureHints({ signature: made }: Sent): readonly string[] {
   const { request, rule, apiKey, apiSecret, signature, ownRule } = made.describe();
   if (ownRule && apiSecret !== undefined) {
     const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
-    if (explanations.length > 0) return explanations.map((together) => together.map(toHint).join(' And: '));
+    if (explanations.length > 0) return explanations.map((together) => together.map(signingHint).join(' And: '));
     if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain()'];
   }
   // No deployment was seen to want base64, so the secret comes before it.
   const possible = possibleMistakes(request, rule);
-  return [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)].map(toHint);
+  return [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)].map(signingHint);
 }
 
 /** The only difference that is known from prose alone. */
 const RARE = 'hex-sent';
 
-const toHint = ({ title, fix, option }: SigningMistake): string =>
+/** One mistake in one line: what it is, and what to do. */
+export const signingHint = ({ title, fix, option }: SigningMistake): string =>
   `${title}: ${fix}${option === undefined || fix.includes(option) ? '' : ` (${option})`}`;

@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { closedPort, startServer } from '../support/raw-server.js';
+import { CREDENTIALS, type Environment, environment, futures, listen } from './futures.js';
+
+const { apiSecret } = CREDENTIALS;
+const BODY = '{"volume":1,"clientOrderId":"订单"}';
+const ORDER = [
+  ...['sign', '--explain', '--timestamp', '1700000000000', '--method', 'post'],
+  ...['--target', '/fapi/v1/order', '--body', BODY],
+];
+const TEXT = `1700000000000POST/fapi/v1/order${BODY}`;
+const LIST = [
+  'sign',
+  '--timestamp',
+  '1700000000000',
+  '--method',
+  'GET',
+  '--target',
+  '/fapi/v1/openOrders?contractName=E',
+];
+
+const hmac = (text: string, secret: string = apiSecret): string =>
+  createHmac('sha256', secret).update(text, 'utf8').digest('hex');
+
+async function explained(args: readonly string[], env: Environment = {}): Promise<Record<string, unknown>> {
+  const { code, stdout } = await futures([...args, '--json'], env);
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+describe('futures sign --explain', () => {
+  test('prints the text, its length in bytes, and which bytes come from where; it needs no secret', async () => {
+    const { code, stdout, stderr } = await futures(ORDER);
+    expect([code, stderr]).toEqual([0, 'note: the method is signed in upper case\n']);
+    expect(stdout).toBe(
+      [
+        `signed text  ${TEXT}`,
+        `bytes        ${Buffer.byteLength(TEXT)}`,
+        '',
+        'part       bytes  from                     text',
+        'timestamp  0-12   value of X-CH-TS         1700000000000',
+        'method     13-16  in upper case            POST',
+        'target     17-30  path and query, as sent  /fapi/v1/order',
+        `body       31-67  as sent                  ${BODY}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('the parts, cut out of the bytes of the text, are the text', async () => {
+    const { signingString, bytes, parts, clock, signature } = await explained(ORDER);
+    const whole = Buffer.from(signingString as string);
+    expect([signingString, bytes, clock, signature]).toEqual([TEXT, whole.length, null, null]);
+    const cut = (parts as { start: number; bytes: number; text: string }[]).map((part) => ({
+      shown: part.text,
+      cut: whole.subarray(part.start, part.start + part.bytes).toString(),
+    }));
+    expect(cut.map(({ cut: text }) => text)).toEqual(cut.map(({ shown }) => shown));
+    expect(cut.map(({ cut: text }) => text).join('')).toBe(TEXT);
+  });
+
+  test('a body that is not there has no bytes', async () => {
+    const { stdout } = await futures([...LIST, '--explain']);
+    expect(stdout).toMatch(/^body {7}- +there is none\n/m);
+  });
+
+  test('does not print the signature, even where the secret is at hand', async () => {
+    const { stdout } = await futures(ORDER, { FUTURES_API_SECRET: apiSecret });
+    expect(stdout).not.toMatch(/[\da-f]{64}/);
+  });
+});
+
+describe('the clock', () => {
+  const ahead = (ms: number) =>
+    startServer((response) => response.end(`{"serverTime":${Date.now() + ms},"timezone":"UTC"}`));
+
+  test.each(['--base-url', 'FUTURES_URL'])('is asked for with %s: one public call, and nothing else', async (how) => {
+    const server = await ahead(60_000);
+    const given = how === 'FUTURES_URL';
+    const env = given ? environment(server.origin) : {};
+    const { clock } = await explained(given ? [...LIST, '--explain'] : [...LIST, how, server.origin], env);
+    const { offsetMs, uncertaintyMs, timestampAgeMs } = clock as Record<string, number>;
+    expect(Math.abs(offsetMs! - 60_000)).toBeLessThanOrEqual(uncertaintyMs! + 50);
+    expect(timestampAgeMs).toBeGreaterThan(Date.now() - 1_700_000_000_000);
+    expect(server.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /fapi/v1/time']);
+    expect(server.requests[0]!.rawHeaders.join().toLowerCase()).not.toContain('x-ch-');
+  });
+
+  test('is told in words', async () => {
+    const server = await ahead(-60_000);
+    const { stdout } = await futures([...LIST, '--timestamp', String(Date.now() + 5000), '--base-url', server.origin]);
+    expect(stdout).toMatch(
+      /^clock {8}the service's is \d{5} ms behind this machine's, give or take \d+ ms; X-CH-TS is \d{5} ms ahead of it$/m,
+    );
+  });
+
+  test('that cannot be had leaves the rest as it is', async () => {
+    const { code, stdout } = await futures([...LIST, '--base-url', `http://127.0.0.1:${await closedPort()}`]);
+    expect([code, /^clock {8}not known: getServerTime: no connection/m.test(stdout)]).toEqual([0, true]);
+    expect(stdout).toContain('signed text  1700000000000GET');
+  });
+
+  test('is not looked for at what is no address', async () => {
+    const { code, stderr } = await futures([...LIST, '--base-url', 'nowhere']);
+    expect([code, stderr.includes('baseUrl')]).toEqual([2, true]);
+  });
+});
+
+describe('--signature', () => {
+  const secret = { FUTURES_API_SECRET: apiSecret };
+  const target = '/fapi/v1/openOrders?contractName=E';
+
+  test('right is called right', async () => {
+    const { stdout } = await futures([...LIST, '--signature', hmac(`1700000000000GET${target}`)], secret);
+    expect(stdout).toMatch(/^signature {4}right: /m);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'the query is not in the signed text',
+      hmac('1700000000000GET/fapi/v1/openOrders'),
+      'wrong: the query is not in the signed text: sign path + "?" + query, exactly as sent (dialect.signQuery)',
+    ],
+    [
+      'the secret has a newline',
+      hmac(`1700000000000GET${target}`, `${apiSecret}\n`),
+      'a newline or quotes around it: ',
+    ],
+    ['the method is in lower case', hmac(`1700000000000get${target}`), 'the method is signed in lower case: '],
+    [
+      'two at once',
+      hmac('1700000000GET/fapi/v1/openOrders'),
+      'and: the signed timestamp is in seconds, X-CH-TS in milliseconds: ',
+    ],
+    ['none that is known', 'f'.repeat(64), 'wrong, and no known mistake gives it: '],
+  ])('names the mistake: %s', async (_, signature, words) => {
+    const { code, stdout } = await futures([...LIST, '--signature', signature], secret);
+    expect([code, stdout.includes(words)]).toEqual([0, true]);
+    expect(stdout).not.toContain(hmac(`1700000000000GET${target}`));
+  });
+
+  test('knows the prefix and the host from the address, and the key from the environment', async () => {
+    const server = await startServer({ body: `{"serverTime":${Date.now()}}` });
+    const env = { ...environment(`${server.origin}/gate`) };
+    const mistakeOf = async (signature: string): Promise<unknown> => {
+      const verdict = (await explained([...LIST, '--signature', signature], env))['signature'];
+      return (verdict as { explanations: { id: string }[][] }).explanations[0]?.map(({ id }) => id);
+    };
+    expect(await mistakeOf(hmac(`1700000000000GET/gate${target}`))).toEqual(['prefix-signed']);
+    expect(await mistakeOf(hmac(`1700000000000GET${server.origin}/gate${target}`))).toEqual(['url-signed']);
+    expect(await mistakeOf(hmac(`1700000000000GET${target}`, CREDENTIALS.apiKey))).toEqual(['key-as-secret']);
+  });
+
+  test('needs the secret', async () => {
+    const { code, stderr } = await futures([...LIST, '--signature', 'f'.repeat(64)]);
+    expect([code, stderr.includes('FUTURES_API_SECRET is not set')]).toEqual([2, true]);
+  });
+});
+
+describe('a call whose signature is refused', () => {
+  test('prints what to check, the likeliest in the message, each once; as JSON all of it', async () => {
+    const { env } = await listen();
+    const wrong = { ...env, FUTURES_API_SECRET: 'another-secret-0123456789' };
+    const call = ['call', 'getOpenOrders', '--contractName', 'E-BTC-USDT'];
+    const { code, stderr } = await futures(call, wrong);
+    expect([code, stderr.match(/Hint: /g)?.length]).toEqual([4, 3]);
+    expect(stderr).toMatch(
+      /^futures: getOpenOrders: .*Hint: the query is in the signed text.*\(dialect\.signQuery\)\.$/m,
+    );
+    expect(stderr).toMatch(/^Hint: the secret may belong to another API key: .*\.$/m);
+    const { hints } = JSON.parse((await futures([...call, '--json'], wrong)).stderr) as { hints: string[] };
+    expect(hints).toHaveLength(3);
+  });
+});
