@@ -33,6 +33,8 @@ export function watchLifetime(request: Life, stop: (failure: Failure) => void): 
 export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const release = watchLifetime(life, (failure) => {
+      // Work that never ends must not keep the timer and the listener.
+      release();
       reject(failure(false));
       giveUp?.();
     });
