@@ -1,5 +1,5 @@
 import { type Effect, operations, type OperationId } from '../../../generated/operations.js';
-import { createFuturesClient, type FuturesClient } from '../../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
 import { createSandbox, type SandboxCredentials } from '../../../src/sandbox/index.js';
 
 /** One method of the client with an input that succeeds, and changes something unless it only reads. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createFuturesClient } from '../../../src/conveniences/create-client.js';
+import { createFuturesClient } from '../../../src/index.js';
 import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { createDefaultTransport } from '../../../src/transport/node-http.js';

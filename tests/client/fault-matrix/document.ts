@@ -37,7 +37,8 @@ the default options. [errors.md](errors.md) says what the outcomes mean and what
 - **sends**: requests of the operation that reached the sandbox. \`+ 1 getServerTime\`: the client measured the clock beside it.
 - **outcome**: \`ok\`, or the outcome of the error that the call was rejected with.
 - **settles**: how long the call takes on top of the round trips. \`at once\`: nothing is waited for. \`timeoutMs\`: when the deadline of an
-  attempt passes (${TIMEOUT_MS} ms by default). \`up to 600 ms\`: the waits between tries, each of which is a random part of its maximum.
+  attempt passes (${TIMEOUT_MS} ms by default). \`up to 600 ms\`: the waits between tries, each a random part of its maximum, and pauses after answers that
+  ask for fewer calls.
 - **acted**: whether the sandbox's state is another one afterwards. Where it says yes, the outcome is \`ok\` or \`unknown\`.
 - **struck once**: what becomes of a read when only the first request is struck, where that is something else.
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { createFuturesClient, type FuturesClient } from '../../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
 import type { ClientOptions } from '../../../src/client/options.js';
 import { createSandbox, FAULT_KINDS, type Sandbox } from '../../../src/sandbox/index.js';
 import { createUndiciTransport } from '../../../src/transport/undici.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { CallOptions } from '../../../src/client/options.js';
-import type { FuturesClient } from '../../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../../src/index.js';
 import { afterTurns, type Chance } from './chance.js';
 import type { Ledger } from './ledger.js';
 
