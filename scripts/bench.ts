@@ -4,6 +4,7 @@ import * as contests from './bench/in-process.js';
 import { overHttp } from './bench/over-http.js';
 import { compare, type Contest, type Ratio } from './bench/rounds.js';
 import { atScale, overPrism } from './bench/sandbox.js';
+import { protections } from './bench/protections.js';
 import { coldStart, entrySize, heapPerCall, machine } from './bench/whole-process.js';
 
 /*
@@ -43,6 +44,8 @@ for (const [what, contest, limits] of IN_PROCESS) {
   tell(what);
   lines.push({ what, value: await compare(contest), ...limits });
 }
+tell('what each protection costs');
+for (const [what, value] of await protections()) lines.push({ what, value });
 tell('CPU over loopback');
 const http = await overHttp();
 lines.push({
@@ -72,7 +75,9 @@ lines.push({
 });
 lines.push({ what: 'import alone, more than an empty process', value: start.importOnly, unit: 'ms', bound: 10 });
 lines.push({ what: 'heap per signed call, client layer', value: heapPerCall() / 1024, unit: 'KiB' });
-lines.push({ what: 'main entry, minified and compressed', value: await entrySize(), unit: 'KiB', aim: 7, bound: 10 });
+const size = await entrySize();
+lines.push({ what: 'main entry, minified and compressed', value: size.entry, unit: 'KiB', aim: 7, bound: 10 });
+lines.push({ what: 'main entry and what the first call loads', value: size.firstCall, unit: 'KiB' });
 
 print(lines, process.argv.includes('--markdown'));
 

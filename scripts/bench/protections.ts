@@ -34,7 +34,9 @@ export async function protections(): Promise<[what: string, value: Ratio][]> {
   await against('submitOrder / createOrder', () => client.submitOrder(ORDER_INPUT));
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const journal = await createFileJournal(join(folder, 'orders.jsonl'));
-  await against('submitOrder with a journal, two fsyncs / createOrder', () => client.submitOrder(ORDER_INPUT, { journal }));
+  await against('submitOrder with a journal, two fsyncs / createOrder', () =>
+    client.submitOrder(ORDER_INPUT, { journal }),
+  );
   await journal.close();
   await rm(folder, { recursive: true });
   return rows;

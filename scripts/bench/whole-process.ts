@@ -56,7 +56,7 @@ export function heapPerCall(): number {
 }
 
 /** KiB that importing the main entry loads, bundled for Node.js, minified and compressed; later parts not counted. */
-export async function entrySize(): Promise<number> {
+export async function entrySize(): Promise<{ entry: number; firstCall: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: "export * from 'futures-trading-client'", resolveDir: root },
     bundle: true,
@@ -69,19 +69,25 @@ export async function entrySize(): Promise<number> {
     platform: 'node',
     logLevel: 'error',
   });
-  const upFront = new Set<string>();
-  const load = (path: string): void => {
-    if (upFront.has(path)) return;
-    upFront.add(path);
-    for (const { path: next, kind } of metafile.outputs[path]!.imports) {
-      if (kind === 'import-statement' && next in metafile.outputs) load(next);
-    }
+  const outputs = metafile.outputs;
+  const closure = (...entries: (string | undefined)[]): Set<string> => {
+    const found = new Set<string>();
+    const load = (path: string): void => {
+      if (found.has(path)) return;
+      found.add(path);
+      for (const { path: next, kind } of outputs[path]!.imports) {
+        if (kind === 'import-statement' && next in outputs) load(next);
+      }
+    };
+    for (const entry of entries) load(Object.keys(outputs).find((path) => outputs[path]!.entryPoint === entry)!);
+    return found;
   };
-  load(Object.keys(metafile.outputs).find((path) => metafile.outputs[path]!.entryPoint === '<stdin>')!);
-  const files = outputFiles.filter(({ path }) =>
-    [...upFront].some((loaded) => path.endsWith(loaded.split('/').at(-1)!)),
-  );
-  return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
+  const sizeOf = (paths: Set<string>): number => {
+    const files = outputFiles.filter(({ path }) => [...paths].some((one) => path.endsWith(one.split('/').at(-1)!)));
+    return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
+  };
+  const calls = Object.values(outputs).find(({ entryPoint }) => entryPoint?.includes('/calls-'))?.entryPoint;
+  return { entry: sizeOf(closure('<stdin>')), firstCall: sizeOf(closure('<stdin>', calls)) };
 }
 
 /** The machine, as it names itself. */

@@ -3,13 +3,14 @@ import type { EncodedInput } from '../core/input.js';
 import { ApiError } from '../core/errors.js';
 import type { Attempt } from './attempt.js';
 import { isObserved } from './channels.js';
+import { createReactiveLimiter } from './reactive-limiter.js';
 import { createRetryBudget } from './retry-budget.js';
 import type { Problem } from './problem.js';
 import { fail, receive } from './receive.js';
 import { refuse } from './refuse.js';
 import { createSend, type Sent } from './send.js';
 import { createServiceClock, type InnerClock } from './service-clock.js';
-import type { CallSettings, Settings } from './settings.js';
+import type { CallSettings, RunningSettings, Settings } from './settings.js';
 
 /** Makes calls whose input is written already. */
 export interface Calls {
@@ -43,7 +44,8 @@ function readNow({ now }: Settings): () => number {
   };
 }
 
-export function createCalls(settings: Settings): Calls {
+export function createCalls(checked: Settings): Calls {
+  const settings: RunningSettings = { ...checked, limiter: checked.limiter ?? createReactiveLimiter() };
   const clock = createServiceClock({
     now: readNow(settings),
     monotonic,

@@ -16,7 +16,7 @@ import { tell } from './log.js';
 import type { RetryBudget } from './retry-budget.js';
 import { asksToSlowDown, slowDown } from './send.js';
 import type { InnerClock } from './service-clock.js';
-import type { Settings } from './settings.js';
+import type { RunningSettings } from './settings.js';
 
 /** Code of a refused timestamp (observed). */
 const BAD_TIMESTAMP = '-1021';
@@ -31,7 +31,7 @@ const BANNED = 418;
 export interface Failed {
   readonly given: Attempt;
   readonly attempt: (given: Attempt, number: number) => Promise<unknown>;
-  readonly settings: Settings;
+  readonly settings: RunningSettings;
   readonly clock: InnerClock;
   readonly budget: RetryBudget;
   /** `clock.measurements` before the attempt that failed. */

@@ -11,7 +11,7 @@ import { tell, undisturbed } from './log.js';
 import { isSigned, prepare } from './prepare.js';
 import { redactorOf } from './redactor-of.js';
 import type { InnerClock } from './service-clock.js';
-import type { CallSettings, Settings } from './settings.js';
+import type { CallSettings, RunningSettings } from './settings.js';
 import { createSigner } from './sign.js';
 
 /** Sends one request once: takes its place in the rate budget, signs its exact bytes, and collects the answer. */
@@ -37,7 +37,7 @@ export interface Sent {
  *                                                     └── made anew, when they grew old in a queue ──────────┤
  *                                    clock, limiter ◄── Date, Retry-After ◄── answer ◄───────────────────────┘
  */
-export function createSend(settings: Settings, clock: InnerClock, monotonic: () => number): Send {
+export function createSend(settings: RunningSettings, clock: InnerClock, monotonic: () => number): Send {
   const { limiter, log, maxBodyBytes, origin, transport } = settings;
   const signer = createSigner(settings);
   const secrets = signer?.secrets ?? [];
@@ -143,7 +143,7 @@ async function exchange(
 export const asksToSlowDown = (status: number): boolean => status === 429 || status === 418 || status === 410;
 
 /** Tells the limiter, and the logger, that the service wants fewer calls. */
-export function slowDown({ limiter, log }: Settings, operationId: string, reason: SlowDown): void {
+export function slowDown({ limiter, log }: RunningSettings, operationId: string, reason: SlowDown): void {
   undisturbed(() => limiter.slowDown?.(reason));
   const { status, apiCode, retryAfterMs } = reason;
   const asked = retryAfterMs === undefined ? '' : `, for ${retryAfterMs} ms`;

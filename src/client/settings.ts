@@ -9,7 +9,6 @@ import { readHeaders } from './headers.js';
 import type { Limiter } from './limiter.js';
 import type { Log, LogLevel } from './log.js';
 import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
-import { createReactiveLimiter } from './reactive-limiter.js';
 import { refuse } from './refuse.js';
 import type { Sign } from './signing-rule.js';
 
@@ -33,10 +32,14 @@ export interface Settings {
   readonly maxSignatureAgeMs: number;
   readonly maxBodyBytes: number;
   readonly retry: Retry;
-  readonly limiter: Limiter;
+  /** The caller's; undefined for the one that only reacts. */
+  readonly limiter: Limiter | undefined;
   readonly log: Log;
   readonly sign: Sign | undefined;
 }
+
+/** {@link Settings} of what makes calls. */
+export type RunningSettings = Settings & { readonly limiter: Limiter };
 
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
@@ -104,7 +107,7 @@ export function readOptions(options: ClientOptions): Settings {
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     retry: readRetry(retry),
-    limiter: limiter ?? createReactiveLimiter(),
+    limiter,
     log: readLog(options),
     sign: options.sign,
   };
