@@ -2,7 +2,7 @@ import { ArgumentError } from '../core/errors.js';
 import { buildSigningString, createRequestSigner, type SigningInput } from '../core/signing.js';
 import { type ApiSecret, assertSecret } from './credentials.js';
 import { secretCause } from './secret-cause.js';
-import type { HeldSign } from './sign.js';
+import type { HeldSign } from './signing-rule.js';
 
 /**
  * Creates the signing rule for a secret that is held elsewhere: a function that gives it each time, or a key of Web

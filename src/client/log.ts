@@ -1,5 +1,3 @@
-import type { Log } from './settings.js';
-
 /** How much an entry matters: `error` is a write whose outcome is unknown. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -22,6 +20,14 @@ export interface LogEntry {
  * const logger: Logger = ({ level, message, details }) => console.error(level, message, details);
  */
 export type Logger = (entry: LogEntry) => void;
+
+/** What the logger is, and what it may see. */
+export interface Log {
+  readonly logger: Logger | undefined;
+  readonly level: LogLevel;
+  /** Names of headers of an answer, in lower case. */
+  readonly headers: readonly string[];
+}
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 

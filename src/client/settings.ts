@@ -7,7 +7,7 @@ import { type Credentials, readCredentials } from './credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from './headers.js';
 import type { Limiter } from './limiter.js';
-import { type Logger, type LogLevel } from './log.js';
+import type { Log, LogLevel } from './log.js';
 import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
 import { createReactiveLimiter } from './reactive-limiter.js';
 import { refuse } from './refuse.js';
@@ -40,13 +40,6 @@ export interface Settings {
 
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
-
-/** What the logger is, and what it may see. */
-export interface Log {
-  readonly logger: Logger | undefined;
-  readonly level: LogLevel;
-  readonly headers: readonly string[];
-}
 
 const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'baseUrl',

@@ -5,7 +5,7 @@ import type { ApiSecret, Credentials } from './credentials.js';
 import type { Dialect } from './dialect.js';
 import { refuse } from './refuse.js';
 import { secretCause } from './secret-cause.js';
-import type { Sign } from './signing-rule.js';
+import type { HeldSign, Sign } from './signing-rule.js';
 
 interface SignSettings {
   readonly credentials: Credentials | undefined;
@@ -21,9 +21,6 @@ export interface Signer {
   readonly secrets: readonly string[];
   readonly sign: HeldSign;
 }
-
-/** Signs. A secret that had to be asked for is added to `secrets`, so that it can be kept out of errors. */
-export type HeldSign = (input: SigningInput, secrets: string[]) => string | Promise<string>;
 
 /** Creates the signing rule of a client: the built-in one, or the caller's with its result checked. */
 export function createSigner({ credentials, dialect, sign }: SignSettings): Signer | undefined {
