@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { createFuturesClient } from 'futures-trading-client';
+import { createFuturesClient, type FuturesClientOptions } from 'futures-trading-client';
 import createClient from 'openapi-fetch';
 import { operations } from '../../generated/operations.js';
 import type { paths } from '../../generated/schema.js';
@@ -14,11 +14,13 @@ const { createHmac: createOurHmac } =
 const PATH = '/fapi/v1/order';
 const answer = { status: 200, header: () => undefined, text: RECEIPT };
 
-const ours = createFuturesClient({
+const options = {
   baseUrl: 'https://bench.invalid',
   credentials: CREDENTIALS,
   transport: () => Promise.resolve(answer),
-});
+} satisfies FuturesClientOptions;
+
+const ours = createFuturesClient(options);
 
 const createOrder = (): Promise<unknown> => ours.createOrder(ORDER_INPUT);
 

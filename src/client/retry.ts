@@ -10,6 +10,7 @@ import {
   TimeoutError,
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
+import { inTime, type Life } from '../transport/lifetime.js';
 import type { Attempt } from './attempt.js';
 import { tell } from './log.js';
 import type { RetryBudget } from './retry-budget.js';
@@ -22,8 +23,10 @@ const BAD_TIMESTAMP = '-1021';
 /** Code of too many requests (observed). */
 const TOO_MANY = '-1003';
 
-/** Statuses after which a read is tried again; 418 is a ban, which each further request prolongs. */
+/** Statuses after which a read is tried again. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
+/** A ban, which each further request prolongs, whatever code stands beside it. */
+const BANNED = 418;
 
 export interface Failed {
   readonly given: Attempt;
@@ -85,9 +88,17 @@ export async function afterFailure(failure: unknown, failed: Failed): Promise<un
   }
 
   async function nextByNewTime(refusal: ApiError): Promise<FuturesError | undefined> {
-    if (settings.clock === 'service' && clock.measurements === measurements) {
-      // What this may fail with is less than what happened to the call.
-      await clock.sync({ signal: call.signal }).catch(() => {});
+    const { signal, timeoutMs } = call;
+    if (settings.clock === 'service' && clock.measurements === measurements && signal?.aborted !== true) {
+      const controller = new AbortController();
+      const life: Life = {
+        operationId: operation.operationId,
+        readOnly: operation.effect === 'read',
+        timeoutMs,
+        signal,
+      };
+      // What this may fail with is less than what happened to the call, whose own deadline holds for it, too.
+      await inTime(clock.sync({ signal: controller.signal }), life, () => controller.abort()).catch(() => {});
     }
     const { offsetMs, uncertaintyMs, source } = clock;
     say('clock', 'the timestamp was refused', { offsetMs, uncertaintyMs, source });
@@ -116,6 +127,7 @@ function counted(error: FuturesError, attempts: number): FuturesError {
 /** Whether the same read may succeed a moment later. */
 function mayPass(error: FuturesError): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
+  if (error instanceof ResponseError && error.status === BANNED) return false;
   if (error instanceof ApiError && error.apiCode !== undefined && Object.hasOwn(errorCodes, error.apiCode)) {
     return errorCodes[error.apiCode]!.retryRead;
   }

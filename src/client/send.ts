@@ -80,7 +80,7 @@ export function createSend(settings: Settings, clock: InnerClock, monotonic: () 
       headers,
       body,
       timeoutMs,
-      waitedMs: sentAtMs - startedAtMs,
+      waitedMs: Math.floor(sentAtMs - startedAtMs),
       maxBodyBytes,
       signal,
       renew: signature && (() => signature.renew()),

@@ -1,6 +1,7 @@
 import { FuturesError, UnsupportedError } from '../core/errors.js';
-import { assertNotAborted, broken, type Failure, safeCause, watchLifetime } from './lifetime.js';
-import type { Transport, TransportRequest } from './transport.js';
+import { assertMayBegin, broken, safeCause, tooLarge, watchLifetime } from './lifetime.js';
+import { readText } from './read-text.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** What this package needs of `fetch`: it is called with a URL and a plain init, never with a Request. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchResponse>;
@@ -19,6 +20,8 @@ export interface FetchInit {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null; keys?(): Iterable<string> };
+  /** A ReadableStream, where there is one: an answer that is too large is not read to its end then. */
+  readonly body?: unknown;
   text(): Promise<string>;
 }
 
@@ -37,41 +40,51 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /** Creates the default transport of runtimes without `node:http`: the global `fetch`, looked up on first use. */
-export function createDefaultTransport(): Transport {
+export function createDefaultTransport(options: { readonly agent?: unknown } = {}): Transport {
+  if (options.agent !== undefined) {
+    throw new UnsupportedError('agent: this runtime has no node:http, and its fetch takes no agent. Leave it out.', {
+      option: 'agent',
+    });
+  }
   return createFetchTransport((url, init) => globalThis.fetch(url, init));
 }
 
-/** Creates a transport on a `fetch`. A break is `unknown` unless its cause proves that no connection was made. */
+/**
+ * Creates a transport on a `fetch`. A break is `unknown` unless its cause proves that no connection was made. `renew` is
+ * never asked: `fetch` does not say when a request leaves.
+ */
 export function createFetchTransport(fetch: FetchLike): Transport {
-  return async (request) => {
-    assertNotAborted(request);
-    const controller = new AbortController();
-    let failure: Failure | undefined;
-    let stop!: () => void;
-    const stopped = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(failure);
-    });
-    const release = watchLifetime(request, (reason) => {
-      failure = reason;
-      controller.abort();
-      stop();
-    });
-    try {
-      const response = await Promise.race([start(fetch, request, controller.signal), stopped]);
-      const text = await Promise.race([response.text(), stopped]);
-      return {
-        status: response.status,
-        header: (name) => response.headers.get(name) ?? undefined,
-        headerNames: () => [...(response.headers.keys?.() ?? [])],
-        text,
+  return (request) =>
+    new Promise((resolve, reject) => {
+      assertMayBegin(request);
+      const controller = new AbortController();
+      const end = (error: unknown): void => {
+        release();
+        reject(error);
+        controller.abort();
       };
-    } catch (cause) {
-      if (failure !== undefined) throw failure(true);
-      throw cause instanceof FuturesError ? cause : broken(request, true, reasonOf(cause) ?? cause);
-    } finally {
-      release();
-    }
-  };
+      const release = watchLifetime(request, (failure) => end(failure(true)));
+      exchange(fetch, request, controller.signal).then((response) => {
+        release();
+        resolve(response);
+      }, end);
+    });
+}
+
+async function exchange(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
+  const response = await start(fetch, request, signal);
+  try {
+    const text = await readText(response, request.maxBodyBytes, signal);
+    if (text === undefined) throw tooLarge(request);
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      headerNames: () => [...(response.headers.keys?.() ?? [])],
+      text,
+    };
+  } catch (cause) {
+    throw cause instanceof FuturesError ? cause : broken(request, true, reasonOf(cause) ?? cause);
+  }
 }
 
 /** Calls fetch; only what fails here, before there is an answer, can have left nothing. */

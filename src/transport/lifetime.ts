@@ -1,5 +1,11 @@
 import { signingHeaders } from '../../generated/names.js';
-import { AbortedError, NetworkError, TimeoutError, type TransportError } from '../core/errors.js';
+import {
+  AbortedError,
+  NetworkError,
+  ResponseTooLargeError,
+  TimeoutError,
+  type TransportError,
+} from '../core/errors.js';
 import { classifyBreak, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
@@ -33,6 +39,8 @@ export function watchLifetime(request: Life, stop: (failure: Failure) => void): 
 export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, connected = false): Promise<T> {
   return new Promise((resolve, reject) => {
     const release = watchLifetime(life, (failure) => {
+      // Work that never ends must not keep the timer and the listener.
+      release();
       reject(failure(connected));
       giveUp?.();
     });
@@ -43,6 +51,12 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
 /** Rejects at once when the caller's signal was aborted before the call. */
 export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);
+}
+
+/** Rejects at once what may not begin any more: the caller has aborted it, or waiting took all its time. */
+export function assertMayBegin(request: Life): void {
+  assertNotAborted(request);
+  if (timeLeft(request) <= 0) throw timedOut(request, false);
 }
 
 /** Milliseconds from now to the deadline, at the begin of an attempt. */
@@ -65,6 +79,17 @@ export function broken(request: TransportRequest, connected: boolean, error: unk
 /** The cause of an error, without the values of the request that no error may show. */
 export function safeCause({ headers }: TransportRequest, error: unknown): Error {
   return copyCause(error, createRedactor([headers[signingHeaders.apiKey], headers[signingHeaders.signature]]));
+}
+
+/** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
+export function tooLarge(request: TransportRequest): ResponseTooLargeError {
+  const { operationId, readOnly, maxBodyBytes } = request;
+  const outcome = classifyBreak(true);
+  return new ResponseTooLargeError(
+    `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
+      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
+    { outcome, operationId, maxBodyBytes },
+  );
 }
 
 function timedOut(request: Life, connected: boolean): TimeoutError {

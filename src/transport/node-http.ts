@@ -1,20 +1,41 @@
 import type * as http from 'node:http';
-import { bodyText } from './body-text.js';
-import { broken, assertNotAborted, type Failure, watchLifetime } from './lifetime.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { Socket } from 'node:net';
+import { FuturesError } from '../core/errors.js';
+import { announcesMore, Body } from './body.js';
+import { assertMayBegin, broken, tooLarge, watchLifetime } from './lifetime.js';
+import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*
- *   request ─► socket (new or kept alive) ─► headers ─► body ─► TransportResponse
- *      │            │ connected = true: from here on bytes may have left
- *      └── deadline, abort, error at any point ─► one rejection, socket destroyed
+ *   request ─► socket (kept alive, or new and connected) ─► renew, if it waited ─► headers, body ─► TransportResponse
+ *      │                                                                      │ connected = true: bytes may have left
+ *      └── deadline, abort, error, too large, at any point ─► one rejection, socket destroyed
  */
 
-/** Creates the default transport of Node.js, Deno and Bun: keep-alive connections, GET with a body, no redirects. */
-export function createDefaultTransport(): Transport {
+/** Options of {@link createDefaultTransport}. */
+export interface DefaultTransportOptions {
+  /**
+   * Agent to connect with, in place of a keep-alive one for each origin: a limit of connections (`maxSockets`), a
+   * certificate authority of your own, a proxy (any agent for `node:http`). It must be one for the scheme of `baseUrl`:
+   * an `https.Agent` for `https:`. Closing it is up to you.
+   */
+  readonly agent?: http.Agent | undefined;
+}
+
+/**
+ * Creates the default transport of Node.js, Deno and Bun: keep-alive connections, GET with a body, no redirects. A request
+ * that had to wait for its connection is signed anew before it leaves, should its signature have grown old.
+ *
+ * @example
+ * import { Agent } from 'node:https';
+ * import { createDefaultTransport, createFuturesClient } from 'futures-trading-client';
+ * const transport = createDefaultTransport({ agent: new Agent({ keepAlive: true, maxSockets: 8 }) });
+ * const client = createFuturesClient({ baseUrl: 'https://futures.example', transport });
+ */
+export function createDefaultTransport({ agent }: DefaultTransportOptions = {}): Transport {
   const origins = new Map<string, Origin>();
   return (request) => {
     let origin = origins.get(request.origin);
-    if (origin === undefined) origins.set(request.origin, (origin = openOrigin(request.origin)));
+    if (origin === undefined) origins.set(request.origin, (origin = openOrigin(request.origin, agent)));
     return send(request, origin);
   };
 }
@@ -23,45 +44,38 @@ export function createDefaultTransport(): Transport {
 interface Origin {
   readonly open: typeof http.request;
   readonly options: http.RequestOptions;
-  /** The event of a socket after which bytes can leave. */
-  readonly ready: 'connect' | 'secureConnect';
 }
 
 /** The modules are taken here, not imported: TLS alone would cost every import of this package several milliseconds. */
-function openOrigin(origin: string): Origin {
+function openOrigin(origin: string, agent: http.Agent | undefined): Origin {
   const { protocol, hostname, port } = new URL(origin);
-  const secure = protocol === 'https:';
-  const { Agent, request } = process.getBuiltinModule(secure ? 'node:https' : 'node:http');
+  const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   return {
     open: request,
     options: {
-      agent: new Agent({ keepAlive: true }),
+      agent: agent ?? new Agent({ keepAlive: true }),
       hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
       port: port === '' ? undefined : Number(port),
     },
-    ready: secure ? 'secureConnect' : 'connect',
   };
 }
 
-function send(request: TransportRequest, { open, options, ready }: Origin): Promise<TransportResponse> {
+function send(request: TransportRequest, { open, options }: Origin): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    assertNotAborted(request);
-    const { method, target, headers, body } = request;
+    assertMayBegin(request);
+    const { method, target, headers, body, maxBodyBytes, renew } = request;
     let outgoing: http.ClientRequest | undefined;
+    let sent = headers;
     let connected = false;
     let settled = false;
-    let failure: Failure | undefined;
 
-    const release = watchLifetime(request, (reason) => {
-      failure = reason;
-      fail(undefined);
-    });
+    const release = watchLifetime(request, (failure) => fail(failure(connected)));
     const fail = (cause: unknown): void => {
       if (settled) return;
       settled = true;
       release();
       outgoing?.destroy();
-      reject(failure === undefined ? broken(request, connected, cause) : failure(connected));
+      reject(cause instanceof FuturesError ? cause : broken({ ...request, headers: sent }, connected, cause));
     };
     const succeed = (incoming: http.IncomingMessage, text: string): void => {
       settled = true;
@@ -73,37 +87,71 @@ function send(request: TransportRequest, { open, options, ready }: Origin): Prom
         text,
       });
     };
+    /** Headers are written with the first byte, and none before there is a connection: until then they can be replaced. */
+    const leave = (renewed: SignedHeaders | undefined): void => {
+      if (settled) return;
+      if (renewed !== undefined) {
+        replaceHeaders(outgoing!, headers, renewed);
+        sent = renewed;
+      }
+      if (body !== undefined) outgoing!.setHeader('content-length', Buffer.byteLength(body));
+      connected = true;
+      outgoing!.end(body);
+    };
+    const renewAndLeave = async (): Promise<void> => {
+      try {
+        if (!settled) leave(await renew?.());
+      } catch (error) {
+        fail(error);
+      }
+    };
 
     try {
       // Written out, because spreading costs several times as much as the rest of this function.
       const { agent, hostname, port } = options;
       outgoing = open({ agent, hostname, port, method, path: target, headers } as http.RequestOptions);
-      if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+      // Otherwise it waits, for a new connection or for one that is in use.
+      const waits = !outgoing.reusedSocket;
       outgoing.on('socket', (socket) => {
-        if (!socket.connecting) connected = true;
-        else socket.once(ready, () => (connected = true));
+        if (!waits) leave(undefined);
+        else whenReady(socket, renewAndLeave);
       });
       outgoing.on('error', fail);
       outgoing.on('upgrade', () => fail(new Error('the answer switches protocols')));
-      outgoing.on('close', () => fail(new Error('closed without an answer')));
+      outgoing.on('close', () => {
+        if (!settled) fail(new Error('closed without an answer'));
+      });
       outgoing.on('response', (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return fail(tooLarge(request));
+        const received = new Body(maxBodyBytes);
+        incoming.on('data', (chunk: Buffer) => {
+          if (!received.add(chunk)) fail(tooLarge(request));
+        });
         incoming.on('error', fail);
         incoming.on('end', () => {
           try {
-            succeed(incoming, bodyText(chunks));
+            succeed(incoming, received.text());
           } catch (error) {
             // More than a string can hold.
             fail(error);
           }
         });
       });
-      outgoing.end(body);
     } catch (error) {
       fail(error);
     }
   });
+}
+
+/** Runs `then` as soon as bytes can leave: at once on a socket that is connected, the handshake of TLS included. */
+function whenReady(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, then: () => void): void {
+  if (!socket.connecting && socket.secureConnecting !== true) then();
+  else socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', then);
+}
+
+function replaceHeaders(outgoing: http.ClientRequest, before: SignedHeaders, after: SignedHeaders): void {
+  for (const name of Object.keys(before)) outgoing.removeHeader(name);
+  for (const [name, value] of Object.entries(after)) outgoing.setHeader(name, value);
 }
 
 function headerOf(incoming: http.IncomingMessage, name: string): string | undefined {

@@ -1,89 +1,171 @@
-import { Pool, type Dispatcher } from 'undici';
-import { bodyText } from './body-text.js';
-import { assertNotAborted, broken, type Failure, watchLifetime } from './lifetime.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { Pool, RetryAgent, type Dispatcher } from 'undici';
+import { ArgumentError, FuturesError } from '../core/errors.js';
+import { announcesMore, Body } from './body.js';
+import { assertMayBegin, broken, tooLarge, watchLifetime } from './lifetime.js';
+import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** Options of {@link createUndiciTransport}. */
+/*
+ *   dispatch ─► queue, connection ─► onRequestStart ─► headers, body ─► TransportResponse
+ *      ▲                                  │ it waited, and its signature has grown old
+ *      └────────── headers anew ◄─────────┘ nothing is written, the connection stays
+ */
+
+/** Options of {@link createUndiciTransport}: one of the two, or none. */
 export interface UndiciTransportOptions {
   /**
    * Options of the pool of each origin (`connections`, `connect` …), as undici documents them. Without `pipelining`: undici
    * sends a pipelined request again when the connection breaks, and nothing is ever sent twice here.
    */
-  readonly pool?: Omit<Pool.Options, 'pipelining'>;
+  readonly pool?: Omit<Pool.Options, 'pipelining'> | undefined;
+  /**
+   * Dispatcher to send with, in place of pools: a `ProxyAgent`, an `EnvHttpProxyAgent`, an `Agent`. A `Pool` or `Client`
+   * must be one for the origin of `baseUrl`, for it connects nowhere else. A `RetryAgent` is refused, and what else would send a
+   * request a second time (interceptors that retry or follow redirects) fails with outcome `unknown` instead. Closing it is
+   * up to you.
+   */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /**
  * Creates a transport on the `undici` package (an optional peer dependency): one pool for each origin, the answer
- * collected without streams. Under load it needs less CPU than the default transport, at the price of a slower start.
+ * collected without streams. Under load it needs less CPU than the default transport, at the price of a slower start. A
+ * request that had to wait for its connection is signed anew before it leaves, should its signature have grown old.
+ *
+ * @throws {ArgumentError} When `dispatcher` is one that sends twice, or `pool` is given too.
  *
  * @example
  * import { createUndiciTransport } from 'futures-trading-client/undici';
  * const client = createFuturesClient({ baseUrl, transport: createUndiciTransport() });
+ *
+ * @example
+ * import { ProxyAgent } from 'undici';
+ * const transport = createUndiciTransport({ dispatcher: new ProxyAgent('http://proxy.example:3128') });
  */
-export function createUndiciTransport({ pool = {} }: UndiciTransportOptions = {}): Transport {
-  const pools = new Map<string, Pool>();
+export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptions = {}): Transport {
+  if (dispatcher !== undefined) {
+    assertSendsOnce(dispatcher);
+    if (pool !== undefined) throw new ArgumentError('pool and dispatcher exclude each other.', { field: 'dispatcher' });
+    // A copy of the headers: a ProxyAgent writes the host into those it is given.
+    return (request) =>
+      send(request, (options, handler) =>
+        dispatcher.dispatch({ ...options, headers: { ...(options.headers as SignedHeaders) } }, handler),
+      );
+  }
+  const pools = new Map<string, Dispatch>();
   return (request) => {
-    let dispatcher = pools.get(request.origin);
-    if (dispatcher === undefined)
-      pools.set(request.origin, (dispatcher = new Pool(request.origin, { ...pool, pipelining: 1 })));
-    return send(request, dispatcher);
+    let dispatch = pools.get(request.origin);
+    if (dispatch === undefined) {
+      const own = new Pool(request.origin, { ...pool, pipelining: 1 });
+      pools.set(request.origin, (dispatch = own.dispatch.bind(own)));
+    }
+    return send(request, dispatch);
   };
 }
 
-function send(request: TransportRequest, dispatcher: Dispatcher): Promise<TransportResponse> {
-  return new Promise((resolve, reject) => {
-    assertNotAborted(request);
-    const { method, target, headers, body } = request;
-    const chunks: Buffer[] = [];
-    let controller: Dispatcher.DispatchController | undefined;
-    let failure: Failure | undefined;
-    let status = 0;
-    let received: Record<string, string | string[] | undefined> = {};
+type Dispatch = Dispatcher['dispatch'];
 
+/** A RetryAgent of another copy of undici is known by its name. */
+function assertSendsOnce(dispatcher: Dispatcher): void {
+  if (!(dispatcher instanceof RetryAgent) && dispatcher.constructor.name !== 'RetryAgent') return;
+  throw new ArgumentError(
+    'dispatcher is a RetryAgent, which sends a request again after a failure. Pass the dispatcher inside it.',
+    { field: 'dispatcher' },
+  );
+}
+
+/**
+ * For so long what was signed anew is not asked about again. It has gone to the end of undici's queue: were it put off there
+ * once more, and the others with it, they could overtake one another for ever.
+ */
+const FRESH_MS = 250;
+
+/** Thrown in onRequestStart: undici lets go of the request then and keeps the connection, which `abort` would destroy. */
+const STOPPED = new Error('stopped');
+
+function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    assertMayBegin(request);
+    const { method, origin, target, body = null, maxBodyBytes, renew } = request;
+    const received = new Body(maxBodyBytes);
+    let sent = request.headers;
+    let controller: Dispatcher.DispatchController | undefined;
+    let settled = false;
+    let freshUntilMs = 0;
+
+    const release = watchLifetime(request, (failure) => fail(failure(controller !== undefined)));
     const fail = (cause: unknown): void => {
+      if (settled) return;
+      settled = true;
       release();
       const connected = controller !== undefined;
-      reject(failure === undefined ? broken(request, connected, cause) : failure(connected));
+      reject(cause instanceof FuturesError ? cause : broken({ ...request, headers: sent }, connected, cause));
+      controller?.abort(STOPPED);
     };
-    const release = watchLifetime(request, (reason) => {
-      failure = reason;
-      fail(undefined);
-      controller?.abort(new Error('stopped'));
-    });
 
-    dispatcher.dispatch(
-      {
+    const attempt = (): void => {
+      let waited = false;
+      let renewal: ReturnType<NonNullable<typeof renew>>;
+      let status = 0;
+      let answered: Record<string, string | string[] | undefined> = {};
+      const options = {
+        origin,
         method: method as Dispatcher.HttpMethod,
         path: target,
-        headers: headers as Record<string, string>,
-        body: body ?? null,
-      },
-      {
+        headers: sent as Record<string, string>,
+        body,
+        // Not even a read may go out behind another on the same connection: undici would send it again when that breaks.
+        idempotent: false,
+      };
+      dispatch(options, {
         onRequestStart(started) {
+          if (controller !== undefined) fail(new Error('the dispatcher was about to send it a second time'));
           // A request whose call has ended while it waited for a connection must not leave any more.
-          if (failure !== undefined) started.abort(new Error('stopped'));
-          else controller = started;
+          if (settled) throw STOPPED;
+          if (waited && performance.now() > freshUntilMs) renewal = renew?.();
+          if (renewal !== undefined) throw STOPPED;
+          controller = started;
         },
-        onResponseStart(_controller, statusCode, responseHeaders) {
+        onResponseStart(_controller, statusCode, headers) {
+          if (announcesMore(headers['content-length'], maxBodyBytes)) return fail(tooLarge(request));
           status = statusCode;
-          received = responseHeaders;
+          answered = headers;
         },
         onResponseData(_controller, chunk) {
-          chunks.push(chunk);
+          if (!received.add(chunk)) fail(tooLarge(request));
         },
         onResponseEnd() {
+          if (settled) return;
+          const text = received.text();
+          settled = true;
           release();
           resolve({
             status,
-            header: (name) => received[name]?.toString(),
-            headerNames: () => Object.keys(received),
-            text: bodyText(chunks),
+            header: (name) => answered[name]?.toString(),
+            headerNames: () => Object.keys(answered),
+            text,
           });
         },
         onResponseError(_controller, error) {
-          fail(error);
+          if (error === STOPPED && renewal !== undefined) void renewAndAttempt(renewal);
+          else fail(error);
         },
-      },
-    );
+      });
+      // Ready connections have taken it by then: undici looks at one for a turn of the event loop before it is used again.
+      if (renew !== undefined) setImmediate(() => (waited = true));
+    };
+    const renewAndAttempt = async (renewal: SignedHeaders | Promise<SignedHeaders | undefined>): Promise<void> => {
+      try {
+        sent = (await renewal) ?? sent;
+        freshUntilMs = performance.now() + FRESH_MS;
+        if (!settled) attempt();
+      } catch (error) {
+        fail(error);
+      }
+    };
+    try {
+      attempt();
+    } catch (error) {
+      fail(error);
+    }
   });
 }

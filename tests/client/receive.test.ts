@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../../src/core/errors.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';

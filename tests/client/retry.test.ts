@@ -55,10 +55,11 @@ afterEach(() => {
 
 /** Lets timers run until the call has ended. */
 async function ended<T>(call: Promise<T>): Promise<T> {
-  let running = true;
-  const watched = call.finally(() => (running = false));
+  const state = { running: true };
+  const watched = call.finally(() => (state.running = false));
   watched.catch(() => {});
-  while (running) await vi.advanceTimersToNextTimerAsync().then(() => new Promise((resolve) => setImmediate(resolve)));
+  while (state.running)
+    await vi.advanceTimersToNextTimerAsync().then(() => new Promise((resolve) => setImmediate(resolve)));
   return watched;
 }
 
@@ -106,6 +107,7 @@ describe('what is sent again', () => {
     ['code -1001', { text: '{"code":-1001}' }, 3],
     ['status 502 with an unlisted code', { status: 502, text: '{"code":-4242}' }, 3],
     ['status 418, a ban', { status: 418 }, 1],
+    ['status 418 with the code of too many requests', { status: 418, text: '{"code":-1003}' }, 1],
     ['status 404', { status: 404 }, 1],
     ['a redirect', { status: 307, headers: { location: 'https://elsewhere.example' } }, 1],
     ['code -1121', { text: '{"code":-1121}' }, 1],
@@ -294,6 +296,32 @@ describe('code -1021', () => {
       name: 'ResponseShapeError',
       operationId: 'getServerTime',
     });
+  });
+
+  it('a measurement that hangs is not waited for longer than the call itself may take', async () => {
+    const hanging = new Promise<never>(() => {});
+    const transport: Transport = async ({ operationId }) =>
+      operationId === 'getServerTime' ? hanging : { status: 200, text: REFUSED, header: () => undefined };
+    const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport });
+    const error = await ended(failureOf(client.createOrder(limitOrder, { timeoutMs: 300 })));
+    expect(error).toMatchObject({ name: 'ClockError', outcome: 'rejected', uncertaintyMs: Infinity });
+    expect(Date.now() - START_MS).toBe(300);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('a call that was aborted meanwhile measures nothing', async () => {
+    const controller = new AbortController();
+    const requests: string[] = [];
+    const transport: Transport = async ({ operationId }) => {
+      requests.push(operationId);
+      controller.abort();
+      return { status: 200, text: REFUSED, header: () => undefined };
+    };
+    const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport });
+    const error = await failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+    expect(error).toMatchObject({ name: 'ClockError', outcome: 'rejected' });
+    expect(requests).toEqual(['createOrder']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('with clock: local nothing is measured, and nothing is sent again', async () => {

@@ -57,64 +57,64 @@ describe('before anything is known', () => {
 
 describe('getServerTime', () => {
   it.each([-86_400_000, -3000, 3000, 86_400_000])('corrects a local clock that is %d ms off', async (aheadMs) => {
-    const it = world({ aheadMs });
-    await it.clock.sync();
-    expect(errorOf(it)).toBeLessThanOrEqual(it.clock.uncertaintyMs);
-    expect(it.clock.uncertaintyMs).toBeLessThanOrEqual(11);
-    expect(Math.abs(it.clock.offsetMs - aheadMs)).toBeLessThanOrEqual(it.clock.uncertaintyMs);
-    expect(it.clock.source).toBe('time');
+    const w = world({ aheadMs });
+    await w.clock.sync();
+    expect(errorOf(w)).toBeLessThanOrEqual(w.clock.uncertaintyMs);
+    expect(w.clock.uncertaintyMs).toBeLessThanOrEqual(11);
+    expect(Math.abs(w.clock.offsetMs - aheadMs)).toBeLessThanOrEqual(w.clock.uncertaintyMs);
+    expect(w.clock.source).toBe('time');
   });
 
   it('leaves a local clock alone that nothing proves wrong', async () => {
-    const it = world({ aheadMs: 4 });
-    await it.clock.sync();
-    it.pass(1000);
-    expect(it.clock.timestampMs()).toBe(START_MS + 1020);
+    const w = world({ aheadMs: 4 });
+    await w.clock.sync();
+    w.pass(1000);
+    expect(w.clock.timestampMs()).toBe(START_MS + 1020);
   });
 
   it('a slow sample spoils nothing: the narrow one before it still counts', async () => {
-    const it = world({ aheadMs: 60_000 });
-    await it.clock.sync();
-    it.answer('time', 9000, 10);
-    expect(it.clock.uncertaintyMs).toBeLessThanOrEqual(15);
-    expect(errorOf(it)).toBeLessThanOrEqual(15);
-    expect(it.clock.jumps).toBe(0);
+    const w = world({ aheadMs: 60_000 });
+    await w.clock.sync();
+    w.answer('time', 9000, 10);
+    expect(w.clock.uncertaintyMs).toBeLessThanOrEqual(15);
+    expect(errorOf(w)).toBeLessThanOrEqual(15);
+    expect(w.clock.jumps).toBe(0);
   });
 
   it('a slow first sample is measured again, at most three times, and the best of them counts', async () => {
-    const it = world({ aheadMs: 60_000, roundTripMs: 2000 });
-    await it.clock.sync();
-    expect(it.measure).toHaveBeenCalledTimes(3);
-    expect(errorOf(it)).toBeLessThanOrEqual(it.clock.uncertaintyMs);
+    const w = world({ aheadMs: 60_000, roundTripMs: 2000 });
+    await w.clock.sync();
+    expect(w.measure).toHaveBeenCalledTimes(3);
+    expect(errorOf(w)).toBeLessThanOrEqual(w.clock.uncertaintyMs);
     const fast = world({ aheadMs: 60_000, roundTripMs: 40 });
     await fast.clock.sync();
     expect(fast.measure).toHaveBeenCalledTimes(1);
   });
 
   it('an unsymmetrical way there and back stays within the uncertainty', () => {
-    const it = world({ aheadMs: 60_000 });
-    it.answer('time', 400, 0);
-    expect(errorOf(it)).toBeLessThanOrEqual(it.clock.uncertaintyMs);
-    const { earliestMs, latestMs } = it.clock.bounds();
-    expect(earliestMs).toBeLessThanOrEqual(it.service());
-    expect(latestMs).toBeGreaterThanOrEqual(it.service());
+    const w = world({ aheadMs: 60_000 });
+    w.answer('time', 400, 0);
+    expect(errorOf(w)).toBeLessThanOrEqual(w.clock.uncertaintyMs);
+    const { earliestMs, latestMs } = w.clock.bounds();
+    expect(earliestMs).toBeLessThanOrEqual(w.service());
+    expect(latestMs).toBeGreaterThanOrEqual(w.service());
   });
 });
 
 describe('drift', () => {
   it('a local clock that runs 50 ppm fast stays within the bounds for a week', async () => {
-    const it = world({ fastBy: 50e-6, aheadMs: 60_000 });
-    await it.clock.sync();
+    const w = world({ fastBy: 50e-6, aheadMs: 60_000 });
+    await w.clock.sync();
     for (let day = 0; day < 7; day++) {
-      it.pass(86_400_000);
-      const { earliestMs, latestMs } = it.clock.bounds();
-      expect(earliestMs).toBeLessThanOrEqual(it.service());
-      expect(latestMs).toBeGreaterThanOrEqual(it.service());
+      w.pass(86_400_000);
+      const { earliestMs, latestMs } = w.clock.bounds();
+      expect(earliestMs).toBeLessThanOrEqual(w.service());
+      expect(latestMs).toBeGreaterThanOrEqual(w.service());
     }
-    const before = it.clock.uncertaintyMs;
-    await it.clock.sync();
-    expect(it.clock.uncertaintyMs).toBeLessThan(before / 100);
-    expect(it.clock.jumps).toBe(0);
+    const before = w.clock.uncertaintyMs;
+    await w.clock.sync();
+    expect(w.clock.uncertaintyMs).toBeLessThan(before / 100);
+    expect(w.clock.jumps).toBe(0);
   });
 });
 
@@ -122,34 +122,34 @@ describe('a jump', () => {
   it.each([-3_600_000, -800, 800, 3_600_000])(
     'of the local clock by %d ms is noticed, and asks for a measurement',
     async (ms) => {
-      const it = world();
-      await it.clock.sync();
-      it.jump(ms);
-      it.clock.timestampMs();
-      expect(it.clock).toMatchObject({ jumps: 1, doubtful: true, source: 'none' });
-      await it.clock.sync();
-      expect(it.clock.doubtful).toBe(false);
-      expect(errorOf(it)).toBeLessThanOrEqual(it.clock.uncertaintyMs);
+      const w = world();
+      await w.clock.sync();
+      w.jump(ms);
+      w.clock.timestampMs();
+      expect(w.clock).toMatchObject({ jumps: 1, doubtful: true, source: 'none' });
+      await w.clock.sync();
+      expect(w.clock.doubtful).toBe(false);
+      expect(errorOf(w)).toBeLessThanOrEqual(w.clock.uncertaintyMs);
     },
   );
 
   it("of the service's clock is taken over from the next answer", async () => {
-    const it = world();
-    await it.clock.sync();
+    const w = world();
+    await w.clock.sync();
     const later = world({ aheadMs: 7000 });
     const { sentAtMs, receivedAtMs } = { sentAtMs: 5020, receivedAtMs: 5030 };
-    it.pass(10);
-    it.clock.observe({ source: 'time', serviceMs: later.service(), resolutionMs: 1, sentAtMs, receivedAtMs });
-    expect(it.clock.jumps).toBe(1);
-    expect(it.clock.offsetMs).toBeGreaterThan(6900);
+    w.pass(10);
+    w.clock.observe({ source: 'time', serviceMs: later.service(), resolutionMs: 1, sentAtMs, receivedAtMs });
+    expect(w.clock.jumps).toBe(1);
+    expect(w.clock.offsetMs).toBeGreaterThan(6900);
   });
 
   it('small steps, as NTP makes them, are none', async () => {
-    const it = world();
-    await it.clock.sync();
-    it.jump(300);
-    it.clock.timestampMs();
-    expect(it.clock).toMatchObject({ jumps: 0, doubtful: false });
+    const w = world();
+    await w.clock.sync();
+    w.jump(300);
+    w.clock.timestampMs();
+    expect(w.clock).toMatchObject({ jumps: 0, doubtful: false });
   });
 });
 
@@ -183,66 +183,66 @@ describe('Date headers', () => {
   });
 
   it("of an edge that is wrong give way to the service's own time", async () => {
-    const it = world();
-    it.clock.observe({
+    const w = world();
+    w.clock.observe({
       source: 'date-header',
       serviceMs: START_MS + 9e6,
       resolutionMs: 1000,
       sentAtMs: 5000,
       receivedAtMs: 5001,
     });
-    expect(errorOf(it)).toBeGreaterThan(1e6);
-    await it.clock.sync();
-    expect(errorOf(it)).toBeLessThanOrEqual(11);
-    expect(it.clock.jumps).toBe(0);
+    expect(errorOf(w)).toBeGreaterThan(1e6);
+    await w.clock.sync();
+    expect(errorOf(w)).toBeLessThanOrEqual(11);
+    expect(w.clock.jumps).toBe(0);
   });
 });
 
 describe('measuring', () => {
   it('is shared by all who ask at the same time', async () => {
-    const it = world();
-    await Promise.all(Array.from({ length: 50 }, () => it.clock.sync()));
-    expect(it.measure).toHaveBeenCalledTimes(1);
-    await it.clock.sync();
-    expect(it.measure).toHaveBeenCalledTimes(2);
+    const w = world();
+    await Promise.all(Array.from({ length: 50 }, () => w.clock.sync()));
+    expect(w.measure).toHaveBeenCalledTimes(1);
+    await w.clock.sync();
+    expect(w.measure).toHaveBeenCalledTimes(2);
   });
 
   it('goes on for the others when one of them leaves, and ends when the last has left', async () => {
-    const it = world();
+    const w = world();
     let signal: AbortSignal | undefined;
-    it.measure.mockImplementation((given) => {
+    w.measure.mockImplementation((given) => {
       signal = given;
       return new Promise((_resolve, reject) => given.addEventListener('abort', () => reject(given.reason)));
     });
     const [one, two] = [new AbortController(), new AbortController()];
-    const [first, second] = [it.clock.sync(one), it.clock.sync(two)].map((run) => run.catch((error: unknown) => error));
+    const [first, second] = [w.clock.sync(one), w.clock.sync(two)].map((run) => run.catch((error: unknown) => error));
     one.abort('one');
     expect(await first).toMatchObject({ name: 'AbortedError', cause: 'one' });
     expect(signal?.aborted).toBe(false);
     two.abort('two');
     expect(await second).toMatchObject({ name: 'AbortedError', cause: 'two' });
     expect(signal?.aborted).toBe(true);
-    it.measure.mockReset();
-    it.measure.mockImplementation(async () => it.answer('time', 1, 1));
-    await it.clock.sync();
-    expect(it.clock.source).toBe('time');
+    w.measure.mockReset();
+    w.measure.mockImplementation(async () => w.answer('time', 1, 1));
+    await w.clock.sync();
+    expect(w.clock.source).toBe('time');
   });
 
   it('fails with what getServerTime failed with', async () => {
-    const it = world();
-    it.measure.mockRejectedValue(new Error('no such host'));
-    await expect(it.clock.sync()).rejects.toThrow('no such host');
-    expect(it.clock.source).toBe('none');
+    const w = world();
+    w.measure.mockRejectedValue(new Error('no such host'));
+    await expect(w.clock.sync()).rejects.toThrow('no such host');
+    expect(w.clock.source).toBe('none');
   });
 });
 
 it('a clock that is told to be local learns nothing, and asks once at most', async () => {
-  const it = world({ aheadMs: 60_000, follow: false });
-  await it.clock.sync();
-  expect(it.measure).toHaveBeenCalledTimes(1);
-  it.answer('time', 1, 1);
-  it.answer('date-header', 1, 1);
-  expect(it.clock.wantsDate(0)).toBe(false);
-  expect(it.clock.timestampMs()).toBe(START_MS + 24);
-  expect(it.clock.source).toBe('none');
+  const w = world({ aheadMs: 60_000, follow: false });
+  await w.clock.sync();
+  expect(w.measure).toHaveBeenCalledTimes(1);
+  w.answer('time', 1, 1);
+  w.answer('date-header', 1, 1);
+  expect(w.clock.wantsDate(0)).toBe(false);
+  expect(w.clock.timestampMs()).toBe(START_MS + 24);
+  expect(w.clock.source).toBe('none');
 });

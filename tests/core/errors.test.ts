@@ -7,9 +7,13 @@ import {
   ArgumentError,
   FuturesError,
   HttpStatusError,
+  JournalError,
   NetworkError,
+  PagingError,
+  RateLimitError,
   ResponseError,
   ResponseShapeError,
+  ResponseTooLargeError,
   TimeoutError,
   TransportError,
   UnsupportedError,
@@ -27,6 +31,8 @@ const samples = [
     bases: [],
     error: new UnsupportedError('m', { ...call, option: 'getBody' }),
   },
+  { code: 'RATE_LIMIT', Class: RateLimitError, bases: [], error: new RateLimitError('m', { ...call, waitMs: 7 }) },
+  { code: 'JOURNAL', Class: JournalError, bases: [], error: new JournalError('m', call) },
   { code: 'NETWORK', Class: NetworkError, bases: [TransportError], error: new NetworkError('m', call) },
   {
     code: 'TIMEOUT',
@@ -35,6 +41,12 @@ const samples = [
     error: new TimeoutError('m', { ...call, timeoutMs: 5 }),
   },
   { code: 'ABORTED', Class: AbortedError, bases: [TransportError], error: new AbortedError('m', call) },
+  {
+    code: 'RESPONSE_TOO_LARGE',
+    Class: ResponseTooLargeError,
+    bases: [TransportError],
+    error: new ResponseTooLargeError('m', { ...call, maxBodyBytes: 9 }),
+  },
   { code: 'HTTP_STATUS', Class: HttpStatusError, bases: [ResponseError], error: new HttpStatusError('m', answer) },
   {
     code: 'API',
@@ -48,6 +60,7 @@ const samples = [
     bases: [ResponseError],
     error: new ResponseShapeError('m', answer),
   },
+  { code: 'PAGING', Class: PagingError, bases: [], error: new PagingError('m', { operationId: 'createOrder' }) },
 ] satisfies readonly { code: AnyFuturesError['code']; Class: unknown; bases: unknown[]; error: AnyFuturesError }[];
 
 /** Reads a member that only one class has in each branch: this function compiles only while `code` narrows. */
@@ -57,16 +70,23 @@ function detail(error: AnyFuturesError): unknown {
       return error.field;
     case 'UNSUPPORTED':
       return error.option;
+    case 'RATE_LIMIT':
+      return error.waitMs;
     case 'TIMEOUT':
       return error.timeoutMs;
+    case 'RESPONSE_TOO_LARGE':
+      return error.maxBodyBytes;
     case 'API':
       return [error.apiCode, error.apiMessage, error.data];
     case 'HTTP_STATUS':
     case 'RESPONSE_SHAPE':
       return [error.status, error.body];
     case 'NETWORK':
+    case 'JOURNAL':
     case 'ABORTED':
       return error.cause;
+    case 'PAGING':
+      return error.operationId;
     default:
       return error satisfies never;
   }
@@ -82,13 +102,15 @@ describe.each(samples)('$code', ({ code, Class, bases, error }) => {
 
   it('carries its code, the name of its class, message, operationId and cause', () => {
     expect(error).toMatchObject({ code, name: Class.name, message: 'm', operationId: 'createOrder' });
-    expect(error.cause).toBe(cause);
+    if (code !== 'PAGING') expect(error.cause).toBe(cause);
     expect(String(error)).toBe(`${Class.name}: m`);
     expect(error.stack).toContain('errors.test.ts');
   });
 
   it('is known to have sent nothing when it is thrown before sending, and keeps its outcome otherwise', () => {
-    expect(error.outcome).toBe(['ARGUMENT', 'UNSUPPORTED'].includes(code) ? 'not-sent' : 'unknown');
+    expect(error.outcome).toBe(
+      ['ARGUMENT', 'UNSUPPORTED', 'RATE_LIMIT', 'JOURNAL'].includes(code) ? 'not-sent' : 'unknown',
+    );
   });
 });
 
@@ -96,12 +118,16 @@ it('a switch over the code reaches what each class carries', () => {
   expect(samples.map(({ error }) => detail(error))).toStrictEqual([
     'price',
     'getBody',
+    7,
+    cause,
     cause,
     5,
     cause,
+    9,
     [503, 'busy'],
     ['-1021', '时间', null],
     [503, 'busy'],
+    'createOrder',
   ]);
 });
 

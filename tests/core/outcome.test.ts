@@ -110,3 +110,40 @@ describe('isSuccessCode', () => {
 it('a break before the connection stood means not sent, one after it unknown', () => {
   expect([classifyBreak(false), classifyBreak(true)]).toStrictEqual(['not-sent', 'unknown']);
 });
+
+describe('each cause of a failure has its outcome', () => {
+  const noCode = undefined;
+  it.each([
+    // No answer: only whether there was a connection counts.
+    ['refused before connecting', classifyBreak(false), 'not-sent'],
+    ['connecting failed', classifyBreak(false), 'not-sent'],
+    ['TLS failed', classifyBreak(false), 'not-sent'],
+    ['reset before the first byte', classifyBreak(true), 'unknown'],
+    ['reset after the first byte', classifyBreak(true), 'unknown'],
+    ['deadline while waiting for the rate budget', classifyBreak(false), 'not-sent'],
+    ['deadline while connecting', classifyBreak(false), 'not-sent'],
+    ['deadline before the first byte', classifyBreak(true), 'unknown'],
+    ['deadline after the head', classifyBreak(true), 'unknown'],
+    ['deadline inside the body', classifyBreak(true), 'unknown'],
+    ['abort before the call', classifyBreak(false), 'not-sent'],
+    ['abort while waiting for the rate budget', classifyBreak(false), 'not-sent'],
+    ['abort while connecting', classifyBreak(false), 'not-sent'],
+    ['abort before the first byte', classifyBreak(true), 'unknown'],
+    ['abort after the head', classifyBreak(true), 'unknown'],
+    ['abort inside the body', classifyBreak(true), 'unknown'],
+    ['oversized: not read to its end', classifyBreak(true), 'unknown'],
+    // An answer: status, code and data count.
+    ['3xx', classify(307, noCode), 'unknown'],
+    ['4xx', classify(404, noCode), 'rejected'],
+    ['408', classify(408, noCode), 'unknown'],
+    ['5xx', classify(500, noCode), 'unknown'],
+    ['504', classify(504, noCode), 'unknown'],
+    ['a listed code of a refusal', classify(200, REFUSAL), 'rejected'],
+    ['a listed code of unknown outcome', classify(200, '-1007'), 'unknown'],
+    ['an unlisted code', classify(200, UNLISTED), 'rejected'],
+    ['not JSON', classify(200, noCode), 'unknown'],
+    ['JSON of the wrong shape', classify(200, noCode, []), 'unknown'],
+  ] as const)('%s', (_cause, outcome, expected) => {
+    expect(outcome).toBe(expected);
+  });
+});

@@ -31,7 +31,7 @@ const goes = (limiter: Limiter, id: OperationId, weight = 1): Promise<boolean> =
 
 async function countOf(limiter: Limiter, id: OperationId): Promise<number> {
   let count = 0;
-  while (await goes(limiter, id)) count++;
+  while (count < 100 && (await goes(limiter, id))) count++;
   return count;
 }
 

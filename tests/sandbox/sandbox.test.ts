@@ -25,7 +25,9 @@ async function start(
   options: SandboxOptions = {},
 ): Promise<{ sandbox: Sandbox; client: FuturesClient }> {
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
-  const common = { credentials: sandbox.credentials, now: () => NOW_MS, retry: false } as const;
+  // What comes after a fault is to be what the sandbox answers: no second attempts, and no pause after a rate limit.
+  const limiter = { tryAcquire: () => true, acquire: async () => {} };
+  const common = { credentials: sandbox.credentials, now: () => NOW_MS, retry: false, limiter } as const;
   if (over === 'fetch')
     return { sandbox, client: createFuturesClient({ ...common, baseUrl: sandbox.url, fetch: sandbox.fetch }) };
   const server = await sandbox.listen();

@@ -1,10 +1,15 @@
 import type { ClientOptions } from '../../src/client/options.js';
+import { createFetchTransport } from '../../src/transport/fetch.js';
+import { createDefaultTransport } from '../../src/transport/node-http.js';
+import type { Transport } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 
 /** One of the three ways to send, with the differences that are documented. */
 export interface TransportUnderTest {
-  readonly name: string;
+  readonly name: 'node:http' | 'undici' | 'fetch';
   readonly options: () => Pick<ClientOptions, 'fetch' | 'transport'>;
+  /** The transport alone. */
+  readonly create: () => Transport;
   /** A standard fetch refuses a GET with a body. */
   readonly sendsGetBody: boolean;
   /** A standard fetch does not say whether it was connected when it is stopped, so stopping is `unknown`. */
@@ -17,6 +22,7 @@ export const transports: readonly TransportUnderTest[] = [
   {
     name: 'node:http',
     options: () => ({}),
+    create: () => createDefaultTransport(),
     sendsGetBody: true,
     knowsWhenConnected: true,
     stopsConnecting: true,
@@ -24,6 +30,7 @@ export const transports: readonly TransportUnderTest[] = [
   {
     name: 'undici',
     options: () => ({ transport: createUndiciTransport() }),
+    create: () => createUndiciTransport(),
     sendsGetBody: true,
     knowsWhenConnected: true,
     stopsConnecting: false,
@@ -31,6 +38,7 @@ export const transports: readonly TransportUnderTest[] = [
   {
     name: 'fetch',
     options: () => ({ fetch: globalThis.fetch }),
+    create: () => createFetchTransport(globalThis.fetch),
     sendsGetBody: false,
     knowsWhenConnected: false,
     stopsConnecting: false,

@@ -59,9 +59,15 @@ export function errorsNarrow(error: AnyFuturesError): Outcome | number | string 
       return error.field;
     case 'UNSUPPORTED':
       return error.option;
+    case 'RATE_LIMIT':
+      return error.waitMs;
     case 'TIMEOUT':
       return error.timeoutMs;
+    case 'RESPONSE_TOO_LARGE':
+      return error.maxBodyBytes;
     case 'NETWORK':
+    case 'JOURNAL':
+    case 'PAGING':
     case 'ABORTED':
       return error.outcome;
     case 'API':

@@ -48,9 +48,9 @@ export const queryMistakes: readonly KnownMistake[] = [
       query.replaceAll('%20', '+'),
       query.replace(/%[\da-f]{2}/gi, (code) => code.toLowerCase()),
       query.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase()),
-      eachValue(query, (value) => encodeURIComponent(decode(value))),
-      eachValue(query, (value) => encodeURIComponent(decode(value)).replaceAll('%20', '+')),
-      eachValue(query, (value) => encodeURI(decode(value))),
+      eachValue(query, (value) => escape(encodeURIComponent, value)),
+      eachValue(query, (value) => escape(encodeURIComponent, value).replaceAll('%20', '+')),
+      eachValue(query, (value) => escape(encodeURI, value)),
     ]),
   },
   {
@@ -111,6 +111,15 @@ function signedAsJson({ query }: Call): Partial<Recipe>[] {
 
 function eachValue(query: string, change: (value: string) => string): string {
   return query.replace(/=([^&]*)/g, (_, value: string) => `=${change(value)}`);
+}
+
+/** As it is where it has half a character, which nothing can encode. */
+function escape(encode: (text: string) => string, value: string): string {
+  try {
+    return encode(decode(value));
+  } catch {
+    return value;
+  }
 }
 
 /** As it is where it is no percent-encoding of UTF-8. */

@@ -1,0 +1,64 @@
+import { type Effect, operations, type OperationId } from '../../../generated/operations.js';
+import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
+import { createSandbox, type SandboxCredentials } from '../../../src/sandbox/index.js';
+
+/** One method of the client with an input that succeeds, and changes something unless it only reads. */
+export interface Call {
+  readonly method: OperationId | 'cancelContractOrders';
+  readonly operationId: OperationId;
+  readonly effect: Effect;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What each cell starts from: an exchange on which every call has something to act on. */
+export interface Start {
+  readonly snapshot: unknown;
+  readonly credentials: SandboxCredentials;
+  readonly calls: readonly Call[];
+}
+
+const contractName = 'E-BTC-USDT';
+const untouched = 'E-ORCA-USDT';
+const limitBuy = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', volume: 1 } as const;
+
+/** An account with an open order, an isolated position and a contract whose modes can still be changed. */
+export async function createStart(): Promise<Start> {
+  const sandbox = createSandbox();
+  const { url: baseUrl, credentials, fetch } = sandbox;
+  const client = createFuturesClient({ baseUrl, credentials, fetch });
+  const { orderId } = await client.createOrder({ ...limitBuy, positionType: 1, price: '60000' });
+  await client.createOrder({ ...limitBuy, contractName: 'E-ETH-USDT', positionType: 2, price: '3001' });
+  const { positionId } = sandbox.state.accounts[0]!.positions[0]!;
+  const condition = { triggerType: '3', triggerPrice: '68000.5', price: '68001', positionType: 1 };
+  const inputs: Readonly<Record<Call['method'], Call['input']>> = {
+    createOrder: { ...limitBuy, positionType: 1, price: '60000', clientOrderId: 'mine-1' },
+    getOrder: { contractName, orderId },
+    createConditionOrder: { ...limitBuy, ...condition },
+    cancelOrder: { contractName, orderId },
+    cancelContractOrders: { contractName },
+    cancelAllOrders: {},
+    getOpenOrders: { contractName },
+    getOrderHistory: { contractName },
+    getProfitHistory: { contractName },
+    getTradeHistory: { contractName },
+    changePositionMode: { contractName: untouched, positionModel: 2 },
+    changeMarginMode: { contractName: untouched, marginModel: 2 },
+    adjustPositionMargin: { positionId, amount: '10.5' },
+    changeLeverage: { contractName: untouched, nowLevel: 10 },
+    ping: {},
+    getServerTime: {},
+    getContracts: {},
+  };
+  return { snapshot: sandbox.snapshot(), credentials, calls: Object.entries(inputs).map(toCall) };
+}
+
+function toCall([name, input]: [name: string, input: Call['input']]): Call {
+  const method = name as Call['method'];
+  const operationId = method === 'cancelContractOrders' ? 'cancelOrder' : method;
+  return { method, operationId, effect: operations[operationId].effect, input };
+}
+
+/** Makes the call; the loops over the table need no types of single operations. */
+export function make(client: FuturesClient, { method, input }: Call): Promise<unknown> {
+  return (client[method] as (input: unknown) => Promise<unknown>)(input);
+}

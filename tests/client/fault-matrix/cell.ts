@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createFuturesClient } from '../../../src/index.js';
+import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
+import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
+import { createDefaultTransport } from '../../../src/transport/node-http.js';
+import { type Call, make, type Start } from './calls.js';
+import { Waiting } from './waiting.js';
+
+export const TIMEOUT_MS = 10_000;
+
+/** `always`: every call of the operation is struck. `once`: the first one only. */
+export type Strikes = 'always' | 'once';
+
+/** What one call comes to when one thing goes wrong. */
+export interface Cell {
+  /** Requests of the operation that the sandbox received. */
+  readonly sends: number;
+  /** Requests of getServerTime that the client made by itself. */
+  readonly measurements: number;
+  readonly outcome: Outcome | 'ok' | 'untyped';
+  /** Class of the error, with its status or code; empty after a success. */
+  readonly error: string;
+  /** Milliseconds of waiting for an answer that never ended. */
+  readonly stalledMs: number;
+  /** Milliseconds of waiting for anything else, between two tries. */
+  readonly waitedMs: number;
+  /** Whether the state of the sandbox is another one. */
+  readonly acted: boolean;
+}
+
+/** Makes one call over real HTTP, with the default transport and a client and a sandbox of its own. */
+export async function runCell(
+  { snapshot, credentials }: Start,
+  call: Call,
+  fault: FaultKind | undefined,
+  strikes: Strikes,
+): Promise<Cell> {
+  const received: string[] = [];
+  const waiting = new Waiting();
+  const sandbox = createSandbox({
+    restore: snapshot,
+    accounts: [credentials],
+    onCall(log) {
+      received.push(log.operationId ?? log.target);
+      if (log.fault === 'stall-after') waiting.stall();
+    },
+  });
+  const times = strikes === 'once' ? 1 : Infinity;
+  if (fault !== undefined) sandbox.faults.next({ kind: fault, operation: call.operationId, times });
+  const listening = await sandbox.listen();
+  const client = createFuturesClient({
+    baseUrl: listening.url,
+    credentials,
+    transport: waiting.watch(createDefaultTransport()),
+    timeoutMs: TIMEOUT_MS,
+  });
+  try {
+    const made = make(client, call).then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    );
+    const spent = await waiting.until(made);
+    const failure = await made;
+    const sends = received.filter((operationId) => operationId === call.operationId).length;
+    return {
+      sends,
+      measurements: received.length - sends,
+      ...describeFailure(failure),
+      ...spent,
+      acted: !isDeepStrictEqual(withoutTime(sandbox.snapshot()), withoutTime(snapshot)),
+    };
+  } finally {
+    await listening.close();
+  }
+}
+
+function describeFailure(failure: { readonly reason: unknown } | undefined): Pick<Cell, 'outcome' | 'error'> {
+  if (failure === undefined) return { outcome: 'ok', error: '' };
+  const { reason } = failure;
+  if (!(reason instanceof FuturesError)) return { outcome: 'untyped', error: String(reason) };
+  const { name, outcome } = reason;
+  if (reason instanceof ApiError) return { outcome, error: `${name} ${reason.apiCode}` };
+  if (reason instanceof ResponseError && reason.status !== 200) return { outcome, error: `${name} ${reason.status}` };
+  return { outcome, error: name };
+}
+
+/** Time passes whether or not anything was done. */
+function withoutTime(snapshot: unknown): unknown {
+  return { ...(snapshot as Record<string, unknown>), nowMs: 0 };
+}

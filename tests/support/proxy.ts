@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import * as http from 'node:http';
+import * as net from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Proxy {
+  readonly url: string;
+  /** Every request line it was asked with: CONNECT authority, or method and absolute address. */
+  readonly asked: readonly string[];
+}
+
+/** Starts a proxy on a free port of 127.0.0.1: it tunnels (RFC 9110, 9.3.6) and forwards plain http. Ends with the test. */
+export async function startProxy(): Promise<Proxy> {
+  const asked: string[] = [];
+  const sockets = new Set<net.Socket>();
+  const keep = (socket: net.Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  };
+  const proxy = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const { method, headers } = request;
+    const onward = http.request(request.url!, { method: method!, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  proxy.on('connection', keep);
+  proxy.on('connect', (request: http.IncomingMessage, client: net.Socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    const [hostname, port] = request.url!.split(':');
+    const onward = net.connect(Number(port), hostname, () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      client.pipe(onward).pipe(client);
+    });
+    keep(onward);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  return { url: `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`, asked };
+}

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+
+/*
+ * What a run finds must not depend on where or when it runs.
+ *
+ * Programs started by a test print without colour: on many CI services `CI` alone turns colours on in a pipe.
+ * Property tests begin with the same seed; `FUZZ_SEED=<number>` takes another one, `FUZZ_SEED=random` a new one each time.
+ */
+delete process.env['FORCE_COLOR'];
+process.env['NO_COLOR'] = '1';
+
+const { FUZZ_SEED = '20261121' } = process.env;
+if (FUZZ_SEED !== 'random') fc.configureGlobal({ seed: Number(FUZZ_SEED) });

@@ -1,0 +1,216 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { Agent, Client, type Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
+import { createDefaultTransport as createOnFetch } from '../../src/transport/fetch.js';
+import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createUndiciTransport } from '../../src/transport/undici.js';
+import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { startProxy } from '../support/proxy.js';
+import { headerOf, type RawServer, startServer } from '../support/raw-server.js';
+import { recomputeSignature } from '../support/recompute-signature.js';
+import { createSelfSigned } from '../support/self-signed.js';
+import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { orderRequest, signedAs } from '../support/transport-request.js';
+
+/** Longer than any test; told apart from other timers by its length. */
+const LONG_MS = 54_321;
+
+let certificate: ReturnType<typeof createSelfSigned>;
+beforeAll(() => {
+  certificate = createSelfSigned();
+});
+
+/** What arrived behind a proxy or by an agent is what was signed, for the host of `baseUrl`. */
+function expectSignedOrder(server: RawServer): void {
+  const [request] = server.requests;
+  expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
+  expect(headerOf(request!, 'host')).toBe(server.origin.replace(/^https?:\/\//, ''));
+  expect(request!.target).toBe('/fapi/v1/order');
+}
+
+describe('an agent of node:http', () => {
+  function keepAlive<T extends http.Agent>(agent: T): T {
+    onTestFinished(() => agent.destroy());
+    return agent;
+  }
+
+  it('with maxSockets: 1 sends one call after the other on one connection', async () => {
+    const replies: (() => void)[] = [];
+    const server = await startServer((response) => {
+      replies.push(() => response.end('{}'));
+    });
+    const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
+    const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
+    const calls = Array.from({ length: 5 }, () => client.createOrder(limitOrder));
+    for (let i = 1; i <= 5; i++) {
+      await server.received(i);
+      expect(server.requests).toHaveLength(i);
+      replies[i - 1]!();
+    }
+    await Promise.all(calls);
+    expect(server.connections).toBe(1);
+  });
+
+  it.each<[code: string, options: (controller: AbortController) => object]>([
+    ['TIMEOUT', () => ({ timeoutMs: 41 })],
+    ['ABORTED', ({ signal }) => ({ signal })],
+  ])('%s while a call waits for it is not-sent: the call does not leave later', async (code, options) => {
+    const replies: (() => void)[] = [];
+    const server = await startServer((response) => {
+      replies.push(() => response.end('{}'));
+    });
+    const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
+    const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
+    const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
+    await server.received(1);
+    const controller = new AbortController();
+    const waiting = failureOf(client.createOrder({ ...limitOrder, clientOrderId: 'waiting' }, options(controller)));
+    if (code === 'ABORTED') setImmediate(() => controller.abort());
+    expect(await waiting).toMatchObject({ code, outcome: 'not-sent' });
+    replies[0]!();
+    await first;
+    const last = client.createOrder({ ...limitOrder, clientOrderId: 'last' });
+    await server.received(2);
+    replies[1]!();
+    await last;
+    expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
+    expect(server.connections).toBe(1);
+  });
+
+  it('with a certificate authority of its own reaches a service that only this one vouches for', async () => {
+    const server = await startServer({ body: '{}' }, certificate);
+    const agent = keepAlive(new https.Agent({ keepAlive: true, ca: certificate.cert }));
+    await createTestClient(server.origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
+    expectSignedOrder(server);
+  });
+
+  it('for the other scheme is not-sent, and the error says which it is for', async () => {
+    const agent = keepAlive(new http.Agent());
+    const client = createTestClient('https://127.0.0.1:1', { transport: createDefaultTransport({ agent }) });
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ outcome: 'not-sent' });
+    expect(String(error)).toContain('Protocol "https:" not supported. Expected "http:"');
+  });
+
+  it('is refused where there is no node:http', () => {
+    expect(() => createOnFetch({ agent: new http.Agent() })).toThrow(UnsupportedError);
+  });
+});
+
+/** Has the name of the class it stands for. */
+const copy = { RetryAgent: class extends Agent {} };
+
+describe('a dispatcher of undici', () => {
+  function ending<T extends Dispatcher>(dispatcher: T): T {
+    onTestFinished(() => dispatcher.destroy());
+    return dispatcher;
+  }
+  const clientOver = (server: RawServer, dispatcher: Dispatcher) =>
+    createTestClient(server.origin, { transport: createUndiciTransport({ dispatcher }), retry: false });
+
+  it.each([
+    ['tunnels to an https service', true, true],
+    ['tunnels to a plain http service', false, true],
+    ['forwards to a plain http service', false, false],
+  ])('that is a ProxyAgent %s: one request, as it was signed', async (_way, secure, proxyTunnel) => {
+    const proxy = await startProxy();
+    const server = await startServer({ body: '{"orderId":1}' }, secure ? certificate : undefined);
+    const requestTls = { ca: certificate.cert };
+    const dispatcher = ending(new ProxyAgent({ uri: proxy.url, requestTls, proxyTunnel }));
+    const client = clientOver(server, dispatcher);
+    expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
+    expectSignedOrder(server);
+    const authority = server.origin.replace(/^https?:\/\//, '');
+    expect(proxy.asked).toEqual([proxyTunnel ? `CONNECT ${authority}` : `POST ${server.origin}/fapi/v1/order`]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('that is a ProxyAgent whose proxy is not there is not-sent', async () => {
+    const server = await startServer({ body: '{}' });
+    const error = await failureOf(
+      clientOver(server, ending(new ProxyAgent('http://127.0.0.1:1'))).createOrder(limitOrder),
+    );
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
+    expect(server.connections).toBe(0);
+  });
+
+  it('that is closed or destroyed, or refuses the request, is not-sent and leaves nothing', async () => {
+    const closed = new Agent();
+    await closed.close();
+    const destroyed = new Agent();
+    await destroyed.destroy();
+    const refusing = ending(
+      new Agent().compose(() => () => {
+        throw new Error('refused');
+      }),
+    );
+    for (const dispatcher of [closed, destroyed, refusing]) {
+      const { signal } = new AbortController();
+      const left = watchLeftBehind(LONG_MS, signal);
+      const client = createTestClient('http://127.0.0.1:1', { transport: createUndiciTransport({ dispatcher }) });
+      const error = await failureOf(client.createOrder(limitOrder, { timeoutMs: LONG_MS, signal }));
+      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
+      expect(left()).toEqual(NOTHING);
+    }
+  });
+
+  it('that is a ProxyAgent signs anew what waited for its tunnel, and leaves the headers of the request alone', async () => {
+    const proxy = await startProxy();
+    const server = await startServer({ body: '{}' });
+    const transport = createUndiciTransport({ dispatcher: ending(new ProxyAgent(proxy.url)) });
+    const headers = Object.freeze(signedAs('first'));
+    const renew = () => Object.freeze(signedAs('second'));
+    await transport(orderRequest(server.origin, { headers, renew }));
+    expect(server.requests.map((request) => headerOf(request, 'X-CH-SIGN'))).toEqual(['second']);
+  });
+
+  it.each<[name: string, create: () => Dispatcher]>([
+    ['RetryAgent', () => new RetryAgent(new Agent())],
+    ['RetryAgent of another copy', () => new copy.RetryAgent()],
+  ])('that is a %s is refused', (_name, create) => {
+    expect(() => createUndiciTransport({ dispatcher: ending(create()) })).toThrow(ArgumentError);
+  });
+
+  it('and pools exclude each other', () => {
+    expect(() => createUndiciTransport({ dispatcher: ending(new Agent()), pool: {} })).toThrow(ArgumentError);
+  });
+
+  it.each<[name: string, interceptor: Dispatcher.DispatcherComposeInterceptor, status: number]>([
+    ['retries', interceptors.retry({ methods: ['POST'], minTimeout: 1 }), 503],
+    ['follows redirects', interceptors.redirect({ maxRedirections: 3 }), 307],
+  ])('that %s sends nothing twice: the outcome is unknown', async (_name, interceptor, status) => {
+    const server = await startServer({ status, body: '{}', headers: { location: '/elsewhere' } });
+    const error = await failureOf(clientOver(server, ending(new Agent()).compose(interceptor)).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(String(error)).toContain('was about to send it a second time');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('that pipelines puts no read behind another, to be sent again when the connection breaks', async () => {
+    let first: http.ServerResponse | undefined;
+    const server = await startServer((response) => {
+      if (first !== undefined) return void response.end('{}');
+      first = response;
+      response.writeHead(200).flushHeaders();
+    });
+    const dispatcher = ending(new Client(server.origin, { pipelining: 10 }));
+    let answered = (): void => {};
+    const headArrived = new Promise<void>((resolve) => (answered = resolve));
+    const watched = dispatcher.compose((dispatch) => (options, handler) => {
+      const { onResponseStart } = handler;
+      handler.onResponseStart = (...given) => (onResponseStart!.apply(handler, given), answered());
+      return dispatch(options, handler);
+    });
+    const client = clientOver(server, watched);
+    const broken = failureOf(client.ping());
+    await headArrived;
+    const second = client.getServerTime();
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    first!.socket!.resetAndDestroy();
+    expect(await broken).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(await second).toEqual({});
+    expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/ping', '/fapi/v1/time']);
+  });
+});

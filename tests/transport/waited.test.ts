@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { startByteServer, startServer } from '../support/raw-server.js';
+import { failureOf } from '../support/test-client.js';
+import { orderRequest } from '../support/transport-request.js';
+import { transports } from '../support/transports.js';
+
+describe.each(transports)('time that passed before $name was called', ({ create }) => {
+  it('counts: the attempt ends when what is left has passed, and the message names the whole deadline', async () => {
+    const server = await startServer(() => {});
+    const started = performance.now();
+    const error = await failureOf(create()(orderRequest(server.origin, { timeoutMs: 60_000, waitedMs: 59_959 })));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(error).toMatchObject({ code: 'TIMEOUT', timeoutMs: 60_000, outcome: 'unknown' });
+    expect(String(error)).toContain('no complete answer within 60000 ms (timeoutMs)');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([50, 51])('leaves nothing to begin with when it is all of it: %i of 50 ms', async (waitedMs) => {
+    const server = await startByteServer();
+    const transport = create();
+    const call = transport(orderRequest(`http://${server.authority}`, { timeoutMs: 50, waitedMs }));
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ code: 'TIMEOUT', timeoutMs: 50, outcome: 'not-sent' });
+    expect(String(error)).toContain('Nothing was sent.');
+    // The first bytes to arrive are those of the next call.
+    void transport(orderRequest(`http://${server.authority}`, { target: '/next' })).catch(() => {});
+    await server.touched();
+    expect(server.received()).toContain('/next');
+    expect(server.received()).not.toContain('/fapi');
+    server.cut();
+  });
+});
