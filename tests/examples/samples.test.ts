@@ -63,7 +63,7 @@ describe.each(programs)('$file:$line', ({ file, line, code }) => {
     server.calls.length = 0;
     const program = code.replaceAll('https://futures.example', server.url);
     const outfile = await bundle(`${file.replaceAll('/', '-')}-${line}`, program);
-    const { stdout, stderr } = await run(process.execPath, [outfile], { env });
+    const { stdout, stderr } = await run(process.execPath, [outfile], { env, cwd: folder });
     expect(stderr).toBe('');
     for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
     const made = /client\s*\.(?!raw)(\w+)\(/.test(code.replaceAll(/\s+\./g, '.'));
