@@ -9,7 +9,7 @@ import { headerOf, retryAfterOf } from './header-of.js';
 import type { LimitedCall, Limiter, SlowDown } from './limiter.js';
 import { tell, undisturbed } from './log.js';
 import { isSigned, prepare } from './prepare.js';
-import { redactorOf } from './redactor-of.js';
+import { type Hidden, redactorOf } from './redactor-of.js';
 import type { InnerClock } from './service-clock.js';
 import type { CallSettings, RunningSettings } from './settings.js';
 import { createSigner } from './sign.js';
@@ -17,15 +17,11 @@ import { createSigner } from './sign.js';
 /** Sends one request once: takes its place in the rate budget, signs its exact bytes, and collects the answer. */
 export type Send = (operation: Operation, input: EncodedInput, call: CallSettings) => Promise<Sent>;
 
-export interface Sent {
+export interface Sent extends Hidden {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
   readonly response: TransportResponse;
-  /** Texts that no error may show, besides those of `signature`. */
-  readonly secrets: readonly string[];
-  /** How it was signed; undefined when it was not. */
-  readonly signature: AttemptSignature | undefined;
   /** Monotonic times around the exchange. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
@@ -124,11 +120,7 @@ function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesErr
 }
 
 /** Whatever a transport of the caller fails with or answers, what leaves here is ours. */
-async function exchange(
-  transport: Transport,
-  request: TransportRequest,
-  hidden: Pick<Sent, 'secrets' | 'signature'>,
-): Promise<TransportResponse> {
+async function exchange(transport: Transport, request: TransportRequest, hidden: Hidden): Promise<TransportResponse> {
   try {
     const response = await transport(request);
     if (typeof response.status === 'number' && typeof response.text === 'string') return response;

@@ -171,66 +171,6 @@ describe('levels', () => {
   });
 });
 
-describe('headers', () => {
-  const answered: Reply = {
-    text: '[]',
-    headers: { date: 'Mon', server: 'nginx', 'set-cookie': 'session=1', 'x-request-id': '7', authorization: 'b' },
-  };
-  const headersOf = async (options: Partial<ClientOptions>): Promise<unknown> =>
-    (await readThrough([answered], options)).at(-1)!.details['headers'];
-
-  it('only those of the answer that are on the list, whatever case the list has', async () => {
-    expect(await headersOf({})).toEqual({ date: 'Mon', server: 'nginx' });
-    expect(await headersOf({ logHeaders: ['X-Request-Id'] })).toEqual({ 'x-request-id': '7' });
-    expect(await headersOf({ logHeaders: [] })).toEqual({});
-  });
-
-  it('nothing of the headers of a request', async () => {
-    const entries = await readThrough([answered], {
-      logHeaders: ['accept', 'x-mine'],
-      dialect: { headers: { 'x-mine': 'canary' } },
-    });
-    expect(JSON.stringify(entries)).not.toContain('canary');
-    expect(entries.at(-1)!.details['headers']).toEqual({});
-  });
-
-  it.each(['X-CH-SIGN', 'x-ch-apikey', 'X-Ch-Ts'])('%s can be on no list', (name) => {
-    expect(() => serve([OK], { logHeaders: ['date', name] })).toThrow(/^logHeaders must not contain X-CH-\w+/);
-  });
-
-  it.each([
-    [{ logger: {} }, 'logger'],
-    [{ logLevel: 'verbose' }, 'logLevel'],
-    [{ logHeaders: 'date' }, 'logHeaders'],
-  ])('%o is refused', (options, field) => {
-    expect(() => serve([OK], options as never)).toThrow(new RegExp(`^${field} `));
-  });
-});
-
-describe('bodies', () => {
-  const BODY = 'canary-body';
-  it.each<[string, Reply]>([
-    ['a success', { text: `[{"note":"${BODY}"}]` }],
-    ['a refusal with data', { text: `{"code":-1121,"data":"${BODY}"}` }],
-    ['a status', { status: 403, text: BODY }],
-    ['a long page', { status: 502, text: BODY.repeat(100) }],
-    ['a body that is not JSON', { text: `${BODY}"\n` }],
-    ['a body of another shape', { text: `{"a":"${BODY}"}` }],
-  ])('no entry quotes the body of %s', async (_, reply) => {
-    const { entries, logger } = collect();
-    const { client } = serve([reply], { logger, logLevel: 'debug', retry: false });
-    await client.getOrderHistory({ contractName: 'canary-body' }).catch(() => {});
-    await client.getOpenOrders().catch(() => {});
-    expect(entries.length).toBeGreaterThanOrEqual(4);
-    expect(JSON.stringify(entries)).not.toContain(BODY);
-  });
-
-  it('the message still says what was wrong with it', async () => {
-    const entries = await readThrough([{ text: '<html>' }], { retry: false });
-    expect(entries.at(-1)!.message).toMatch(/: HTTP status 200, but the body is not JSON\. It only reads/);
-  });
-});
-
 describe('a logger that fails', () => {
   const failing: readonly [string, () => void][] = [
     [

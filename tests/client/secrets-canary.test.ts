@@ -8,7 +8,7 @@ import type { FuturesClient } from '../../src/conveniences/create-client.js';
 import { FuturesError, NetworkError } from '../../src/core/errors.js';
 import { buildSigningString } from '../../src/core/signing.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
-import { everythingShown } from '../support/everything-shown.js';
+import { Search } from '../support/secret-search.js';
 import { type Answer, type Reply, serve } from '../support/scripted-service.js';
 import { limitOrder } from '../support/test-client.js';
 
@@ -20,33 +20,6 @@ const KEY = 'Canary-Key-1f9e';
 const SECRET = 'Canary/Secret+é"7d';
 
 const CHANNELS = ['futures-trading-client:attempt.start', 'futures-trading-client:attempt.end'];
-
-/** Everything that is shown in one test, by where it was shown. */
-class Search {
-  readonly #shown: [place: string, text: string][] = [];
-  readonly #canaries = new Set([KEY, SECRET]);
-
-  add = (place: string, value: unknown): void => void this.#shown.push([place, everythingShown(value)]);
-
-  /** A text to look for besides key and secret. */
-  lookFor(canary: string): void {
-    this.#canaries.add(canary);
-  }
-
-  get places(): string[] {
-    return [...new Set(this.#shown.map(([place]) => place))];
-  }
-
-  /** Where a canary was seen: as it is, or as JSON or a URL writes it. */
-  found(): string[] {
-    const spellings = [...this.#canaries].flatMap((canary) => [
-      canary,
-      JSON.stringify(canary).slice(1, -1),
-      encodeURIComponent(canary),
-    ]);
-    return this.#shown.filter(([, text]) => spellings.some((one) => text.includes(one))).map(([place]) => place);
-  }
-}
 
 it('the search finds each canary wherever it hides', () => {
   const hidden = Object.defineProperty(new Error('m'), 'config', { value: { headers: { a: KEY } }, enumerable: false });
@@ -61,7 +34,7 @@ it('the search finds each canary wherever it hides', () => {
     'a getter': Object.defineProperty({}, 'secret', { get: () => SECRET }),
     bytes: { buffer: Buffer.from(KEY) },
   };
-  const search = new Search();
+  const search = new Search(KEY, SECRET);
   search.lookFor('5e1f');
   for (const [place, value] of Object.entries(places)) search.add(place, value);
   search.add('nothing', { key: 'another' });
@@ -165,7 +138,7 @@ describe.each(holders)('with a secret that is $name', ({ options, secret }) => {
   });
 
   it.each(Object.keys(replies))('nothing shows a secret after %s', async (kind) => {
-    const search = new Search();
+    const search = new Search(KEY, SECRET);
     const echo: Echo = ({ headers }) => [headers['X-CH-APIKEY'], headers['X-CH-SIGN'], secret()].join(' ');
     const reply: Reply = async (request) => {
       const text = echo(request);
@@ -236,48 +209,3 @@ function watchChannels(search: Search): () => void {
   });
   return () => listeners.forEach((stop) => stop());
 }
-
-describe('what the caller gives to sign with, when it fails', () => {
-  const attempt = async (given: Partial<ClientOptions>): Promise<FuturesError> => {
-    const { client, requests } = serve([{ text: '[]' }], given);
-    const error: unknown = await client.getOpenOrders().catch((reason: unknown) => reason);
-    expect(requests).toEqual([]);
-    expect(error).toMatchObject({ code: 'ARGUMENT', outcome: 'not-sent' });
-    return error as FuturesError;
-  };
-  const leaking = Object.assign(new TypeError(`vault said: ${SECRET}`), {
-    code: 'ECONNREFUSED',
-    request: { token: SECRET },
-    cause: new Error(SECRET),
-  });
-  const fails = (): never => {
-    throw leaking;
-  };
-
-  it.each<[string, Partial<ClientOptions>]>([
-    ['a function for the secret', { credentials: { apiKey: KEY, apiSecret: fails } }],
-    ['one that rejects', { credentials: { apiKey: KEY, apiSecret: () => Promise.reject(leaking) } }],
-    [
-      'one that rejects with the secret itself',
-      { credentials: { apiKey: KEY, apiSecret: () => Promise.reject(SECRET) } },
-    ],
-    ['one that gives the secret with a line end', { credentials: { apiKey: KEY, apiSecret: () => `${SECRET}\n` } }],
-    ['a sign beside the secret as text', { credentials: { apiKey: KEY, apiSecret: SECRET }, sign: fails }],
-    ['a sign beside a function', { credentials: { apiKey: KEY, apiSecret: () => SECRET }, sign: fails }],
-    ['a sign that returns the secret', { credentials: { apiKey: KEY, apiSecret: SECRET }, sign: () => `${SECRET}\n` }],
-  ])('%s: neither the error nor its cause shows the secret', async (_, given) => {
-    const search = new Search();
-    search.add('an error', await attempt(given));
-    expect(search.found()).toEqual([]);
-  });
-
-  it('the cause says what a vault failed with, as far as that cannot be the secret', async () => {
-    const { cause } = await attempt({ credentials: { apiKey: KEY, apiSecret: fails } });
-    expect((cause as Error).message).toBe('TypeError ECONNREFUSED (its message is left out: it may hold the secret)');
-  });
-
-  it('the cause of a failed sign keeps its words where the secret is known', async () => {
-    const { cause } = await attempt({ credentials: { apiKey: KEY, apiSecret: SECRET }, sign: fails });
-    expect((cause as Error).message).toBe('vault said: [redacted]');
-  });
-});

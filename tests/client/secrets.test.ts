@@ -90,7 +90,7 @@ function echo(request: Recorded): { text: string; headers: Record<string, string
   };
 }
 
-type CodeOfACall = Exclude<errors.AnyFuturesError['code'], 'JOURNAL' | 'PAGING' | 'RESPONSE_TOO_LARGE'>;
+type CodeOfACall = Exclude<errors.AnyFuturesError['code'], 'JOURNAL' | 'PAGING'>;
 
 const quote = (text: string) => JSON.stringify(text);
 
@@ -147,6 +147,15 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
         async () => {
           const server = await startByteServer((received) => `HTTP/1.1 200 OK\r\n${received.replaceAll(':', ' ')}`);
           return call(createTestClient(`http://${server.authority}`, options()));
+        },
+      ],
+    ],
+    RESPONSE_TOO_LARGE: [
+      [
+        'an answer that is too large',
+        async () => {
+          const server = await startServer((response, request) => response.end(echo(request).text.repeat(9)));
+          return call(createTestClient(server.origin, { ...options(), maxBodyBytes: 100 }));
         },
       ],
     ],

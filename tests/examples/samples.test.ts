@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { SpanStatusCode } from './opentelemetry-api.js';
 import { startAnsweringServer } from './answering-server.js';
 import { readSamples } from './samples.js';
 
@@ -13,6 +14,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
+const opentelemetry = resolve(import.meta.dirname, 'opentelemetry-api.ts');
 const programs = samples.filter(({ language }) => language === 'ts');
 
 let folder: string;
@@ -48,6 +50,7 @@ async function bundle(name: string, contents: string): Promise<string> {
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
       'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
+      '@opentelemetry/api': opentelemetry,
       '#hmac': resolve(root, 'src/core/hmac-node.ts'),
       '#default-transport': resolve(root, 'src/transport/node-http.ts'),
     },
@@ -68,11 +71,39 @@ describe.each(programs)('$file:$line', ({ file, line, code }) => {
   });
 });
 
+test('the bridge to OpenTelemetry makes one span of each attempt, and gives a failed one the status of an error', async () => {
+  const bridges = programs.filter(({ code }) => code.includes('@opentelemetry/api'));
+  expect(bridges).toHaveLength(1);
+  // One read that is tried again: once it fails for a moment, then for good.
+  const failing = `
+    import { createServer } from 'node:http';
+    let asked = 0;
+    const refusing = createServer((_, response) => response.end(JSON.stringify({ code: asked++ === 0 ? -1001 : -1121 })));
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const baseUrl = 'http://127.0.0.1:' + (refusing.address() as { port: number }).port;
+    const refused = createFuturesClient({ baseUrl, credentials: credentialsFromEnv(), retry: { baseDelayMs: 0 } });
+    await refused.getOpenOrders().catch(() => {});
+    refusing.close().closeAllConnections();`;
+  const program = bridges[0]!.code.replaceAll('https://futures.example', server.url) + failing;
+  const { stdout } = await run(process.execPath, [await bundle('bridge', program)], { env });
+  const span = (attempt: number, code: SpanStatusCode, message: string) => ({
+    name: 'getOpenOrders',
+    attributes: { 'url.full': expect.stringMatching('^http://127.0.0.1:\\d+/fapi/v1/openOrders$'), attempt },
+    status: { code, message: expect.stringContaining(message) },
+  });
+  expect(JSON.parse(stdout)).toEqual([
+    span(1, SpanStatusCode.OK, ''),
+    span(1, SpanStatusCode.ERROR, 'code -1001'),
+    span(2, SpanStatusCode.ERROR, 'code -1121'),
+  ]);
+});
+
 test('every program of the documents compiles under strict settings', async () => {
   const paths = {
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
     'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
+    '@opentelemetry/api': [opentelemetry],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     'futures-trading-client/*': [resolve(root, 'src/*.ts')],
   };
@@ -97,7 +128,11 @@ test('every signing command of the documents prints the signature that stands be
   for (const { code } of commands) {
     const command = code.replace('npx futures', `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`);
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);
-    expect(stdout).toContain('c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6');
+    expect(stdout).toContain(
+      code.includes('--explain')
+        ? 'signed text  1700000000000GET/fapi/v1/openOrders'
+        : 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6',
+    );
   }
 });
 
