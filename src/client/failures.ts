@@ -2,7 +2,7 @@ import type { Operation } from '../../generated/operations.js';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import type { Envelope } from '../core/envelope.js';
 import { ApiError, type FuturesError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
-import { classifyAnswer, consequenceOf, isSuccessCode } from '../core/outcome.js';
+import { classifyOutcome, consequenceOf, isSuccessCode } from '../core/outcome.js';
 import { excerpt } from './excerpt.js';
 import { headerOf, retryAfterOf } from './header-of.js';
 import type { Problem } from './problem.js';
@@ -94,7 +94,7 @@ function commonInit({ operationId, effect }: Operation, sent: Sent, envelope?: E
   const redact = redactorOf(sent);
   // A bare body of an error is a description of it, and not data.
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
-  const outcome = classifyAnswer(answer, unknownOutcomeCodes);
+  const outcome = classifyOutcome(answer, unknownOutcomeCodes);
   const consequence = consequenceOf(outcome, effect === 'read');
   return {
     redact,

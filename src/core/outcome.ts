@@ -11,6 +11,11 @@ export function consequenceOf(outcome: Outcome, readOnly: boolean): string {
   return readOnly && outcome === 'unknown' ? 'It only reads: it can be called again.' : CONSEQUENCE[outcome];
 }
 
+/** How a call ended: without a complete answer, or with one that is not a success. */
+export type Ending =
+  /** `connected`: whether there ever was a connection on which bytes could leave. */
+  { readonly connected: boolean } | Answer;
+
 /** What the answer proves; see the table in `docs/errors.md`. */
 export interface Answer {
   readonly status: number;
@@ -26,13 +31,15 @@ export function isSuccessCode(apiCode: string | undefined): boolean {
 }
 
 /**
- * Classifies an answer that is not a success. `rejected` needs proof: an envelope code that is not listed as
- * unknown-outcome, or a 4xx other than 408, and no data beside it. Code 200 proves nothing: elsewhere on the platform it
- * is success. Everything else is `unknown`.
+ * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
+ * needs proof: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408, and no data beside it.
+ * Code 200 proves nothing: elsewhere on the platform it is success. Everything else is `unknown`.
  *
  * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
  */
-export function classifyAnswer({ status, apiCode, data }: Answer, unknownOutcomeCodes: ReadonlySet<string>): Outcome {
+export function classifyOutcome(ending: Ending, unknownOutcomeCodes: ReadonlySet<string> = NO_CODES): Outcome {
+  if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
+  const { status, apiCode, data } = ending;
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
   if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
@@ -40,12 +47,9 @@ export function classifyAnswer({ status, apiCode, data }: Answer, unknownOutcome
   return 'unknown';
 }
 
+const NO_CODES: ReadonlySet<string> = new Set();
+
 function isEmpty(data: unknown): boolean {
   const value = data ?? {};
   return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-/** Classifies a failure without a complete answer: was there ever a connection on which bytes could leave? */
-export function classifyBreak(connected: boolean): Outcome {
-  return connected ? 'unknown' : 'not-sent';
 }

@@ -9,7 +9,7 @@ const MAX_DEPTH = 4;
  * its headers (HTTP libraries) or the bytes of the answer (parsers), and with them the key and the signature.
  */
 export function copyCause(cause: unknown, redact: (text: string) => string, depth = 0): Error {
-  if (!(cause instanceof Error)) return new Error(redact(String(cause)));
+  if (!(cause instanceof Error)) return new Error(redact(textOf(cause)));
   const copy = new Error(redact(cause.message));
   hide(copy, 'name', redact(cause.name));
   hide(copy, 'stack', redact(cause.stack ?? ''));
@@ -30,6 +30,15 @@ export function copyCause(cause: unknown, redact: (text: string) => string, dept
       errors.map((error) => copyCause(error, redact, depth + 1)),
     );
   return copy;
+}
+
+/** Anything can be thrown, and not everything can be written. */
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'something that cannot be written as text';
+  }
 }
 
 /** Sets a property that is not enumerable, as those of errors are. */

@@ -6,7 +6,7 @@ import {
   TimeoutError,
   type TransportError,
 } from '../core/errors.js';
-import { classifyBreak, consequenceOf } from '../core/outcome.js';
+import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
 import type { TransportRequest } from './transport.js';
@@ -65,7 +65,7 @@ function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
 }
 
 export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
-  const outcome = classifyBreak(connected);
+  const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
   const reason = cause.message === '' ? String(cause) : cause.message;
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
@@ -84,7 +84,7 @@ export function safeCause({ headers }: TransportRequest, error: unknown): Error 
 /** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
 export function tooLarge(request: TransportRequest): ResponseTooLargeError {
   const { operationId, readOnly, maxBodyBytes } = request;
-  const outcome = classifyBreak(true);
+  const outcome = classifyOutcome({ connected: true });
   return new ResponseTooLargeError(
     `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
       `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
@@ -93,7 +93,7 @@ export function tooLarge(request: TransportRequest): ResponseTooLargeError {
 }
 
 function timedOut(request: Life, connected: boolean): TimeoutError {
-  const outcome = classifyBreak(connected);
+  const outcome = classifyOutcome({ connected });
   return new TimeoutError(
     `${request.operationId}: no complete answer within ${request.timeoutMs} ms (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
     { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
@@ -101,7 +101,7 @@ function timedOut(request: Life, connected: boolean): TimeoutError {
 }
 
 function aborted(request: Life, connected: boolean): AbortedError {
-  const outcome = classifyBreak(connected);
+  const outcome = classifyOutcome({ connected });
   return new AbortedError(
     `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request.readOnly)}`,
     {

@@ -222,3 +222,11 @@ it('a broken read says that it can be called again, a broken write that one has 
     message: expect.stringContaining('look before'),
   });
 });
+
+it('whatever a transport throws, it is an error of ours', async () => {
+  for (const thrown of [undefined, null, 'text', 7n, Symbol('s'), Object.create(null), { toString: () => 5 }]) {
+    const transport = () => Promise.reject(thrown);
+    const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+  }
+});

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
-import { classifyAnswer, classifyBreak, consequenceOf, isSuccessCode } from '../../src/core/outcome.js';
+import { classifyOutcome, consequenceOf, isSuccessCode } from '../../src/core/outcome.js';
 
 const listed = Object.entries(errorCodes);
 const unknownOutcomeCodes = new Set(listed.filter(([, { outcome }]) => outcome === 'unknown').map(([code]) => code));
 const classify = (status: number, apiCode?: string, data?: unknown) =>
-  classifyAnswer({ status, apiCode, data }, unknownOutcomeCodes);
+  classifyOutcome({ status, apiCode, data }, unknownOutcomeCodes);
 
 const REFUSAL = '-2013';
 const UNLISTED = '987654';
 
-describe('classifyAnswer', () => {
+describe('an answer', () => {
   it.each([
     [200, undefined, 'unknown'],
     [200, '0', 'unknown'],
@@ -66,7 +66,7 @@ describe('classifyAnswer', () => {
   });
 });
 
-describe('classifyAnswer, where the answer contradicts itself,', () => {
+describe('an answer, where the answer contradicts itself,', () => {
   it.each([200, 400, 404, 500])('never takes code 200 for proof: status %i', (status) => {
     expect(classify(status, '200')).toBe('unknown');
   });
@@ -108,30 +108,33 @@ describe('isSuccessCode', () => {
 });
 
 it('a break before the connection stood means not sent, one after it unknown', () => {
-  expect([classifyBreak(false), classifyBreak(true)]).toStrictEqual(['not-sent', 'unknown']);
+  expect([classifyOutcome({ connected: false }), classifyOutcome({ connected: true })]).toStrictEqual([
+    'not-sent',
+    'unknown',
+  ]);
 });
 
 describe('each cause of a failure has its outcome', () => {
   const noCode = undefined;
   it.each([
     // No answer: only whether there was a connection counts.
-    ['refused before connecting', classifyBreak(false), 'not-sent'],
-    ['connecting failed', classifyBreak(false), 'not-sent'],
-    ['TLS failed', classifyBreak(false), 'not-sent'],
-    ['reset before the first byte', classifyBreak(true), 'unknown'],
-    ['reset after the first byte', classifyBreak(true), 'unknown'],
-    ['deadline while waiting for the rate budget', classifyBreak(false), 'not-sent'],
-    ['deadline while connecting', classifyBreak(false), 'not-sent'],
-    ['deadline before the first byte', classifyBreak(true), 'unknown'],
-    ['deadline after the head', classifyBreak(true), 'unknown'],
-    ['deadline inside the body', classifyBreak(true), 'unknown'],
-    ['abort before the call', classifyBreak(false), 'not-sent'],
-    ['abort while waiting for the rate budget', classifyBreak(false), 'not-sent'],
-    ['abort while connecting', classifyBreak(false), 'not-sent'],
-    ['abort before the first byte', classifyBreak(true), 'unknown'],
-    ['abort after the head', classifyBreak(true), 'unknown'],
-    ['abort inside the body', classifyBreak(true), 'unknown'],
-    ['oversized: not read to its end', classifyBreak(true), 'unknown'],
+    ['refused before connecting', classifyOutcome({ connected: false }), 'not-sent'],
+    ['connecting failed', classifyOutcome({ connected: false }), 'not-sent'],
+    ['TLS failed', classifyOutcome({ connected: false }), 'not-sent'],
+    ['reset before the first byte', classifyOutcome({ connected: true }), 'unknown'],
+    ['reset after the first byte', classifyOutcome({ connected: true }), 'unknown'],
+    ['deadline while waiting for the rate budget', classifyOutcome({ connected: false }), 'not-sent'],
+    ['deadline while connecting', classifyOutcome({ connected: false }), 'not-sent'],
+    ['deadline before the first byte', classifyOutcome({ connected: true }), 'unknown'],
+    ['deadline after the head', classifyOutcome({ connected: true }), 'unknown'],
+    ['deadline inside the body', classifyOutcome({ connected: true }), 'unknown'],
+    ['abort before the call', classifyOutcome({ connected: false }), 'not-sent'],
+    ['abort while waiting for the rate budget', classifyOutcome({ connected: false }), 'not-sent'],
+    ['abort while connecting', classifyOutcome({ connected: false }), 'not-sent'],
+    ['abort before the first byte', classifyOutcome({ connected: true }), 'unknown'],
+    ['abort after the head', classifyOutcome({ connected: true }), 'unknown'],
+    ['abort inside the body', classifyOutcome({ connected: true }), 'unknown'],
+    ['oversized: not read to its end', classifyOutcome({ connected: true }), 'unknown'],
     // An answer: status, code and data count.
     ['3xx', classify(307, noCode), 'unknown'],
     ['4xx', classify(404, noCode), 'rejected'],

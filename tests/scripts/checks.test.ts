@@ -42,7 +42,7 @@ test('the layer check names an arrow that runs to the left, and a circle', async
   const text = await readFile(file, 'utf8');
   await writeFile(file, `import { createSend } from '../client/send.js';\n${text}`);
   await expect(checkLayers(folder)).rejects.toThrow('src/core/redact.ts (core) imports ../client/send.js (client)');
-  await writeFile(file, `import { classifyBreak } from './outcome.js';\n${text}`);
+  await writeFile(file, `import { classifyOutcome } from './outcome.js';\n${text}`);
   const outcome = join(folder, 'src/core/outcome.ts');
   await writeFile(outcome, `import { createRedactor } from './redact.js';\n${await readFile(outcome, 'utf8')}`);
   await expect(checkLayers(folder)).rejects.toThrow('circle: ');
