@@ -1,6 +1,7 @@
 import { type Operation, operations } from '../../generated/operations.js';
 import type { EncodedInput } from '../core/input.js';
 import { ApiError } from '../core/errors.js';
+import { loadOnce } from '../core/load-once.js';
 import type { Attempt } from './attempt.js';
 import { isObserved } from './channels.js';
 import { createReactiveLimiter } from './reactive-limiter.js';
@@ -11,6 +12,9 @@ import { refuse } from './refuse.js';
 import { createSend, type Sent } from './send.js';
 import { createServiceClock, type InnerClock } from './service-clock.js';
 import type { CallSettings, RunningSettings, Settings } from './settings.js';
+
+const loadObserve = loadOnce(() => import('./observe.js'));
+const loadRetry = loadOnce(() => import('./retry.js'));
 
 /** Makes calls whose input is written already. */
 export interface Calls {
@@ -71,7 +75,7 @@ export function createCalls(checked: Settings): Calls {
   /** Sends once, and reads the answer. */
   async function attempt<T>(given: Attempt, number: number, read: Read<T>): Promise<T> {
     if (settings.log.logger !== undefined || isObserved()) {
-      const observe = await import('./observe.js').catch(() => undefined);
+      const observe = await loadObserve().catch(() => undefined);
       if (observe !== undefined) return observe.observeAttempt(given, number, settings, send, read);
     }
     return read(given.operation, await send(given.operation, given.encoded, given.call));
@@ -88,7 +92,7 @@ export function createCalls(checked: Settings): Calls {
         return result;
       } catch (error) {
         if (given.operation.effect !== 'read' && !(error instanceof ApiError)) throw error;
-        const retry = await import('./retry.js').catch(() => undefined);
+        const retry = await loadRetry().catch(() => undefined);
         if (retry === undefined) throw error;
         return retry.afterFailure(error, {
           given,

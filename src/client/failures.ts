@@ -2,12 +2,15 @@ import type { Operation } from '../../generated/operations.js';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import type { Envelope } from '../core/envelope.js';
 import { ApiError, type FuturesError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
+import { loadOnce } from '../core/load-once.js';
 import { classifyOutcome, consequenceOf, isSuccessCode } from '../core/outcome.js';
 import { excerpt } from './excerpt.js';
 import { headerOf, retryAfterOf } from './header-of.js';
 import type { Problem } from './problem.js';
 import { redactorOf } from './redactor-of.js';
 import type { Sent } from './send.js';
+
+const loadErrorCodes = loadOnce(() => import('../../generated/error-codes.js'));
 
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
@@ -57,7 +60,7 @@ async function hintsFor(sent: Sent): Promise<readonly string[]> {
 async function meaningOf(apiCode: string): Promise<string> {
   if (isSuccessCode(apiCode)) return '';
   try {
-    const { errorCodes } = await import('../../generated/error-codes.js');
+    const { errorCodes } = await loadErrorCodes();
     return Object.hasOwn(errorCodes, apiCode)
       ? ` (observed: ${errorCodes[apiCode]!.meaning})`
       : ' (not in the list of observed codes)';

@@ -2,11 +2,14 @@ import type { Operation } from '../../generated/operations.js';
 import { openEnvelope, takeResult } from '../core/envelope.js';
 import { NetworkError } from '../core/errors.js';
 import { createDecoder, type Decode } from '../core/json/decode.js';
+import { loadOnce } from '../core/load-once.js';
 import { isSuccessCode } from '../core/outcome.js';
 import type { Problem } from './problem.js';
 import type { Sent } from './send.js';
 
 const decoders = new Map<string, Decode>();
+
+const loadFailures = loadOnce(() => import('./failures.js'));
 
 /** Decodes the text of an answer; the decoder of an operation is made on first use. Throws SyntaxError. */
 export function decodeText(operation: Operation, text: string): unknown {
@@ -47,7 +50,7 @@ export function receive(operation: Operation, sent: Sent): unknown {
 export async function fail(operation: Operation, sent: Sent, problem: Problem): Promise<never> {
   let failures: typeof import('./failures.js');
   try {
-    failures = await import('./failures.js');
+    failures = await loadFailures();
   } catch (cause) {
     const { operationId } = operation;
     throw new NetworkError(

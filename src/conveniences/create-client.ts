@@ -10,9 +10,14 @@ import type {
 import { createOperationsClient, type OperationsClient } from '../client/operations-client.js';
 import type { CallOptions, ClientOptions } from '../client/options.js';
 import { refuse } from '../client/refuse.js';
+import { loadOnce } from '../core/load-once.js';
 import type { Journal } from './journal.js';
 import type { Recovery, RecoverOptions } from './recover.js';
 import type { Submitted, SubmitOptions } from './submit-order.js';
+
+const loadSubmitOrder = loadOnce(() => import('./submit-order.js'));
+const loadRecover = loadOnce(() => import('./recover.js'));
+const loadPages = loadOnce(() => import('./pages.js'));
 
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
@@ -70,20 +75,20 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     async submitOrder(input, submitOptions = {}) {
       // What the caller does with the object while the code is loaded changes nothing.
       const given = { ...input };
-      const { submitOrder } = await import('./submit-order.js');
+      const { submitOrder } = await loadSubmitOrder();
       return submitOrder(client, given, { ...submitOptions, journal: submitOptions.journal ?? usual });
     },
     async recover({ journal = usual, ...recoverOptions } = {}) {
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
-      const { recover } = await import('./recover.js');
+      const { recover } = await loadRecover();
       return recover(client, journal, recoverOptions);
     },
     iterateOrderHistory: (input, callOptions) =>
-      later(async () => (await import('./pages.js')).iterateOrderHistory(client, input, callOptions)),
+      later(async () => (await loadPages()).iterateOrderHistory(client, input, callOptions)),
     iterateProfitHistory: (input, callOptions) =>
-      later(async () => (await import('./pages.js')).iterateProfitHistory(client, input, callOptions)),
+      later(async () => (await loadPages()).iterateProfitHistory(client, input, callOptions)),
     iterateTradeHistory: (input, callOptions) =>
-      later(async () => (await import('./pages.js')).iterateTradeHistory(client, input, callOptions)),
+      later(async () => (await loadPages()).iterateTradeHistory(client, input, callOptions)),
   } satisfies FuturesClient);
 }
 
