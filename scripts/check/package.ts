@@ -6,6 +6,11 @@ import { CheckFailed } from './failed.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
+const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
+
+/** Their declarations name packages that only who uses them installs. */
+const NEEDS_A_PEER = new Set(['./undici', './limits/shared']);
+
 /** Packs the package, judges the tarball, installs it into an empty folder, imports every export and runs the bin. */
 export async function checkPackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'package-'));
@@ -25,6 +30,7 @@ export async function checkPackage(): Promise<string> {
       folder,
     );
     await importEveryExport(folder);
+    await compileEveryExport(folder);
     await runBin(folder);
     return `${files.length} files, ${Math.round(size / 1024)} KiB packed`;
   } finally {
@@ -41,6 +47,16 @@ async function importEveryExport(folder: string): Promise<void> {
   });
   await writeFile(join(folder, 'use.js'), lines.join('\n'));
   await run(process.execPath, ['use.js'], folder);
+}
+
+/** A strict program that checks the declarations of its libraries too must compile with nothing else installed. */
+async function compileEveryExport(folder: string): Promise<void> {
+  const { name, exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const paths = Object.keys(exports).filter((path) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path));
+  const lines = paths.map((path, i) => `export * as all${i} from '${name}${path.slice(1)}';`);
+  await writeFile(join(folder, 'use.ts'), lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  await run(process.execPath, [TSC, ...options, '--typeRoots', join(root, 'node_modules/@types'), 'use.ts'], folder);
 }
 
 async function runBin(folder: string): Promise<void> {

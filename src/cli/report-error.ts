@@ -22,14 +22,15 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
     return;
   }
   if (!isSystemError(error)) throw error;
-  writeError(json ? JSON.stringify({ code: error.code, message: error.message }) : `futures: ${error.message}`);
+  const mend = error.code === 'EADDRINUSE' ? '. Take another --port; 0 takes a free one.' : '';
+  writeError(json ? JSON.stringify({ code: error.code, message: error.message }) : `futures: ${error.message}${mend}`);
 }
 
 /** Help that was asked for is no error; help in place of a command is one, and has been printed. */
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help') return;
-  const text = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const text = `${message.replace(/^error: /, '').replaceAll('\n', ' ')}${code.includes('unknown') ? ' (--help lists what there is)' : ''}`;
   writeError(json ? JSON.stringify({ code: 'USAGE', outcome: 'not-sent', message: text }) : `futures: ${text}`);
 }
 

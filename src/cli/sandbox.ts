@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../core/errors.js';
 import { createRequestSigner } from '../core/signing.js';
-import type { CallLog, Sandbox, SandboxCredentials } from '../sandbox/index.js';
+import type { OperationId } from '../../generated/operations.js';
+import type { CallLog, Fault, FaultKind, Sandbox, SandboxCredentials } from '../sandbox/index.js';
 import { readStateFile, writeStateFile } from './state-file.js';
 
 interface SandboxCommandOptions {
@@ -11,6 +12,7 @@ interface SandboxCommandOptions {
   readonly strict?: true;
   readonly log?: true;
   readonly state?: string;
+  readonly fault: readonly string[];
 }
 
 /** `futures sandbox`: the embedded exchange as a server, until it is interrupted. */
@@ -23,7 +25,11 @@ export function sandboxCommand(): Command {
     .option('--strict', 'refuse with HTTP statuses (401, 400); live hosts answer 200 and a code')
     .option('--log', 'print each call and the verdict on it')
     .option('--state <file>', 'go on from this file, and keep it up to date')
-    .addHelpText('after', '\nExample:\n  futures sandbox --port 8080 --log --state exchange.json\nEnds with Ctrl-C.')
+    .option('--fault <kind[:operation[:times]]>', 'let something go wrong with the next calls; repeatable', collect, [])
+    .addHelpText(
+      'after',
+      '\nExamples:\n  futures sandbox --port 8080 --log --state exchange.json\n  futures sandbox --fault reset-after:createOrder   # the order is made, and the answer lost\nFaults are listed in docs/sandbox.md. Ends with Ctrl-C.',
+    )
     .action(start);
 }
 
@@ -37,11 +43,24 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),
   });
+  for (const fault of options.fault) sandbox.faults.next(readFault(fault));
   const server = await sandbox.listen({ port: readNumber('--port', options.port, 65_536), host: options.host });
   if (options.state !== undefined) keep(sandbox, options.state);
   console.log(introduction(server.url, sandbox.credentials));
   const stop = (): void => void server.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+
+/** `reset-after:createOrder:2`; the sandbox says what is wrong with a name. */
+function readFault(text: string): Fault {
+  const [kind = '', operation = '', times = '1'] = text.split(':');
+  return {
+    kind: kind as FaultKind,
+    ...(operation === '' ? {} : { operation: operation as OperationId }),
+    times: readNumber('--fault', times, 1_000_000),
+  };
 }
 
 /** Writes the state after each turn in which something happened: one write for many calls. */

@@ -160,7 +160,7 @@ function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: Inne
   const measured =
     source === 'time'
       ? `The service's clock is ${Math.abs(offsetMs)} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine's, ` +
-        `give or take ${uncertaintyMs} ms; the next call takes that into account.`
+        `give or take ${uncertaintyMs} ms, and this client goes on by it.${offsetMs * offsetMs < 1e6 ? ' The clocks agree: the request was long on its way, or X-CH-TS is not what it should be.' : ''}`
       : "The service's clock was not measured: compare getServerTime with this machine's.";
   return new ClockError(`${refusal.message} ${measured}`, {
     outcome,

@@ -30,11 +30,13 @@ export interface Lookup {
 export interface Evidence {
   readonly lookups: Lookup[];
   readonly clock: ServiceClock;
+  /** Whether the time to look has passed, so that it was not the caller who ended a read. */
+  readonly isOver: () => boolean;
 }
 
 /** Makes one read; `undefined` when it failed, which is noted. What it showed is for the caller to note. */
 export async function ask<T>(
-  { lookups, clock }: Evidence,
+  { lookups, clock, isOver }: Evidence,
   operation: Lookup['operation'],
   read: () => Promise<T>,
 ): Promise<{ readonly atMs: number; readonly answer: T } | undefined> {
@@ -42,7 +44,7 @@ export async function ask<T>(
   try {
     return { atMs, answer: await read() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isOver() ? 'the time to look was over' : error instanceof Error ? error.message : String(error);
     lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });
     return undefined;
   }

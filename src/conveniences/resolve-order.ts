@@ -39,8 +39,9 @@ export async function resolveOrder(
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
   const { clock } = client;
-  const evidence: Evidence = { lookups: [], clock };
   const bound = createBound(limits.resolveWithinMs, signal ?? undefined);
+  const isOver = (): boolean => bound.signal.aborted && signal?.aborted !== true;
+  const evidence: Evidence = { lookups: [], clock, isOver };
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
   // One read that hangs must not take all the time there is.

@@ -122,6 +122,19 @@ describe('futures sandbox', () => {
     expect(output().slice(before)).not.toContain(credentials.apiSecret);
   });
 
+  test('--fault lets the named operation go wrong, as often as said, and names what it does not know', async () => {
+    const { url, credentials } = await start('--fault', 'code-1006-after:cancelAllOrders:2', '--fault', 'html:ping');
+    const client = createFuturesClient({ baseUrl: url, credentials, retry: false });
+    for (let i = 0; i < 2; i++)
+      await expect(client.cancelAllOrders()).rejects.toMatchObject({ apiCode: '-1006', outcome: 'unknown' });
+    await client.cancelAllOrders();
+    await expect(client.ping()).rejects.toMatchObject({ code: 'RESPONSE_SHAPE' });
+    for (const fault of ['nonsense', 'html:nonsense', 'html:ping:often']) {
+      const { code, stderr } = await futures(['sandbox', '--port', '0', '--fault', fault]);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/nonsense|often/)]);
+    }
+  });
+
   test('goes on from its state file after a kill, and refuses one that is damaged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));

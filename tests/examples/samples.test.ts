@@ -47,6 +47,7 @@ async function bundle(name: string, contents: string): Promise<string> {
       'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
       'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
+      'futures-trading-client/undici': resolve(root, 'src/transport/undici.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
       'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
@@ -102,6 +103,8 @@ test('every program of the documents compiles under strict settings', async () =
   const paths = {
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
+    'futures-trading-client/undici': [resolve(root, 'src/transport/undici.ts')],
+    undici: [resolve(root, 'node_modules/undici')],
     'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     '@opentelemetry/api': [opentelemetry],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
