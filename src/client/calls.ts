@@ -10,7 +10,7 @@ import type { Problem } from './problem.js';
 import { fail, receive } from './receive.js';
 import { refuse } from './refuse.js';
 import { createSend, type Sent } from './send.js';
-import { createServiceClock, type InnerClock } from './service-clock.js';
+import { createServiceClock, type InnerClock, isPlausible } from './service-clock.js';
 import type { CallSettings, RunningSettings, Settings } from './settings.js';
 
 const loadObserve = loadOnce(() => import('./observe.js'));
@@ -27,7 +27,7 @@ export interface Calls {
 
 const NOTHING: EncodedInput = { query: '', body: undefined };
 
-const NO_TIME: Problem = { kind: 'shape', cause: new Error('serverTime is no number') };
+const NO_TIME: Problem = { kind: 'shape', cause: new Error('serverTime is no time in milliseconds') };
 
 /** Turns an answer into what the call is about. */
 type Read<T> = (operation: Operation, sent: Sent) => T | Promise<T>;
@@ -67,7 +67,7 @@ export function createCalls(checked: Settings): Calls {
 
   async function readTime(operation: Operation, sent: Sent): Promise<void> {
     const { serverTime: serviceMs } = (await receive(operation, sent)) as { readonly serverTime?: unknown };
-    if (typeof serviceMs !== 'number') return fail(operation, sent, NO_TIME);
+    if (!isPlausible(serviceMs)) return fail(operation, sent, NO_TIME);
     const { sentAtMs, receivedAtMs } = sent;
     clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
   }

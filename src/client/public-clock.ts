@@ -1,6 +1,7 @@
-import { inTime } from '../transport/lifetime.js';
+import { assertNotAborted, inTime } from '../transport/lifetime.js';
 import type { ServiceClock } from './clock.js';
 import type { Invoke } from './invoke.js';
+import { readMs } from './settings.js';
 
 /** The clock that callers see: before the first call nothing is known, and what feeds the clock is not theirs. */
 export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
@@ -19,11 +20,18 @@ export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
     },
     timestampMs: () => loaded()?.clock.timestampMs() ?? Math.floor(settings.now()),
     bounds: () => loaded()?.clock.bounds() ?? { earliestMs: -Infinity, latestMs: Infinity },
-    async sync({ signal, timeoutMs } = {}) {
+    async sync(options) {
+      const { signal, timeoutMs } = options ?? {};
       const { clock } = await load();
       if (timeoutMs === undefined) return clock.sync({ signal });
       const controller = new AbortController();
-      const life = { operationId: 'getServerTime', readOnly: true, timeoutMs, signal };
+      const life = {
+        operationId: 'getServerTime',
+        readOnly: true,
+        timeoutMs: readMs('timeoutMs', timeoutMs, 1),
+        signal,
+      };
+      assertNotAborted(life);
       const measured = clock.sync({ signal: controller.signal });
       // The measurement is shared: it goes on for the others, and only this caller leaves.
       await inTime(measured, life, () => controller.abort(), true);

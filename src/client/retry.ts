@@ -100,9 +100,9 @@ export async function afterFailure(failure: unknown, failed: Failed): Promise<un
       // What this may fail with is less than what happened to the call, whose own deadline holds for it, too.
       await inTime(clock.sync({ signal: controller.signal }), life, () => controller.abort()).catch(() => {});
     }
-    const { offsetMs, uncertaintyMs, source } = clock;
+    const { offsetMs, uncertaintyMs, source } = known(clock);
     say('clock', 'the timestamp was refused', { offsetMs, uncertaintyMs, source });
-    if (!reads || remeasured || source !== 'time') return clockError(refusal, clock);
+    if (!reads || remeasured || source !== 'time') return clockError(refusal, known(clock));
     remeasured = true;
     return undefined;
   }
@@ -155,7 +155,20 @@ function sleep(ms: number, { operation, call }: Attempt, last: FuturesError): Pr
   });
 }
 
-function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: InnerClock): ClockError {
+/** What is known of the clock; nothing, when the caller's fails: the refusal matters more. */
+function known(clock: InnerClock): Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'> {
+  try {
+    const { offsetMs, uncertaintyMs, source } = clock;
+    return { offsetMs, uncertaintyMs, source };
+  } catch {
+    return { offsetMs: 0, uncertaintyMs: Infinity, source: 'none' };
+  }
+}
+
+function clockError(
+  refusal: ApiError,
+  { offsetMs, uncertaintyMs, source }: Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'>,
+): ClockError {
   const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'

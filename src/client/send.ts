@@ -1,5 +1,6 @@
 import type { Operation } from '../../generated/operations.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
+import { parseHttpDate } from '../core/http-date.js';
 import type { EncodedInput } from '../core/input.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/lifetime.js';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
@@ -13,6 +14,9 @@ import { type Hidden, redactorOf } from './redactor-of.js';
 import type { InnerClock } from './service-clock.js';
 import type { CallSettings, RunningSettings } from './settings.js';
 import { createSigner } from './sign.js';
+
+/** How long a signed call waits for a measurement after a jump of the clock; then it goes by what it has. */
+const MOST_PATIENCE_MS = 1000;
 
 /** Sends one request once: takes its place in the rate budget, signs its exact bytes, and collects the answer. */
 export type Send = (operation: Operation, input: EncodedInput, call: CallSettings) => Promise<Sent>;
@@ -52,7 +56,11 @@ export function createSend(settings: RunningSettings, clock: InnerClock, monoton
     tell(log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
     const controller = new AbortController();
     const measured = clock.sync({ signal: controller.signal }).catch(() => {});
-    await inTime(measured, life, () => controller.abort());
+    const { timeoutMs, waitedMs = 0 } = life;
+    const patienceMs = waitedMs + Math.min(MOST_PATIENCE_MS, (timeoutMs - waitedMs) / 4);
+    await inTime(measured, { ...life, timeoutMs: patienceMs }, () => controller.abort()).catch(() => {});
+    assertNotAborted(life);
+    clock.settle();
   }
 
   return async function send(operation, input, { signal, timeoutMs, headers: callHeaders }) {
@@ -69,7 +77,15 @@ export function createSend(settings: RunningSettings, clock: InnerClock, monoton
 
     const signature = context !== undefined && signs ? new AttemptSignature(context, method, prepared) : undefined;
     const signing = signature?.signInto(headers);
-    if (signing instanceof Promise) await inTime(signing, { ...life, waitedMs: monotonic() - startedAtMs });
+    if (signing instanceof Promise) {
+      await inTime(signing, { ...life, waitedMs: monotonic() - startedAtMs });
+      // A secret that took its time has made the signature old before it left.
+      const again = signature!.renew();
+      if (again !== undefined) {
+        const renewed = await inTime(Promise.resolve(again), { ...life, waitedMs: monotonic() - startedAtMs });
+        Object.assign(headers, renewed);
+      }
+    }
     const sentAtMs = monotonic();
     const request: TransportRequest = {
       operationId,
@@ -87,7 +103,8 @@ export function createSend(settings: RunningSettings, clock: InnerClock, monoton
     };
     const response = await exchange(transport, request, { secrets, signature });
     const receivedAtMs = monotonic();
-    if (clock.wantsDate(receivedAtMs)) readDate(clock, response, sentAtMs, receivedAtMs);
+    // The answer is here: whatever the caller's clock does now is no failure of the call.
+    if (clock.wantsDate(receivedAtMs)) undisturbed(() => readDate(clock, response, sentAtMs, receivedAtMs));
     const { status } = response;
     if (asksToSlowDown(status)) {
       slowDown(settings, operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
@@ -98,7 +115,10 @@ export function createSend(settings: RunningSettings, clock: InnerClock, monoton
 
 function tryAcquire(limiter: Limiter, cost: LimitedCall): boolean {
   try {
-    return limiter.tryAcquire?.(cost) === true;
+    const taken: unknown = limiter.tryAcquire?.(cost);
+    // A promise is no yes, and nobody else would look at it.
+    if (taken instanceof Promise) taken.catch(() => {});
+    return taken === true;
   } catch (error) {
     throw limiterFailed(cost, error);
   }
@@ -123,7 +143,7 @@ function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesErr
 async function exchange(transport: Transport, request: TransportRequest, hidden: Hidden): Promise<TransportResponse> {
   try {
     const response = await transport(request);
-    if (typeof response.status === 'number' && typeof response.text === 'string') return response;
+    if (Number.isInteger(response.status) && typeof response.text === 'string') return response;
   } catch (error) {
     const failure = error instanceof FuturesError ? error : broken(request, true, error);
     throw cleanError(failure, redactorOf(hidden), request.signal);
@@ -144,8 +164,8 @@ export function slowDown({ limiter, log }: RunningSettings, operationId: string,
 }
 
 function readDate(clock: InnerClock, response: TransportResponse, sentAtMs: number, receivedAtMs: number): void {
-  const serviceMs = Date.parse(headerOf(response, 'date') ?? '');
+  const serviceMs = parseHttpDate(headerOf(response, 'date'));
   // An answer out of a cache has a Date of long ago (RFC 9111, 4.2.3).
-  if (Number.isNaN(serviceMs) || headerOf(response, 'age') !== undefined) return;
+  if (serviceMs === undefined || headerOf(response, 'age') !== undefined) return;
   clock.observe({ source: 'date-header', serviceMs, resolutionMs: 1000, sentAtMs, receivedAtMs });
 }

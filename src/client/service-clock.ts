@@ -26,6 +26,8 @@ export interface InnerClock extends ServiceClock {
   wantsDate(nowMs: number): boolean;
   /** How often getServerTime was answered: a call that was signed before the last time need not ask again. */
   readonly measurements: number;
+  /** A call has waited long enough for a measurement after a jump: the next ones do not wait again. */
+  settle(): void;
   /** Whether the local clock jumped since the last measurement, so that a signed call must measure first. */
   readonly doubtful: boolean;
 }
@@ -50,6 +52,10 @@ const DATE_INTERVAL_MS = 1000;
 /** A measurement that is better than this needs no other. */
 const GOOD_ENOUGH_MS = 250;
 const MAX_SAMPLES = 3;
+
+/** From 2001 to 5138, in whole milliseconds: seconds, zero and worse are not believed. */
+export const isPlausible = (ms: unknown): ms is number =>
+  typeof ms === 'number' && Number.isSafeInteger(ms) && ms >= 1e12 && ms <= 1e14;
 
 export interface ClockInit {
   /** Local time, milliseconds since the epoch. */
@@ -96,7 +102,7 @@ export function createServiceClock({ now, monotonic, follow, measure }: ClockIni
   }
 
   function observe({ source, serviceMs, resolutionMs, sentAtMs, receivedAtMs }: TimeSample): void {
-    if (!follow || (source === 'date-header' && best?.source === 'time')) return;
+    if (!follow || !isPlausible(serviceMs) || (source === 'date-header' && best?.source === 'time')) return;
     const { nowMs } = read();
     const atMs = receivedAtMs;
     const { earliestMs, latestMs } = boundsAt(atMs);
@@ -135,6 +141,9 @@ export function createServiceClock({ now, monotonic, follow, measure }: ClockIni
     },
     get jumps() {
       return jumps;
+    },
+    settle() {
+      doubtful = false;
     },
     get measurements() {
       return measurements;

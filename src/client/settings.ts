@@ -129,7 +129,7 @@ export function readCallOptions(options: CallOptions | null | undefined, setting
   };
 }
 
-function readMs(field: string, ms: number, least = 0): number {
+export function readMs(field: string, ms: number, least = 0): number {
   if (typeof ms === 'number' && ms >= least && ms <= MAX_TIMEOUT_MS) return ms;
   return refuse(field, `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${show(ms)}`);
 }

@@ -17,6 +17,7 @@ export interface ResultRule {
   readonly mayBeEmpty: boolean;
 }
 
+const ERROR = /^(?:errors?|error_?(?:code|msg|message)|message)$/i;
 const IDENTIFIER = /(?:^i|I)d$/;
 
 /** Marks a body that does not have the documented shape; the message says what was expected. */
@@ -35,7 +36,7 @@ export function openEnvelope(body: unknown): Envelope {
     isEnvelope: true,
     apiCode,
     apiMessage: typeof msg === 'string' ? msg : undefined,
-    failed: denied || (apiCode === undefined && code !== undefined && code !== null),
+    failed: denied || (apiCode === undefined && code !== undefined),
     data,
   };
 }
@@ -58,7 +59,7 @@ function readCode(code: unknown): string | undefined {
  * @throws {ShapeMismatch} When the body is none of these.
  */
 export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpty }: ResultRule): unknown {
-  if (isErrorPage(body)) throw new ShapeMismatch('expected a result, got an error page');
+  if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
   const data = envelope.isEnvelope ? envelope.data : body;
   if (shape === 'list') return asList(data) ?? mismatch('a list', data);
@@ -77,10 +78,15 @@ function asList(data: unknown): readonly unknown[] | undefined {
   return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
 }
 
-/** What Spring answers in place of the service (field-evidence 4.1) is no record, whatever the status says. */
-function isErrorPage(body: unknown): boolean {
+/**
+ * What a framework or a gateway answers in place of the service is no record, whatever the status says: Spring's page
+ * (field-evidence 4.1), or an object without an envelope and without an identifier that speaks of an error.
+ */
+function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {
   const members = asObject(body);
-  return members !== undefined && 'error' in members && 'path' in members && 'timestamp' in members;
+  if (isEnvelope || members === undefined) return false;
+  const names = Object.keys(members);
+  return names.some((name) => ERROR.test(name)) && !names.some((name) => IDENTIFIER.test(name));
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {

@@ -1,3 +1,5 @@
+import { parseHttpDate } from './http-date.js';
+
 /** The two headers that say when to come back. */
 export interface RetryHeaders {
   readonly retryAfter: string | undefined;
@@ -8,12 +10,9 @@ export interface RetryHeaders {
  * What Retry-After asks for, in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined when it is absent or neither.
  * A date is compared with the answer's own Date, where there is one: the two clocks need not agree.
  */
-export function readRetryAfter({ retryAfter = '', date = '' }: RetryHeaders, nowMs: number): number | undefined {
+export function readRetryAfter({ retryAfter = '', date }: RetryHeaders, nowMs: number): number | undefined {
   const text = retryAfter.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // Date.parse takes nearly everything for a date; HTTP's have letters.
-  const untilMs = /[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(untilMs)) return undefined;
-  const fromMs = Date.parse(date);
-  return Math.max(0, untilMs - (Number.isNaN(fromMs) ? nowMs : fromMs));
+  const untilMs = parseHttpDate(text);
+  return untilMs === undefined ? undefined : Math.max(0, untilMs - (parseHttpDate(date) ?? nowMs));
 }

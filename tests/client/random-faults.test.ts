@@ -4,8 +4,9 @@ import { turns } from './random-faults/chance.js';
 import { type Problem, PROBLEMS } from './random-faults/ledger.js';
 import { type Round, runRound } from './random-faults/round.js';
 
-/** `FAULT_SEED=…` makes the same choices again, `FAULT_RUNS=…` asks for another number of faults. */
-const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 1e9));
+/** `FAULT_SEED=…` makes other choices (`random`: new ones each time), `FAULT_RUNS=…` asks for another number of faults. */
+const { FAULT_SEED = '20261121' } = process.env;
+const SEED = FAULT_SEED === 'random' ? Math.floor(Math.random() * 1e9) : Number(FAULT_SEED);
 const FAULTS = Number(process.env['FAULT_RUNS'] ?? 10_000);
 const CALLS_PER_ROUND = 2500;
 

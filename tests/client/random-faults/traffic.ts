@@ -21,8 +21,8 @@ const NEVER_MS = 60_000;
 /** Those that pass now and then. */
 const DEADLINES_MS = { http: [50, 400, 400, 800, 800], 'in process': [50, 150, 150, 300, 300] } as const;
 
-/** A read has three attempts, and one more and two looks at the clock after -1021; the rest is for a busy machine. */
-const graceMs = (timeoutMs: number): number => 6 * (timeoutMs === NEVER_MS ? 0 : timeoutMs) + 5000;
+/** A read has three attempts, and one more and two looks at the clock after -1021; the rest is for a machine that does other things. */
+const graceMs = (timeoutMs: number): number => 6 * (timeoutMs === NEVER_MS ? 0 : timeoutMs) + 20_000;
 
 export function createTraffic(
   clients: readonly FuturesClient[],
@@ -110,7 +110,11 @@ export function createTraffic(
         timer = setTimeout(resolve, graceMs(timeoutMs), 'late');
       });
       try {
-        if ((await Promise.race([call, late])) === 'late') ledger.problem('unsettled', `a call of ${timeoutMs} ms`);
+        if ((await Promise.race([call, late])) === 'late')
+          ledger.problem(
+            'unsettled',
+            `a call of ${timeoutMs} ms ${way} n=${count} aborted=${signal?.aborted} id=${clientOrderId}`,
+          );
         else ledger.accepted(clientOrderId);
       } catch (error) {
         ledger.failed(error, clientOrderId);

@@ -42,21 +42,6 @@ async function listen(onPost: (timestampMs: number) => { status: number; text: s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('an order leaves once through the global fetch, status 421 included', async () => {
-  let posts = 0;
-  const baseUrl = await listen(() => ({ status: ++posts === 1 ? 421 : 200, text: '{"orderId":"1"}' }));
-  const credentials = { apiKey: 'the-key', apiSecret: 'the-secret' };
-  const client = createFuturesClient({ baseUrl, credentials, fetch: globalThis.fetch });
-  await client.createOrder(order).catch(() => {});
-  expect(posts).toBe(1);
-});
-
-test.each([null, '', 0])('submitOrder does not call an answer with orderId %j accepted', async (orderId) => {
-  const client = clientOf(async () => answer(JSON.stringify({ code: '0', data: { orderId } })));
-  const result = await client.submitOrder(order, { resolveWithinMs: 0 });
-  expect(result.outcome).toBe('unknown');
-});
-
 test('a clock of the caller that fails after the order has left does not make it not-sent', async () => {
   let left = false;
   const transport: Transport = async () => {
@@ -114,11 +99,4 @@ test('no signature older than maxSignatureAgeMs leaves on a kept-alive connectio
 test('clock.sync heeds a signal that is aborted already, with timeoutMs, too', async () => {
   const client = clientOf(async () => answer(`{"serverTime":${Date.now()}}`));
   await expect(client.clock.sync({ signal: AbortSignal.abort(), timeoutMs: 1000 })).rejects.toThrow();
-});
-
-test('recover ends when its signal is aborted, though journal.read hangs', async () => {
-  const client = clientOf(async () => answer('{}'));
-  const journal = { append: () => {}, read: () => new Promise<never>(() => {}) };
-  const ended = client.recover({ journal, signal: AbortSignal.timeout(50) }).catch(() => 'ended');
-  expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500, 'hangs'))])).not.toBe('hangs');
 });
