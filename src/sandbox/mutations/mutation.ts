@@ -24,7 +24,6 @@ const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[
 
 /** Operations for which the three headers are declared. */
 export const SIGNED = idsOf(({ security }) => security === 'signed');
-export const PUBLIC = idsOf(({ security }) => security === 'public');
 export const LISTS = idsOf(({ result }) => result === 'list');
 export const CHANGING = idsOf(({ effect }) => effect !== 'read');
 export const WITH_REQUIRED_FIELDS = idsOf(({ fields }) => fields.some(({ required }) => required));
