@@ -42,6 +42,11 @@ describe('twins', () => {
     expect(await resultsOf(await twinUrl(id))).toEqual(await resultsOf(await reference()));
   });
 
+  test('the same program gets something else from a mutant', async () => {
+    const mutant = createSandbox({ ...options, mutation: 'cancelled-order-still-open' });
+    expect(await resultsOf(await opened(mutant.listen()))).not.toEqual(await resultsOf(await reference()));
+  });
+
   // Refusals with 200 are what the sandbox does anyway; it stands among the twins so that all three are tried.
   test.each(rows.filter((id) => id !== 'refusals-with-200'))('%s is not the sandbox itself', async (id) => {
     expect(await transcript(await twinUrl(id))).not.toEqual(await transcript(await reference()));

@@ -1,6 +1,7 @@
 import { createHmac } from '#hmac';
 import { operations } from '../../../generated/operations.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../access.js';
+import { DEFAULT_CONTRACTS } from '../exchange/contracts.js';
 import type { RawRequest } from '../request.js';
 import type { Patch } from '../stages.js';
 import { signedAnew } from './headers.js';
@@ -65,6 +66,7 @@ function partsOf({ method, target, body, headers }: RawRequest): Parts {
 }
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CONTRACTS = DEFAULT_CONTRACTS.map(({ name }) => name);
 
 /** The text with one character replaced. */
 function* oneAway(text: string): Iterable<string> {
@@ -74,10 +76,35 @@ function* oneAway(text: string): Iterable<string> {
   }
 }
 
-function* nearby(timestamp: string): Iterable<string> {
-  for (let ms = 1; ms <= 5000; ms++) {
-    yield String(Number(timestamp) - ms);
-    yield String(Number(timestamp) + ms);
+function* otherContracts(text: string): Iterable<string> {
+  for (const name of CONTRACTS) yield text.replace(/E-[A-Z]+-USDT/, name);
+}
+
+function* otherBodies(body: string): Iterable<string> {
+  yield '{}';
+  yield `${body} `;
+  yield* otherContracts(body);
+  yield* oneAway(body);
+}
+
+function* otherQueries(query: string): Iterable<string> {
+  for (const name of CONTRACTS) yield `?contractName=${name}`;
+  yield* otherContracts(query);
+  yield* oneAway(query);
+}
+
+function* otherPaths(path: string): Iterable<string> {
+  for (const operation of Object.values(operations)) yield operation.path;
+  yield* oneAway(path);
+}
+
+/** Each millisecond of five seconds around, each second of an hour around. */
+function* otherTimes(timestamp: string): Iterable<string> {
+  for (const step of [1, 1000]) {
+    for (let count = 1; count <= (step === 1 ? 5000 : 3600); count++) {
+      yield String(Number(timestamp) - count * step);
+      yield String(Number(timestamp) + count * step);
+    }
   }
 }
 
@@ -94,21 +121,21 @@ export const SIGNED_PARTS: readonly Mutation[] = [
     id: 'body-not-signed',
     title: 'A signature holds for another body',
     killedBy: ['sign/body-is-signed'],
-    patch: leftOut('body', oneAway),
+    patch: leftOut('body', otherBodies),
   },
   {
     ...common,
     id: 'query-not-signed',
     title: 'A signature holds for another query',
     killedBy: ['sign/query-is-signed'],
-    patch: leftOut('query', oneAway),
+    patch: leftOut('query', otherQueries),
   },
   {
     ...common,
     id: 'path-not-signed',
     title: 'A signature holds for another path',
     killedBy: ['sign/path-is-signed'],
-    patch: leftOut('path', () => Object.values(operations).map(({ path }) => path)),
+    patch: leftOut('path', otherPaths),
   },
   {
     ...common,
@@ -122,6 +149,6 @@ export const SIGNED_PARTS: readonly Mutation[] = [
     id: 'timestamp-not-signed',
     title: 'A signature holds for another timestamp',
     killedBy: ['sign/timestamp-is-signed'],
-    patch: leftOut('timestamp', nearby),
+    patch: leftOut('timestamp', otherTimes),
   },
 ];
