@@ -22,9 +22,11 @@ export interface Window {
 
 export const DEFAULT_WINDOW: Window = { behindMs: 5000, aheadMs: 1000 };
 
-const [TIMESTAMP, API_KEY, SIGNATURE] = [signingHeaders.timestamp, signingHeaders.apiKey, signingHeaders.signature].map(
-  (name) => name.toLowerCase(),
-) as [string, string, string];
+export const [TIMESTAMP, API_KEY, SIGNATURE] = [
+  signingHeaders.timestamp,
+  signingHeaders.apiKey,
+  signingHeaders.signature,
+].map((name) => name.toLowerCase()) as [string, string, string];
 
 export function createAccess(
   accountId: string,

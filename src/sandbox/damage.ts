@@ -10,7 +10,9 @@ export type Delivery =
   | { readonly kind: 'stall'; readonly response: RawResponse }
   /** The body arrives byte by byte. */
   | { readonly kind: 'slow'; readonly response: RawResponse }
-  | { readonly kind: 'gzip'; readonly response: RawResponse };
+  | { readonly kind: 'gzip'; readonly response: RawResponse }
+  /** The body arrives in two chunks, its length unsaid. */
+  | { readonly kind: 'chunked'; readonly response: RawResponse };
 
 const HTML =
   '<html><head><title>502 Bad Gateway</title></head><body>The edge could not reach the service.</body></html>';
@@ -62,6 +64,6 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
     case 'redirect':
       return answer(307, '', { location: 'https://elsewhere.invalid/' });
     default:
-      return { kind: 'answer', response };
+      return { kind: response.written ?? 'answer', response };
   }
 }

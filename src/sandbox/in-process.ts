@@ -1,5 +1,5 @@
+import type { Answer } from './answer.js';
 import { damage, type Delivery } from './damage.js';
-import type { Answer } from './respond.js';
 import type { RawRequest } from './request.js';
 
 /** What `fetch` is called with here; a standard init fits. */
@@ -21,10 +21,12 @@ export function createFetch(answer: (request: RawRequest) => Answer): SandboxFet
     const { pathname, search } = new URL(url);
     const { method = 'GET', body, signal } = init;
     if (signal?.aborted === true) throw signal.reason;
+    const sent = sentHeaders(init.headers ?? {});
     const { response, fault } = answer({
       method: method.toUpperCase(),
       target: pathname + search,
-      headers: readHeaders(init.headers ?? {}),
+      headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value])),
+      headerNames: () => sent.map(([name]) => name),
       body: body ?? '',
     });
     const delivery = damage(response, fault);
@@ -66,9 +68,10 @@ function byteByByte(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-function readHeaders(headers: NonNullable<SandboxFetchInit['headers']>): Record<string, string> {
-  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+function sentHeaders(
+  headers: NonNullable<SandboxFetchInit['headers']>,
+): readonly (readonly [name: string, value: string])[] {
+  return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
 }
 
 /** A body of which one byte arrives. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.js';
 import { damage } from './damage.js';
-import type { Answer } from './respond.js';
 import type { RawRequest } from './request.js';
 
 /** A sandbox that listens. */
@@ -58,6 +58,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {
     method: incoming.method ?? '',
     target: incoming.url ?? '',
     headers: Object.fromEntries(headers),
+    headerNames: () => incoming.rawHeaders.filter((_, index) => index % 2 === 0),
     body: body.toString('utf8'),
   };
 }
@@ -79,6 +80,10 @@ function deliver({ response, fault }: Answer, outgoing: ServerResponse): void {
       outgoing.writeHead(status, { ...headers, 'content-encoding': 'gzip', 'content-length': packed.length });
       return void outgoing.end(packed);
     }
+    case 'chunked':
+      outgoing.writeHead(status, headers);
+      outgoing.write(bytes.subarray(0, 1));
+      return void outgoing.end(bytes.subarray(1));
     default:
       outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
       return void outgoing.end(bytes);

@@ -9,10 +9,14 @@ export interface RawRequest {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** Names of the headers as they were spelled. */
+  readonly headerNames?: () => readonly string[];
 }
 
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How the body goes over HTTP; with its length and as it is when left out. */
+  readonly written?: 'chunked' | 'gzip';
 }

@@ -1,13 +1,13 @@
-import { type Operation, operations } from '../../generated/operations.js';
-import { type Access, authorize, type Window } from './access.js';
+import type { Access, Window } from './access.js';
+import type { Answer } from './answer.js';
 import type { SandboxDialect } from './dialect.js';
-import { step } from './exchange/exchange.js';
+import { type Reply, step } from './exchange/exchange.js';
 import type { ExchangeEvent, State } from './exchange/model.js';
 import { NoRoute, Refusal } from './exchange/refusal.js';
 import type { FaultKind, FaultPlan } from './faults.js';
 import type { RawRequest, RawResponse } from './request.js';
-import { readInput } from './validate.js';
-import { writeRefusal, writeResult } from './wire.js';
+import type { Call, Stages } from './stages.js';
+import { writeRefusal } from './wire.js';
 
 /** What answering needs; `state` is replaced by each call. */
 export interface Service {
@@ -19,21 +19,9 @@ export interface Service {
   /** Whether refusals have HTTP statuses of their own; live hosts answer 200. */
   readonly strict: 'http' | undefined;
   readonly faults: FaultPlan;
+  readonly stages: Stages;
   readonly onEvent: (event: ExchangeEvent) => void;
 }
-
-export interface Answer {
-  readonly response: RawResponse;
-  /** What goes wrong on the way back, if anything. */
-  readonly fault: FaultKind | undefined;
-  readonly operation: Operation | undefined;
-  /** The code of the refusal; undefined after a success. */
-  readonly refused: string | undefined;
-}
-
-const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
-);
 
 /** Statuses of refusals in strict mode. */
 const STRICT_STATUS: Readonly<Record<string, number>> = {
@@ -48,8 +36,8 @@ const STRICT_STATUS: Readonly<Record<string, number>> = {
 
 /** Answers one request: access, input, exchange, wire; in this order, so that a refusal has changed nothing. */
 export function respond(service: Service, request: RawRequest): Answer {
-  const [path = ''] = request.target.split('?');
-  const operation = BY_REQUEST.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
+  const { stages } = service;
+  const operation = stages.route(request);
   const fault = operation && service.faults.take(operation.operationId);
   const skewMs = fault === 'skew' ? 3_600_000 : 0;
   try {
@@ -59,20 +47,13 @@ export function respond(service: Service, request: RawRequest): Answer {
     if (fault !== undefined && !acts(fault))
       return { response: toJson(200, '{}'), fault, operation, refused: undefined };
     const nowMs = service.now();
-    const accountId = authorize(operation, request, service.keys, nowMs + skewMs, service.window);
-    const input = readInput(operation, request);
-    const { operationId } = operation;
-    const { state, reply, events } = step(
-      service.state,
-      { type: 'call', operationId, accountId, input },
-      nowMs,
-      service.dialect,
-    );
-    service.state = state;
-    events.forEach(service.onEvent);
+    const accountId = stages.authorize(operation, request, service.keys, nowMs + skewMs, service.window);
+    const input = stages.readInput(operation, request);
+    const call: Call = { type: 'call', operationId: operation.operationId, accountId, input };
+    const reply = stages.act(call, (next) => run(service, next, nowMs));
     if (!reply.ok) throw new Refusal(reply.code, reply.message);
     return {
-      response: toJson(200, writeResult(operation, reply.result, service.dialect)),
+      response: toJson(200, stages.write(operation, reply.result, service.dialect)),
       fault,
       operation,
       refused: undefined,
@@ -86,6 +67,13 @@ export function respond(service: Service, request: RawRequest): Answer {
     const status = service.strict === 'http' ? (STRICT_STATUS[error.code] ?? 400) : 200;
     return { response: toJson(status, writeRefusal(error.code, error.message)), fault, operation, refused: error.code };
   }
+}
+
+function run(service: Service, call: Call, nowMs: number): Reply {
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect);
+  service.state = state;
+  events.forEach(service.onEvent);
+  return reply;
 }
 
 /** Faults that strike before the service acts answer in its place. */

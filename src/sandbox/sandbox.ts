@@ -1,5 +1,6 @@
 import { ArgumentError } from '../core/errors.js';
 import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type Window } from './access.js';
+import type { Answer } from './answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
@@ -8,8 +9,10 @@ import { createState, restoreState, snapshotState, withAccount } from './exchang
 import { createFaults, createRandom, type Faults } from './faults.js';
 import { createFetch, type SandboxFetch } from './in-process.js';
 import { listen, type Listening, type ListenOptions } from './listen.js';
-import { type Answer, respond, type Service } from './respond.js';
+import { patchOf } from './mutations/index.js';
 import { IN_PROCESS_URL, type RawRequest } from './request.js';
+import { respond, type Service } from './respond.js';
+import { type Patch, REFERENCE } from './stages.js';
 import { viewState, type SandboxState } from './view.js';
 
 /** Credentials of an account of a sandbox; made up, good for nothing else. */
@@ -42,6 +45,11 @@ export interface SandboxOptions {
   readonly restore?: unknown;
   /** Called after each call, for a log. */
   readonly onCall?: (call: CallLog) => void;
+  /**
+   * For tests of test tools: the exchange is wrong in this one respect, such as `any-signature-accepted`. A tool that
+   * looks for faults has to find it.
+   */
+  readonly mutation?: string;
 }
 
 /** One call and the verdict on it. */
@@ -94,9 +102,16 @@ export interface Sandbox {
  * const client = createFuturesClient({ baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch });
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return createPatchedSandbox(options, options.mutation === undefined ? undefined : patchOf(options.mutation));
+}
+
+/** The exchange with some behaviour replaced; for mutants and twins. */
+export function createPatchedSandbox(options: SandboxOptions, patch: Patch | undefined): Sandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const random = createRandom(seed);
   const keys = new Map<string, Access>();
+  // Only what is patched knows secrets in clear.
+  const secrets = new Map<string, string>();
   const listeners = new Set<(event: ExchangeEvent) => void>();
   const faults = createFaults(seed);
   let aheadMs = 0;
@@ -108,6 +123,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     dialect: readDialect(options.dialect ?? {}),
     strict,
     faults,
+    stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key)) },
     onEvent: (event) => listeners.forEach((listener) => listener(event)),
   };
 
@@ -120,6 +136,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (!/^\d+(\.\d+)?$/.test(balance)) wrong('balance', `must be a decimal such as "100000", got ${balance}`);
     const accountId = `account-${keys.size + 1}`;
     keys.set(credentials.apiKey, createAccess(accountId, credentials));
+    if (patch !== undefined) secrets.set(credentials.apiKey, credentials.apiSecret);
     // A restored state has its accounts; they only need their keys again.
     if (service.state.accounts[accountId] === undefined) {
       service.state = withAccount(service.state, { id: accountId, balance });
@@ -146,7 +163,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function answer(request: RawRequest): Answer {
-    const given = answerOrFail(request);
+    const given = service.stages.send(answerOrFail(request), request);
     if (options.onCall === undefined) return given;
     const { method, target } = request;
     const { operation, refused, fault } = given;

@@ -1,0 +1,158 @@
+import type { Effect, OperationId } from '../../generated/operations.js';
+
+/*
+ *   check ─► calls to the target, each with its evidence ─► finding ─► verdict (by clause and control) ─► report
+ */
+
+/** What a check judges by: a sentence of the service document, or a question that it leaves open. */
+export type Clause =
+  | { readonly kind: 'declared'; readonly heading: string; readonly quote: string }
+  /** Can never fail: what is found is stored as an observation. `id` is an entry of the register of unknowns. */
+  | { readonly kind: 'unknown'; readonly id: string };
+
+export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'METHOD', 'LIMIT', 'ROBUST'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** How much a run may do to the account behind the credentials. */
+export type Mode = 'read' | 'sandbox' | 'mutate';
+
+export type Verdict =
+  | 'pass'
+  /** A declared fact does not hold. */
+  | 'fail'
+  /** The document is silent; `observed` holds what was seen. */
+  | 'not-specified'
+  /** The target has nothing that the check is about. */
+  | 'not-applicable'
+  /** A safety rule or a missing input stopped it; `reason` says which. */
+  | 'not-run'
+  /** The positive control failed, or the network, the clock or a rate limit was in the way. */
+  | 'cannot-tell'
+  /** A fault of the kit itself. */
+  | 'harness-error';
+
+/** What a check found, before clause and control are taken into account. */
+export type Finding =
+  | { readonly outcome: 'holds'; readonly observed?: unknown }
+  | { readonly outcome: 'broken'; readonly problem: string; readonly observed?: unknown }
+  | { readonly outcome: 'seen'; readonly observed: unknown }
+  | { readonly outcome: 'not-applicable' | 'not-run' | 'cannot-tell'; readonly reason: string };
+
+/** One check. Its address is stable and in words: `rule/cancel/empty-order-id-cancels-contract`. */
+export interface CheckInfo {
+  readonly id: string;
+  readonly family: Family;
+  /** A claim about the service. */
+  readonly title: string;
+  readonly clause: Clause;
+  /** The worst effect among its calls; decides in which modes it runs. */
+  readonly effect: Effect;
+  readonly operations: readonly OperationId[];
+  /** Id of the check whose success shows that a refusal here is due to what was changed. */
+  readonly control?: string;
+}
+
+/** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`). */
+export interface Exchange {
+  readonly operationId: OperationId | undefined;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body: string | undefined;
+    /** The text that was signed; undefined when nothing was. */
+    readonly signingString: string | undefined;
+  };
+  /** Undefined when no complete answer came; `failure` says why. */
+  readonly response:
+    | {
+        readonly status: number;
+        readonly headers: readonly (readonly [name: string, value: string])[];
+        readonly body: string;
+      }
+    | undefined;
+  readonly failure?: string;
+}
+
+export interface Result extends CheckInfo {
+  readonly verdict: Verdict;
+  /** Why it is not a pass, for a person. */
+  readonly reason?: string;
+  readonly observed?: unknown;
+  /** All calls of the check; kept for every verdict that is not `pass`. */
+  readonly exchanges: readonly Exchange[];
+  readonly durationMs: number;
+}
+
+export interface Totals {
+  readonly checks: number;
+  readonly byVerdict: Readonly<Record<Verdict, number>>;
+  /** Declared facts that were judged, and those that were not reached. */
+  readonly specifiedAndChecked: number;
+  readonly specifiedNotReached: number;
+  /** Open questions for which something was seen. */
+  readonly notSpecifiedObserved: number;
+}
+
+/** The outcome of one run. Plain JSON; holds no secret. */
+export interface Report {
+  readonly version: 1;
+  readonly target: { readonly baseUrl: string; readonly label?: string };
+  readonly mode: Mode;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly calls: number;
+  readonly seed: number;
+  /** Service time minus this machine's, milliseconds, as measured at the start; null when it was not. */
+  readonly clockOffsetMs: number | null;
+  /** SHA-256 of the description and of the suite's checks, in hex. */
+  readonly digests: { readonly description: string; readonly suite: string };
+  readonly results: readonly Result[];
+  readonly totals: Totals;
+  /** Checks that were expected to fail (known failures) and passed: they break the run. */
+  readonly unexpectedPasses: readonly string[];
+  /** Whether nothing declared failed, and no known failure passed. */
+  readonly ok: boolean;
+}
+
+/** Options of `runConformance`. */
+export interface ConformanceOptions {
+  readonly baseUrl: string | URL;
+  readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
+  /** Default `read`: no call of effect money, wipe or reversible is sent. */
+  readonly mode?: Mode | undefined;
+  /** Addresses or their beginnings (`sign/`); default all. */
+  readonly checks?: readonly string[] | undefined;
+  /** Addresses of checks that are known to fail. */
+  readonly knownFailures?: readonly string[] | undefined;
+  /** What exists in the account and may be read: makes more checks applicable in `read`. */
+  readonly existing?:
+    { readonly contractName?: string; readonly orderId?: string; readonly tradeId?: string } | undefined;
+  /** What `mutate` asks for, each in words. */
+  readonly permission?:
+    | {
+        /** Operations of effect wipe that may be called, by operationId. */
+        readonly wipe: readonly OperationId[];
+        /** Host names that may be changed. */
+        readonly hosts: readonly string[];
+        /** Label of the account, typed by the person who runs this. */
+        readonly account: string;
+      }
+    | undefined;
+  readonly seed?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called before and after each check, for a progress line. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Lists the calls and sends none. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly current: string;
+  readonly last?: Result;
+}

@@ -1,0 +1,54 @@
+import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import type { Reply } from '../exchange/exchange.js';
+import type { RawResponse } from '../request.js';
+import type { Call, Patch } from '../stages.js';
+
+/** An exchange that is wrong in one respect, which the service document declares. */
+export interface Mutation {
+  /** In words; what `createSandbox({ mutation })` takes. */
+  readonly id: string;
+  readonly title: string;
+  /** Heading of the service document, and the words under it that this breaks. */
+  readonly heading: string;
+  readonly quote: string;
+  /** The open question whose usual answer the check has to take for granted, if there is one. */
+  readonly assumes?: string;
+  /** Addresses of the checks that have to find it. */
+  readonly killedBy: readonly string[];
+  readonly patch: Patch;
+}
+
+const every = Object.values(operations);
+const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[] =>
+  every.filter(wanted).map(({ operationId }) => operationId);
+
+/** Operations for which the three headers are declared. */
+export const SIGNED = idsOf(({ security }) => security === 'signed');
+export const LISTS = idsOf(({ result }) => result === 'list');
+export const CHANGING = idsOf(({ effect }) => effect !== 'read');
+export const WITH_REQUIRED_FIELDS = idsOf(({ fields }) => fields.some(({ required }) => required));
+export const ALL = idsOf(() => true);
+
+/** One address for each operation. */
+export const checksOf = (family: string, ids: readonly OperationId[], claim: string): readonly string[] =>
+  ids.map((id) => `${family}/${id}/${claim}`);
+
+/** Changes what the calls of one operation do. */
+export const acting =
+  (operationId: OperationId, change: (call: Call, run: (call: Call) => Reply) => Reply): Patch =>
+  () => ({ act: (call, run) => (call.operationId === operationId ? change(call, run) : run(call)) });
+
+/** Changes the answers to calls that succeed. */
+export const answering =
+  (ids: readonly OperationId[], change: (response: RawResponse) => RawResponse): Patch =>
+  () => ({
+    send(answer) {
+      const { operation, refused, response } = answer;
+      const changed = operation !== undefined && ids.includes(operation.operationId) && refused === undefined;
+      return changed ? { ...answer, response: change(response) } : answer;
+    },
+  });
+
+/** Like {@link answering}, for what changes the text only. */
+export const rewriting = (ids: readonly OperationId[], change: (body: string) => string): Patch =>
+  answering(ids, (response) => ({ ...response, body: change(response.body) }));

@@ -1,0 +1,28 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Patch } from '../stages.js';
+import type { Mutation } from './mutation.js';
+
+const demandsKey =
+  (operationId: OperationId): Patch =>
+  (reference) => ({
+    authorize: (operation, ...rest) =>
+      reference.authorize(
+        operation.operationId === operationId ? { ...operation, security: 'signed' } : operation,
+        ...rest,
+      ),
+  });
+
+const mutation = (id: string, name: string, operationId: OperationId): Mutation => ({
+  id,
+  title: `${name} demands the three headers`,
+  heading: 'Authentication',
+  quote: 'The public endpoints (ping, server time, contracts) are called without authentication headers.',
+  killedBy: [`sign/public/${operationId}/without-headers`],
+  patch: demandsKey(operationId),
+});
+
+export const PUBLIC_CALLS: readonly Mutation[] = [
+  mutation('ping-demands-a-key', 'Ping', 'ping'),
+  mutation('time-demands-a-key', 'Server Time', 'getServerTime'),
+  mutation('contracts-demand-a-key', 'Contracts', 'getContracts'),
+];

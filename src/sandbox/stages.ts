@@ -1,0 +1,46 @@
+import { type Operation, operations } from '../../generated/operations.js';
+import { authorize } from './access.js';
+import type { Answer } from './answer.js';
+import type { Command } from './exchange/command.js';
+import type { Reply } from './exchange/exchange.js';
+import type { RawRequest } from './request.js';
+import { readInput } from './validate.js';
+import { writeResult } from './wire.js';
+
+/** A call that access and input have let pass. */
+export type Call = Extract<Command, { type: 'call' }>;
+
+/** What a request goes through, in this order. */
+export interface Stages {
+  /** The operation that is asked for. */
+  readonly route: (request: RawRequest) => Operation | undefined;
+  readonly authorize: typeof authorize;
+  readonly readInput: typeof readInput;
+  /** Lets the exchange act: once, on the call as it is. */
+  readonly act: (call: Call, run: (call: Call) => Reply) => Reply;
+  readonly write: typeof writeResult;
+  /** The last word, on successes and refusals alike. */
+  readonly send: (answer: Answer, request: RawRequest) => Answer;
+}
+
+/**
+ * A named change of one behaviour: replaces some stages, each of which may call the one that it replaces. Made anew for each
+ * sandbox, so that what it remembers belongs to that sandbox.
+ */
+export type Patch = (reference: Stages, secretOf: (apiKey: string) => string | undefined) => Partial<Stages>;
+
+const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
+  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+export const REFERENCE: Stages = {
+  route({ method, target }) {
+    const [path = ''] = target.split('?');
+    return BY_REQUEST.get(`${method} ${path.replace(/(.)\/$/, '$1')}`);
+  },
+  authorize,
+  readInput,
+  act: (call, run) => run(call),
+  write: writeResult,
+  send: (answer) => answer,
+};
