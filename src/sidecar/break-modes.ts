@@ -13,6 +13,12 @@ export interface Break {
   readonly sign: SignWrongly;
 }
 
+/** Where calls go: some mistakes take in what stands in front of the target. */
+export interface Place {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
 /** Further than any window that was observed (5 s behind, 1 s ahead). Unknown `timestamp.window`. */
 const FAR_MS = 3_600_000;
 
@@ -33,16 +39,18 @@ const OWN: Readonly<Record<string, SignWrongly>> = {
   future: (message, keys) => signBytes({ ...message, timestampMs: message.timestampMs + FAR_MS }, keys),
 };
 
-/** No request shows a mistake that has to do with another account. */
-const KNOWN = signingMistakes.filter(({ id }) => id !== 'other-secret');
+/** They need another account, a deployment with another rule, or a timestamp that is wrong itself. */
+const NOT_HERE = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent'];
+
+const KNOWN = signingMistakes.filter(({ id }) => !NOT_HERE.includes(id));
 
 /** Names of everything that can be broken: headers, time and case, then the signing mistakes of docs/signing.md by their ids. */
 export const breakModes: readonly string[] = [...Object.keys(OWN), ...KNOWN.map(({ id }) => id)];
 
 /** @throws {ArgumentError} When there is no such mode, or it would change nothing with these credentials. */
-export function findBreak(name: string, { apiKey, apiSecret }: Keys): Break {
+export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: Place): Break {
   const mistake = KNOWN.find(({ id }) => id === name);
-  const sign = mistake === undefined ? Object.hasOwn(OWN, name) && OWN[name] : signByMistake(mistake);
+  const sign = mistake === undefined ? Object.hasOwn(OWN, name) && OWN[name] : signByMistake(mistake, place);
   if (!sign) return refuse('break', `is one of ${breakModes.join(', ')}; got ${name}`);
   const cased = { 'key-case': apiKey, secret: apiSecret }[name];
   if (cased !== undefined && swapCase(cased) === cased) refuse('break', `${name} needs a letter, and there is none`);
@@ -50,11 +58,11 @@ export function findBreak(name: string, { apiKey, apiSecret }: Keys): Break {
 }
 
 /** The first way to make the mistake that gives another signature: a body without blanks is signed right without blanks. */
-function signByMistake({ ways }: KnownMistake): SignWrongly {
+function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
   const sign = createRecipeSigner();
   return (message, keys) => {
     const { timestampMs, method, target, body } = message;
-    const call = { ...readCall({ timestampMs, method, target, body: body.toString() }), ...keys };
+    const call = { ...readCall({ timestampMs, method, target, body: body.toString(), ...place }), ...keys };
     const right = signBytes(message, keys);
     for (const way of ways(call)) {
       const signature = sign({ ...rightRecipe(call), ...way });

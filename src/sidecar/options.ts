@@ -3,7 +3,7 @@ import { refuse } from '../client/refuse.js';
 import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
 import { createRedactor } from '../core/redact.js';
-import { type Break, findBreak } from './break-modes.js';
+import { type Break, findBreak, type Place } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
@@ -39,7 +39,7 @@ export interface SidecarOptions {
 
 /** {@link SidecarOptions}, checked and filled in. */
 export interface Settings {
-  readonly upstream: { readonly origin: string; readonly prefix: string };
+  readonly upstream: Place;
   readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
   readonly port: number;
   readonly host: string;
@@ -84,13 +84,14 @@ export function readSidecarOptions(options: SidecarOptions): Settings {
     allow: new Set(allow),
     allowOrigins: new Set(allowOrigins),
     tokenPath: token === false ? '' : `/${token ?? randomToken()}`,
-    break: options.break === undefined ? undefined : findBreak(options.break, { apiKey, apiSecret }),
+    break:
+      options.break === undefined ? undefined : findBreak(options.break, { apiKey, apiSecret }, { origin, prefix }),
     redact: createRedactor([apiKey, apiSecret]),
   };
 }
 
 /** The client's own checks, which know this option by another name. */
-function readUpstream({ upstream, credentials, clock, now }: SidecarOptions): { origin: string; prefix: string } {
+function readUpstream({ upstream, credentials, clock, now }: SidecarOptions): Place {
   if (credentials === undefined) refuse('credentials', 'are missing: nothing can be signed');
   try {
     return readOptions({ baseUrl: upstream, credentials, clock, now });

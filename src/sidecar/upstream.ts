@@ -1,5 +1,6 @@
 import type * as http from 'node:http';
 import type { Socket } from 'node:net';
+import type { Place } from './break-modes.js';
 
 /** The service behind the sidecar. */
 export interface Upstream {
@@ -24,7 +25,7 @@ export interface Sent {
   hasLeft(): boolean;
 }
 
-export function openUpstream({ origin, prefix }: { readonly origin: string; readonly prefix: string }): Upstream {
+export function openUpstream({ origin, prefix }: Place): Upstream {
   const { protocol, hostname, port, host } = new URL(origin);
   const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   const agent = new Agent({ keepAlive: true });
