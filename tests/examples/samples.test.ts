@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { startSidecar } from '../../src/sidecar/index.js';
 import { startAnsweringServer } from './answering-server.js';
 import { readSamples } from './samples.js';
 
@@ -13,6 +14,8 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
+/** A command through a sidecar, and not the one that starts it. */
+const SIDECAR = /\$FUTURES_SIDECAR/;
 const programs = samples.filter(({ language }) => language === 'ts');
 
 let folder: string;
@@ -45,6 +48,7 @@ async function bundle(name: string, contents: string): Promise<string> {
       'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
       'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
+      'futures-trading-client/sidecar': resolve(root, 'src/sidecar/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
       'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
@@ -72,6 +76,7 @@ test('every program of the documents compiles under strict settings', async () =
   const paths = {
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
+    'futures-trading-client/sidecar': [resolve(root, 'src/sidecar/index.ts')],
     'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     'futures-trading-client/*': [resolve(root, 'src/*.ts')],
@@ -102,7 +107,9 @@ test('every signing command of the documents prints the signature that stands be
 });
 
 test('every curl command of the documents trades on the sandbox, without any code of ours on that side', async () => {
-  const commands = samples.filter(({ language, code }) => language === 'sh' && /^curl/m.test(code));
+  const commands = samples.filter(
+    ({ language, code }) => language === 'sh' && /^curl/m.test(code) && !SIDECAR.test(code),
+  );
   expect(commands.length).toBeGreaterThanOrEqual(1);
   for (const { code } of commands) {
     const sandbox = createSandbox();
@@ -114,6 +121,28 @@ test('every curl command of the documents trades on the sandbox, without any cod
       expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
       expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
     } finally {
+      await listening.close();
+    }
+  }
+});
+
+test('every command of the documents that goes through a sidecar trades on the sandbox', async () => {
+  const commands = samples.filter(({ language, code }) => language === 'sh' && SIDECAR.test(code));
+  expect(commands.length).toBeGreaterThanOrEqual(2);
+  for (const { code } of commands) {
+    const sandbox = createSandbox({ dialect: { ids: 'string' } });
+    const listening = await sandbox.listen();
+    const { url: upstream } = listening;
+    const sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
+    const command = code
+      .replace('npx redocly', resolve(root, 'node_modules/.bin/redocly'))
+      .replace('node_modules/futures-trading-client/', `${root}/`);
+    const given = { ...process.env, FUTURES_SIDECAR: sidecar.url, REDOCLY_TELEMETRY: 'off' };
+    try {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
+      expect(stdout).toMatch(/^\{"orderId":"\d{19}"\}$|Steps: 4 passed, 4 total/);
+    } finally {
+      await sidecar.close();
       await listening.close();
     }
   }

@@ -97,7 +97,7 @@ test('sends a public operation without signing headers, also when the caller has
   }
   expect(service.requests).toHaveLength(3);
   for (const received of service.requests)
-    expect(headerNames(received).filter((name) => /^x-ch/.test(name))).toEqual([]);
+    expect(headerNames(received).filter((name) => name.startsWith('x-ch'))).toEqual([]);
   expect((await told(3)).map(({ signed }) => signed)).toEqual([false, false, false]);
 });
 
