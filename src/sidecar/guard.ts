@@ -32,15 +32,18 @@ export function judgeCaller({ headers }: IncomingMessage, { allowOrigins }: Sett
 
 /** Finds where the call goes. The path is compared as it is: no spelling of a path gets past what is asked about it. */
 export function findRoute({ method, url = '' }: IncomingMessage, { tokenPath }: Settings): Route | Refusal {
-  if (!url.startsWith('/')) {
-    return refuse(400, 'not-a-path', 'This is no proxy for whole addresses: use the base URL that it printed.');
-  }
-  const [first = ''] = url.slice(1).split(/[/?]/);
-  if (tokenPath !== '' && !isEqual(`/${first}`, tokenPath)) {
+  const [first = ''] = /^\/[^/?]*/.exec(url) ?? [];
+  if (tokenPath !== '' && !isEqual(first, tokenPath)) {
     return refuse(403, 'token-missing', 'The path must begin with the token: use the base URL that was printed.');
   }
   const target = url.slice(tokenPath.length);
-  if (!target.startsWith('/')) return refuse(400, 'not-a-path', 'After the token comes a path, such as /fapi/v1/time.');
+  if (!target.startsWith('/')) {
+    return refuse(
+      400,
+      'not-a-path',
+      'Only paths are taken, such as /fapi/v1/time: this is no proxy for whole addresses.',
+    );
+  }
   const [path = ''] = target.split('?');
   return { target, operation: BY_REQUEST.get(`${method} ${path.replace(/(.)\/$/, '$1')}`) };
 }

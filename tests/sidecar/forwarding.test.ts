@@ -89,6 +89,16 @@ test('frames a chunked request anew, by the length that is signed', async () => 
   expect(headerOf(received!, 'X-CH-SIGN')).toBe(recomputeSignature(received!, CREDENTIALS.apiSecret));
 });
 
+test('says that a POST without a body has none, and nothing of the kind about a GET', async () => {
+  const service = await startServer({ body: '{}' });
+  const { url } = await sidecarTo(service.origin);
+  for (const line of ['POST /fapi/v1/edit_lever', 'GET /fapi/v1/openOrders']) {
+    await sendBytes(url, request(line.replace(' ', ` ${pathOf(url)}`), []));
+  }
+  expect(service.requests.map((received) => headerOf(received, 'Content-Length'))).toEqual(['0', undefined]);
+  for (const received of service.requests) expect(headerNames(received)).not.toContain('transfer-encoding');
+});
+
 test('sends a public operation without signing headers, also when the caller has some', async () => {
   const service = await startServer({ body: '{}' });
   const { url, told } = await sidecarTo(service.origin);

@@ -136,7 +136,7 @@ describe('callers', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test.each(['', '/wrong-token-0123456789', '/x'])('a path that begins with %j has no token', async (start) => {
+  test.each(['', '/wrong-token-0123456789', '/x', '//x'])('a path that begins with %j has no token', async (start) => {
     const { service, url } = await toRecorder();
     const answer = await fetch(`${new URL(url).origin}${start}/fapi/v1/openOrders`);
     expect(judged(answer)).toEqual([403, 'token-missing']);
