@@ -10,6 +10,7 @@ export default defineConfig({
       'futures-trading-client/limits/shared': source('src/limits/shared.ts'),
       'futures-trading-client/limits': source('src/limits/index.ts'),
       'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
+      'futures-trading-client/sidecar': source('src/sidecar/index.ts'),
       'futures-trading-client/journal': source('src/journal.ts'),
       'futures-trading-client/signing': source('src/signing.ts'),
       'futures-trading-client': source('src/index.ts'),

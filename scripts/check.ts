@@ -18,7 +18,10 @@ const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
 const steps: readonly [string, () => Promise<string | void>][] = [
   ['generated/ is what openapi/ says', checkFreshness],
-  ['the description passes recommended-strict', () => quiet('redocly', ['lint', 'full', '--max-problems', '50'])],
+  [
+    'description and workflows pass recommended-strict',
+    () => quiet('redocly', ['lint', 'full', 'openapi/workflows.arazzo.yaml', '--max-problems', '50']),
+  ],
   ['code is formatted', () => quiet('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold under TypeScript 5.9', () => quiet('tsc', ['-p', 'tsconfig.json'])],

@@ -16,7 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   limits: ['generated', 'core', 'client'],
   sandbox: ['generated', 'core'],
   conformance: ['generated', 'core', 'transport', 'client'],
-  cli: ['generated', 'core', 'transport', 'client', 'conveniences', 'sandbox', 'conformance'],
+  sidecar: ['generated', 'core', 'transport', 'client'],
+  cli: ['generated', 'core', 'transport', 'client', 'conveniences', 'sandbox', 'conformance', 'sidecar'],
   index: ['generated', 'core', 'transport', 'client', 'conveniences'],
 };
 

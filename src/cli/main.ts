@@ -6,6 +6,7 @@ import { EXIT_HELP } from './exit.js';
 import { operationsCommand } from './operations.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox.js';
+import { sidecarCommand } from './sidecar.js';
 import { signCommand } from './sign.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -20,6 +21,7 @@ const program = new Command('futures')
   .addCommand(operationsCommand())
   .addCommand(signCommand())
   .addCommand(sandboxCommand())
+  .addCommand(sidecarCommand())
   .addHelpText(
     'after',
     `

@@ -9,6 +9,7 @@ interface SandboxCommandOptions {
   readonly port: string;
   readonly host: string;
   readonly seed: string;
+  readonly ids: 'number' | 'string';
   readonly strict?: true;
   readonly log?: true;
   readonly state?: string;
@@ -22,6 +23,9 @@ export function sandboxCommand(): Command {
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('8080'))
     .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
     .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
+    .addOption(
+      new Option('--ids <form>', 'ids as JSON numbers, or as text').choices(['number', 'string']).default('number'),
+    )
     .option('--strict', 'refuse with HTTP statuses (401, 400); live hosts answer 200 and a code')
     .option('--log', 'print each call and the verdict on it')
     .option('--state <file>', 'go on from this file, and keep it up to date')
@@ -39,6 +43,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
   const { createSandbox } = await import('../sandbox/index.js');
   const sandbox = createSandbox({
     seed: readNumber('--seed', options.seed, 2 ** 32),
+    dialect: { ids: options.ids },
     ...(options.strict ? { strict: 'http' as const } : {}),
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),

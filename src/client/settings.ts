@@ -65,7 +65,8 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
 
 const CALL_NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
 
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Host names that lead to this machine, as `URL` writes them. */
+export const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The longest delay of a timer; beyond it, runtimes fire at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

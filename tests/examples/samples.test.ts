@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
+import { startSidecar } from '../../src/sidecar/index.js';
 import { startAnsweringServer } from './answering-server.js';
 import { readSamples } from './samples.js';
 
@@ -15,6 +16,8 @@ const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
 const opentelemetry = resolve(import.meta.dirname, 'opentelemetry-api.ts');
+/** A command through a sidecar, and not the one that starts it. */
+const SIDECAR = /\$FUTURES_SIDECAR/;
 const programs = samples.filter(({ language }) => language === 'ts');
 
 let folder: string;
@@ -48,6 +51,7 @@ async function bundle(name: string, contents: string): Promise<string> {
       'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/undici': resolve(root, 'src/transport/undici.ts'),
+      'futures-trading-client/sidecar': resolve(root, 'src/sidecar/index.ts'),
       'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
       'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
       'futures-trading-client': resolve(root, 'src/index.ts'),
@@ -105,6 +109,7 @@ test('every program of the documents compiles under strict settings', async () =
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
     'futures-trading-client/undici': [resolve(root, 'src/transport/undici.ts')],
     undici: [resolve(root, 'node_modules/undici')],
+    'futures-trading-client/sidecar': [resolve(root, 'src/sidecar/index.ts')],
     'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     '@opentelemetry/api': [opentelemetry],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
@@ -140,7 +145,9 @@ test('every signing command of the documents prints the signature that stands be
 });
 
 test('every curl command of the documents trades on the sandbox, without any code of ours on that side', async () => {
-  const commands = samples.filter(({ language, code }) => language === 'sh' && /^curl/m.test(code));
+  const commands = samples.filter(
+    ({ language, code }) => language === 'sh' && /^curl/m.test(code) && !SIDECAR.test(code),
+  );
   expect(commands.length).toBeGreaterThanOrEqual(1);
   for (const { code } of commands) {
     const sandbox = createSandbox();
@@ -152,6 +159,28 @@ test('every curl command of the documents trades on the sandbox, without any cod
       expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
       expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
     } finally {
+      await listening.close();
+    }
+  }
+});
+
+test('every command of the documents that goes through a sidecar trades on the sandbox', async () => {
+  const commands = samples.filter(({ language, code }) => language === 'sh' && SIDECAR.test(code));
+  expect(commands.length).toBeGreaterThanOrEqual(2);
+  for (const { code } of commands) {
+    const sandbox = createSandbox({ dialect: { ids: 'string' } });
+    const listening = await sandbox.listen();
+    const { url: upstream } = listening;
+    const sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
+    const command = code
+      .replace('npx redocly', resolve(root, 'node_modules/.bin/redocly'))
+      .replace('node_modules/futures-trading-client/', `${root}/`);
+    const given = { ...process.env, FUTURES_SIDECAR: sidecar.url, REDOCLY_TELEMETRY: 'off' };
+    try {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
+      expect(stdout).toMatch(/^\{"orderId":"\d{19}"\}$|Steps: 4 passed, 4 total/);
+    } finally {
+      await sidecar.close();
       await listening.close();
     }
   }

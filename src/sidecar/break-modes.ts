@@ -1,0 +1,78 @@
+import { refuse } from '../client/refuse.js';
+import { readCall, rightRecipe } from '../core/mistakes/call.js';
+import { signingMistakes } from '../core/mistakes/catalogue.js';
+import type { KnownMistake } from '../core/mistakes/mistake.js';
+import { createRecipeSigner } from '../core/mistakes/signature.js';
+import { type Keys, type Message, type Signed, signBytes } from './sign-bytes.js';
+
+/** Signs wrongly, in one respect. Undefined: this request gives no occasion for it. */
+type SignWrongly = (message: Message, keys: Keys) => Signed | undefined;
+
+export interface Break {
+  readonly name: string;
+  readonly sign: SignWrongly;
+}
+
+/** Where calls go: some mistakes take in what stands in front of the target. */
+export interface Place {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+/** Further than any window that was observed (5 s behind, 1 s ahead). Unknown `timestamp.window`. */
+const FAR_MS = 3_600_000;
+
+/** What goes wrong besides the mistakes of the catalogue: whole headers, time, and case. The bytes of the caller stay. */
+const OWN: Readonly<Record<string, SignWrongly>> = {
+  signature: (message, keys) => {
+    const right = signBytes(message, keys);
+    return { ...right, signature: right.signature?.replace(/.$/, flipLowestBit) };
+  },
+  timestamp: (message, keys) => ({ ...signBytes(message, keys), timestamp: String(message.timestampMs + 1) }),
+  'key-case': (message, keys) => ({ ...signBytes(message, keys), apiKey: swapCase(keys.apiKey) }),
+  secret: (message, keys) => signBytes(message, { ...keys, apiSecret: swapCase(keys.apiSecret) }),
+  body: (message, keys) => signBytes({ ...message, body: Buffer.concat([message.body, Buffer.from(' ')]) }, keys),
+  'missing-key': (message, keys) => ({ ...signBytes(message, keys), apiKey: undefined }),
+  'missing-timestamp': (message, keys) => ({ ...signBytes(message, keys), timestamp: undefined }),
+  'missing-signature': (message, keys) => ({ ...signBytes(message, keys), signature: undefined }),
+  stale: (message, keys) => signBytes({ ...message, timestampMs: message.timestampMs - FAR_MS }, keys),
+  future: (message, keys) => signBytes({ ...message, timestampMs: message.timestampMs + FAR_MS }, keys),
+};
+
+/** They need another account, a deployment with another rule, or a timestamp that is wrong itself. */
+const NOT_HERE = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent'];
+
+const KNOWN = signingMistakes.filter(({ id }) => !NOT_HERE.includes(id));
+
+/** Names of everything that can be broken: headers, time and case, then the signing mistakes of docs/signing.md by their ids. */
+export const breakModes: readonly string[] = [...Object.keys(OWN), ...KNOWN.map(({ id }) => id)];
+
+/** @throws {ArgumentError} When there is no such mode, or it would change nothing with these credentials. */
+export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: Place): Break {
+  const mistake = KNOWN.find(({ id }) => id === name);
+  const sign = mistake === undefined ? Object.hasOwn(OWN, name) && OWN[name] : signByMistake(mistake, place);
+  if (!sign) return refuse('break', `is one of ${breakModes.join(', ')}; got ${name}`);
+  const cased = { 'key-case': apiKey, secret: apiSecret }[name];
+  if (cased !== undefined && swapCase(cased) === cased) refuse('break', `${name} needs a letter, and there is none`);
+  return { name, sign };
+}
+
+/** The first way to make the mistake that gives another signature: a body without blanks is signed right without blanks. */
+function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
+  const sign = createRecipeSigner();
+  return (message, keys) => {
+    const { timestampMs, method, target, body } = message;
+    const call = { ...readCall({ timestampMs, method, target, body: body.toString(), ...place }), ...keys };
+    const right = signBytes(message, keys);
+    for (const way of ways(call)) {
+      const signature = sign({ ...rightRecipe(call), ...way });
+      if (signature !== right.signature) return { ...right, signature };
+    }
+    return undefined;
+  };
+}
+
+const flipLowestBit = (digit: string): string => (Number.parseInt(digit, 16) ^ 1).toString(16);
+
+const swapCase = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

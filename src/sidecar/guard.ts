@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { type Operation, operations } from '../../generated/operations.js';
+import { LOOPBACK } from '../client/settings.js';
+import type { Settings } from './options.js';
+import type { Refusal } from './refusal.js';
+
+/** Where a call goes: its target without the token, and its operation where the description has one. */
+export interface Route {
+  readonly target: string;
+  readonly operation: Operation | undefined;
+}
+
+const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
+  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+/**
+ * Says why a caller may not call at all: by another name than a loopback one (a page whose name was bound to loopback,
+ * DNS rebinding), or from a web page (RFC 6454, 7: a browser says whose).
+ */
+export function judgeCaller({ headers }: IncomingMessage, { allowOrigins }: Settings): Refusal | undefined {
+  const { host = '', origin } = headers;
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  if (!LOOPBACK.test(name)) {
+    return refuse(403, 'host-not-loopback', 'Call the sidecar by 127.0.0.1, [::1] or localhost.');
+  }
+  const site = headers['sec-fetch-site'];
+  const fromPage = origin ?? (site === undefined || site === 'none' ? undefined : 'a web page');
+  if (fromPage === undefined || allowOrigins.has(fromPage)) return undefined;
+  return refuse(403, 'origin-not-allowed', 'Web pages may not call. For a page of yours: --allow-origin <its origin>.');
+}
+
+/** Finds where the call goes. The path is compared as it is: no spelling of a path gets past what is asked about it. */
+export function findRoute({ method, url = '' }: IncomingMessage, { tokenPath }: Settings): Route | Refusal {
+  const [first = ''] = /^\/[^/?]*/.exec(url) ?? [];
+  if (tokenPath !== '' && !isEqual(first, tokenPath)) {
+    return refuse(403, 'token-missing', 'The path must begin with the token: use the base URL that was printed.');
+  }
+  const target = url.slice(tokenPath.length);
+  if (!target.startsWith('/')) {
+    return refuse(
+      400,
+      'not-a-path',
+      'Only paths are taken, such as /fapi/v1/time: this is no proxy for whole addresses.',
+    );
+  }
+  const [path = ''] = target.split('?');
+  return { target, operation: BY_REQUEST.get(`${method} ${path.replace(/(.)\/$/, '$1')}`) };
+}
+
+/** Says why a call may not go on, by its operation. */
+export function judgeEffect({ operation }: Route, { allow }: Settings): Refusal | undefined {
+  if (operation === undefined) {
+    if (allow.has('unknown')) return undefined;
+    const message =
+      'The description has no such method and path, so its effect is not known. To send it: --allow unknown.';
+    return refuse(403, 'operation-unknown', message);
+  }
+  const { operationId, effect } = operation;
+  if (effect === 'read' || effect === 'reversible' || allow.has(effect)) return undefined;
+  return refuse(403, 'effect-not-allowed', `${operationId} has effect ${effect}. To send it: --allow ${effect}.`);
+}
+
+export const isRefusal = (found: Route | Refusal): found is Refusal => 'reason' in found;
+
+function refuse(status: number, reason: string, message: string): Refusal {
+  return { status, reason, message: `${message} Nothing was sent to the service.` };
+}
+
+/** Takes as long for the first wrong character as for the last. */
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && process.getBuiltinModule('node:crypto').timingSafeEqual(a, b);
+}

@@ -1,0 +1,76 @@
+import { createOperationsClient } from '../client/operations-client.js';
+import type { ServiceClock } from '../client/clock.js';
+import { ArgumentError, FuturesError } from '../core/errors.js';
+import { readSidecarOptions, type SidecarOptions } from './options.js';
+import { passOn } from './pass-on.js';
+import { writeRefusal } from './refusal.js';
+import { openUpstream } from './upstream.js';
+
+/** A sidecar that listens. */
+export interface Sidecar {
+  /** Base URL to call in place of the service's. With a token, it is part of the path. */
+  readonly url: string;
+  /** The service's clock, as it was measured at the start. */
+  readonly clock: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
+  /** Why the clock could not be measured: X-CH-TS is this machine's time then. */
+  readonly clockProblem: string | undefined;
+  /** Ends every connection, those to the service included. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that measuring the clock may hold up the start. */
+const CLOCK_TIMEOUT_MS = 5000;
+
+/**
+ * Starts a proxy on loopback that signs what passes, so that tools that cannot sign (curl, Postman, Redocly, Schemathesis)
+ * can call the service. Targets, bodies and answers pass byte for byte.
+ *
+ * Calls of effect `money` and `wipe`, and calls that the description does not know, are answered with 403 unless `allow`
+ * names them.
+ *
+ * @throws {ArgumentError} (by a promise) Naming the option that is wrong; nothing listens, nothing was sent.
+ * @example
+ * const sidecar = await startSidecar({ upstream: 'https://futures.example', credentials: credentialsFromEnv()! });
+ * await fetch(`${sidecar.url}/fapi/v1/openOrders`);
+ * @see RFC 9110, 7.6; docs/sidecar.md
+ */
+export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
+  const settings = readSidecarOptions(options);
+  const { clock, problem } = await measureClock(options);
+  const upstream = openUpstream(settings.upstream);
+  const line = { settings, upstream, timestampMs: () => clock.timestampMs(), onCall: options.onCall ?? (() => {}) };
+  const server = process.getBuiltinModule('node:http').createServer((request, response) => {
+    passOn(line, request, response).catch((error: Error) => {
+      if (response.headersSent) return response.destroy();
+      return writeRefusal(response, { status: 500, reason: 'sidecar-failed', message: error.message });
+    });
+  });
+  const { host, port, tokenPath } = settings;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const address = server.address() as { port: number };
+  const { offsetMs, uncertaintyMs, source } = clock;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${tokenPath}`,
+    clock: { offsetMs, uncertaintyMs, source },
+    clockProblem: problem,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        upstream.close();
+      }),
+  };
+}
+
+/** One public call; a service that does not answer it yet can be called later all the same. */
+async function measureClock({ upstream, clock: whose = 'service', now }: SidecarOptions) {
+  const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false });
+  if (whose === 'local') return { clock, problem: undefined };
+  try {
+    await clock.sync({ timeoutMs: CLOCK_TIMEOUT_MS });
+    return { clock, problem: undefined };
+  } catch (error) {
+    if (!(error instanceof FuturesError) || error instanceof ArgumentError) throw error;
+    return { clock, problem: error.message };
+  }
+}

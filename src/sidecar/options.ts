@@ -1,0 +1,106 @@
+import type { Credentials } from '../client/credentials.js';
+import { refuse } from '../client/refuse.js';
+import { readOptions } from '../client/settings.js';
+import { ArgumentError } from '../core/errors.js';
+import { createRedactor } from '../core/redact.js';
+import { type Break, findBreak, type Place } from './break-modes.js';
+import type { SidecarCall } from './call-line.js';
+
+/** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
+export type Permission = 'money' | 'wipe' | 'unknown';
+
+export interface SidecarOptions {
+  /** Base address of the service: `https:`, or loopback. A path in it is a gateway prefix: sent, not signed. */
+  readonly upstream: string | URL;
+  /** What is signed with. */
+  readonly credentials: Credentials & { readonly apiSecret: string };
+  /** 0, the default, takes a free port. */
+  readonly port?: number | undefined;
+  /** Loopback, in one of its two versions. Default 127.0.0.1. */
+  readonly host?: '127.0.0.1' | '::1' | undefined;
+  /** What is passed on besides calls that read or change a setting. Default: nothing. */
+  readonly allow?: readonly Permission[] | undefined;
+  /** Origins of web pages that may call, such as `http://localhost:3000`. Default: none. */
+  readonly allowOrigins?: readonly string[] | undefined;
+  /**
+   * The first segment of every path that is accepted, 16 or more letters, digits, `-` and `_`: what keeps other users of
+   * this machine out. Default: a random one, which is part of `url`. `false`: none.
+   */
+  readonly token?: string | false | undefined;
+  /** One thing that every signed call has wrong; one of `breakModes`. */
+  readonly break?: string | undefined;
+  /** `service`, the default: the service is asked for its time once, at the start. `local`: X-CH-TS is this machine's time. */
+  readonly clock?: 'service' | 'local' | undefined;
+  /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Is told what became of each call. */
+  readonly onCall?: ((call: SidecarCall) => void) | undefined;
+}
+
+/** {@link SidecarOptions}, checked and filled in. */
+export interface Settings {
+  readonly upstream: Place;
+  readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
+  readonly port: number;
+  readonly host: string;
+  readonly allow: ReadonlySet<string>;
+  readonly allowOrigins: ReadonlySet<string>;
+  /** What every target begins with: `/` and the token, or nothing. */
+  readonly tokenPath: string;
+  readonly break: Break | undefined;
+  /** Blanks out key and secret, should a caller have put them into a target. */
+  readonly redact: (text: string) => string;
+}
+
+const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
+const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Permission[];
+
+/** @throws {ArgumentError} naming the option that is wrong. */
+export function readSidecarOptions(options: SidecarOptions): Settings {
+  const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token } = options;
+  const { origin, prefix } = readUpstream(options);
+  const { apiKey, apiSecret } = options.credentials;
+  if (typeof apiSecret !== 'string') refuse('credentials.apiSecret', 'must be text here');
+  if (!HOSTS.includes(host)) {
+    refuse('host', `must be ${HOSTS.join(' or ')}: whoever reaches the sidecar trades with your key; got ${host}`);
+  }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('port', `must be 0 to 65535, got ${port}`);
+  for (const name of allow) {
+    if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
+  }
+  for (const page of allowOrigins) {
+    if (!URL.canParse(page) || new URL(page).origin !== page) {
+      refuse('allowOrigins', `takes origins such as http://localhost:3000, got ${page}`);
+    }
+  }
+  if (typeof token === 'string' && !/^[\w-]{16,}$/.test(token)) {
+    refuse('token', 'must be 16 or more letters, digits, "-" and "_"');
+  }
+  return {
+    upstream: { origin, prefix },
+    credentials: { apiKey, apiSecret },
+    port,
+    host,
+    allow: new Set(allow),
+    allowOrigins: new Set(allowOrigins),
+    tokenPath: token === false ? '' : `/${token ?? randomToken()}`,
+    break:
+      options.break === undefined ? undefined : findBreak(options.break, { apiKey, apiSecret }, { origin, prefix }),
+    redact: createRedactor([apiKey, apiSecret]),
+  };
+}
+
+/** The client's own checks, which know this option by another name. */
+function readUpstream({ upstream, credentials, clock, now }: SidecarOptions): Place {
+  if (credentials === undefined) refuse('credentials', 'are missing: nothing can be signed');
+  try {
+    return readOptions({ baseUrl: upstream, credentials, clock, now });
+  } catch (error) {
+    if (!(error instanceof ArgumentError) || error.field !== 'baseUrl') throw error;
+    throw new ArgumentError(error.message.replace('baseUrl', 'upstream'), { field: 'upstream' });
+  }
+}
+
+function randomToken(): string {
+  return process.getBuiltinModule('node:crypto').randomBytes(18).toString('base64url');
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { classifyBreak, consequenceOf } from '../core/outcome.js';
+import type { SidecarCall } from './call-line.js';
+import { findRoute, isRefusal, judgeCaller, judgeEffect, type Route } from './guard.js';
+import type { Settings } from './options.js';
+import { answerPreflight, isPreflight, letPageRead } from './pages.js';
+import { toUpstream, without } from './pass-headers.js';
+import { readBody } from './read-body.js';
+import { type Refusal, writeRefusal } from './refusal.js';
+import { type Signed, signBytes } from './sign-bytes.js';
+import type { Sent, Upstream } from './upstream.js';
+
+/*
+ *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► answer, as it streams
+ *      │                  └── no: an answer of the sidecar, and nothing is sent        │
+ *      └── leaves, at any point ─────────────────────────────────────────► the request upstream is destroyed
+ */
+
+export interface Line {
+  readonly settings: Settings;
+  readonly upstream: Upstream;
+  readonly timestampMs: () => number;
+  readonly onCall: (call: SidecarCall) => void;
+}
+
+type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
+
+/** Takes one request from a caller to the service and the answer back. */
+export async function passOn(line: Line, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { settings } = line;
+  const notes = startNotes(request);
+  response.on('close', () => line.onCall({ ...notes, status: response.headersSent ? response.statusCode : undefined }));
+  const refuse = (refusal: Refusal): void => {
+    notes.refused = refusal.reason;
+    writeRefusal(response, refusal);
+  };
+
+  const unwelcome = judgeCaller(request, settings);
+  if (unwelcome !== undefined) return refuse(unwelcome);
+  const route = findRoute(request, settings);
+  if (isRefusal(route)) return refuse(route);
+  notes.target = settings.redact(route.target);
+  if (isPreflight(request)) {
+    notes.refused = 'preflight';
+    return answerPreflight(request, response);
+  }
+  notes.operationId = route.operation?.operationId;
+  notes.effect = route.operation?.effect;
+  const dangerous = judgeEffect(route, settings);
+  if (dangerous !== undefined) return refuse(dangerous);
+
+  const body = await readBody(request).catch(() => null);
+  // The caller left in the middle of its request: there is nobody to answer.
+  if (body === null) return;
+  if (body === undefined) {
+    const message = 'The body has more than 16 MiB. Nothing was sent to the service.';
+    return refuse({ status: 413, reason: 'body-too-large', message });
+  }
+  const method = request.method!;
+  const signed = sign(line, notes, route, { method, body });
+  const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
+  const sent = line.upstream.send({ method, target: route.target, headers, body });
+  bringBack(sent, response, request.headers.origin, (error) => refuse(toRefusal(error, sent, line, route)));
+}
+
+/** Public operations are called without headers (service document, Authentication 5). */
+function sign(
+  { settings, timestampMs }: Line,
+  notes: Notes,
+  { target, operation }: Route,
+  { method, body }: { readonly method: string; readonly body: Buffer },
+): Signed | undefined {
+  if (operation?.security === 'public') return undefined;
+  notes.signed = true;
+  const message = { timestampMs: timestampMs(), method, target, body };
+  const wrong = settings.break?.sign(message, settings.credentials);
+  if (wrong !== undefined) notes.broken = settings.break?.name;
+  return wrong ?? signBytes(message, settings.credentials);
+}
+
+function bringBack(
+  { outgoing }: Sent,
+  response: ServerResponse,
+  origin: string | undefined,
+  fail: (error: Error) => void,
+): void {
+  response.on('close', () => outgoing.destroy());
+  outgoing.on('error', (error) => {
+    if (response.destroyed) return;
+    // Half an answer must not look like a whole one.
+    if (response.headersSent) response.destroy();
+    else fail(error);
+  });
+  outgoing.on('response', (incoming) => {
+    response.sendDate = false;
+    const headers = letPageRead(without(incoming.rawHeaders), origin);
+    response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
+    incoming.on('error', () => response.destroy());
+    incoming.pipe(response);
+  });
+}
+
+function toRefusal(error: Error, { hasLeft }: Sent, { upstream }: Line, { operation }: Route): Refusal {
+  const outcome = classifyBreak(hasLeft());
+  const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
+  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, operation?.effect === 'read')}`;
+  return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };
+}
+
+function startNotes({ method = '' }: IncomingMessage): Notes {
+  return {
+    method,
+    target: '(not read)',
+    operationId: undefined,
+    effect: undefined,
+    signed: false,
+    broken: undefined,
+    status: undefined,
+    refused: undefined,
+  };
+}

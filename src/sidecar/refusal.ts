@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+
+/** An answer of the sidecar itself. It has no `code`, so that nobody takes it for one of the service. */
+export interface Refusal {
+  readonly status: number;
+  /** One word, in words: `effect-not-allowed`. */
+  readonly reason: string;
+  /** What to do about it. */
+  readonly message: string;
+}
+
+/** Tells answers of the sidecar from those of the service. */
+const MARK = 'X-Futures-Sidecar';
+
+export function writeRefusal(response: ServerResponse, { status, reason, message }: Refusal): void {
+  const body = `${JSON.stringify({ sidecar: reason, message })}\n`;
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    // What is left of a request that was refused is not read.
+    connection: 'close',
+    [MARK]: reason,
+  });
+  response.end(body);
+}

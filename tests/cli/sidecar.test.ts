@@ -1,0 +1,98 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { CREDENTIALS, environment, futures, listen, start, startFutures } from './futures.js';
+
+/** Starts it in front of a sandbox and waits for what it prints first. */
+async function sidecar(...args: string[]) {
+  const { env, calls, sandbox } = await listen();
+  const { child, ended } = startFutures(['sidecar', '--log', ...args], env);
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  while (!text.includes('curl')) await once(child.stdout!, 'data');
+  return { child, ended, url: /Sidecar at (\S+)/.exec(text)![1]!, calls, sandbox, output: () => text };
+}
+
+const curl = (...args: string[]) => start('curl', ['-sS', '--max-time', '20', ...args]).ended;
+
+test('signs what curl sends, says what became of each call, and ends with Ctrl-C', async () => {
+  const { child, ended, url, sandbox, output } = await sidecar('--allow', 'money');
+  expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toBe('[]');
+  const order =
+    '{"contractName":"E-BTC-USDT","volume":1,"price":60000.10,"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}';
+  const json = ['-H', 'Content-Type: application/json'];
+  expect((await curl(`${url}/fapi/v1/order`, ...json, '-d', order)).stdout).toMatch(/^\{"orderId":\d{19}\}$/);
+  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+  expect((await curl(`${url}/fapi/v1/cancel_all`, '-X', 'POST')).stdout).toContain('--allow wipe');
+  await expect.poll(output).toContain('effect-not-allowed');
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.split('\n').filter((line) => /^\d{4}-/.test(line));
+  expect(lines.map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+    'GET   /fapi/v1/openOrders?contractName=E-BTC-USDT  getOpenOrders  read  signed  200',
+    'POST  /fapi/v1/order  createOrder  money  signed  200',
+    'POST  /fapi/v1/cancel_all  cancelAllOrders  wipe  refused effect-not-allowed  403',
+  ]);
+});
+
+test('breaks what it is told to break, and says so', async () => {
+  const { url, output } = await sidecar('--break', 'missing-signature', '--clock', 'local', '--no-token');
+  expect(new URL(url).pathname).toBe('/');
+  expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toContain('-1024');
+  await expect.poll(output).toContain('getOpenOrders  read  signed  200  broke missing-signature');
+});
+
+test('blanks out a key in a target, and escapes what would move the cursor', async () => {
+  const { url, output, sandbox } = await sidecar();
+  await curl(`${url}/fapi/v1/openOrders?key=${sandbox.credentials.apiKey}`);
+  await expect.poll(output).toContain('/fapi/v1/openOrders?key=[redacted]  getOpenOrders');
+});
+
+test.each([
+  [['--host', '0.0.0.0'], 'host must be 127.0.0.1 or ::1'],
+  [['--upstream', 'http://futures.example'], 'upstream is plain http:'],
+  [['--allow', 'everything'], 'allow takes money, wipe, unknown'],
+  [['--break', 'nothing'], 'break is one of signature'],
+  [['--port', '-1'], '--port'],
+  [['--port', '70000'], 'port must be 0 to 65535'],
+  [['--token', 'short'], 'token must be'],
+  [['--clock', 'mine'], '--clock'],
+])('%j ends with code 2 and says why', async (args, problem) => {
+  const { code, stdout, stderr } = await futures(['sidecar', ...args], environment('http://127.0.0.1:9'));
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(problem);
+});
+
+test.each([
+  [{}, '--upstream is missing'],
+  [{ FUTURES_URL: 'http://127.0.0.1:9' }, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
+  [{ FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: CREDENTIALS.apiKey }, 'FUTURES_API_SECRET is not set'],
+])('with the environment %j it ends with code 2', async (env, problem) => {
+  const { code, stderr } = await futures(['sidecar'], env as Record<string, string>);
+  expect([code, stderr.includes(problem)]).toEqual([2, true]);
+});
+
+test('a port that is taken ends it with code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { env } = await listen();
+  const { code, stderr } = await futures(['sidecar', '--port', String(port)], env);
+  expect([code, stderr.includes('EADDRINUSE')]).toEqual([1, true]);
+});
+
+test('lists what can be broken', async () => {
+  const { code, stdout } = await futures(['sidecar', '--break', 'help']);
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toEqual(expect.arrayContaining(['signature', 'missing-key', 'query-not-signed']));
+});
+
+test('starts in front of a service that is down, with a note', async () => {
+  const { child, ended } = startFutures(['sidecar', '--upstream', 'http://127.0.0.1:9'], environment(''));
+  await once(child.stdout!, 'data');
+  child.kill('SIGTERM');
+  const { code, stderr } = await ended;
+  expect([code, /^note: the clock of this machine is used: .*ECONNREFUSED/.test(stderr)]).toEqual([0, true]);
+});
