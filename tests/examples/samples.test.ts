@@ -108,7 +108,7 @@ test('every program of the documents compiles under strict settings', async () =
     'futures-trading-client': [resolve(root, 'src/index.ts')],
     'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
     'futures-trading-client/undici': [resolve(root, 'src/transport/undici.ts')],
-    undici: [resolve(root, 'node_modules/undici')],
+    undici: [resolve(root, 'node_modules/undici/index.d.ts')],
     'futures-trading-client/sidecar': [resolve(root, 'src/sidecar/index.ts')],
     'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     '@opentelemetry/api': [opentelemetry],
