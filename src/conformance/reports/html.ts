@@ -46,7 +46,9 @@ function outcome({ ok, unexpectedPasses, totals: { byVerdict } }: Report): Marku
   const reasons = [
     byVerdict.fail > 0 ? `${byVerdict.fail} declared ${byVerdict.fail === 1 ? 'fact fails' : 'facts fail'}` : [],
     unexpectedPasses.length > 0 ? `known failures that passed: ${unexpectedPasses.join(', ')}` : [],
-    byVerdict['harness-error'] > 0 ? `${byVerdict['harness-error']} faults of the kit` : [],
+    byVerdict['harness-error'] > 0
+      ? `${byVerdict['harness-error']} ${byVerdict['harness-error'] === 1 ? 'fault' : 'faults'} of the kit`
+      : [],
   ].flat();
   return markup`<p class="bad"><strong>Not ok${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.</strong></p>`;
 }

@@ -28,7 +28,8 @@ export function toOverlay(report: Report): string {
       })),
     ],
   };
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  // Readers of YAML 1.1 would take a time that is not quoted for a date.
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 }
 
 /** By check and not as a list, because merging a list twice would double it. */
