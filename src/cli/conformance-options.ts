@@ -30,7 +30,7 @@ export interface ConformanceRequest extends TargetRequest {
 
 export function targetOptions(): Option[] {
   const repeatable = (flags: string, text: string): Option =>
-    new Option(flags, text).argParser(collect).default([], '');
+    new Option(flags, text).argParser(collect).default([], 'none');
   return [
     new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
     repeatable('--existing <name=value,…>', 'what the account has and may be read: contractName, orderId, tradeId'),

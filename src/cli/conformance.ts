@@ -20,6 +20,8 @@ const REAL: Surroundings = {
 /** `futures conformance`: judges a server by the service document; `replay` runs one check of a report again. */
 export function conformanceCommand(around: Surroundings = REAL): Command {
   const command = new Command('conformance')
+    // What stands after `replay` belongs to it.
+    .enablePositionalOptions()
     .description('Judge a server by the service document. Only reads, unless another mode is chosen.')
     .addOption(
       new Option('--mode <mode>', 'what may be done to the account; selftest judges the kit itself')

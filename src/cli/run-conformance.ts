@@ -44,7 +44,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     seed: readWhole('--seed', request.seed),
     dryRun: request.dryRun,
   };
-  const permission = request.mode === 'mutate' ? await askPermission(request, options, around) : undefined;
+  const permission = request.mode === 'mutate' ? await permissionFor(request, options, around) : undefined;
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
     around.stdout.write(request.json ? toJson(report) : listCalls(report));
@@ -83,7 +83,7 @@ export async function askPermission(
   request: TargetRequest,
   { baseUrl, credentials }: ConformanceOptions,
   { terminal }: Surroundings,
-): Promise<NonNullable<ConformanceOptions['permission']>> {
+): Promise<Permission> {
   assertHostAllowed(request, baseUrl);
   const permission = readPermission(request, request.account ?? '');
   if (request.account !== undefined) return permission;
@@ -101,6 +101,15 @@ export async function askPermission(
   return { ...permission, account };
 }
 
+/** What sends nothing needs nobody's word. */
+function permissionFor(
+  request: ConformanceRequest,
+  options: ConformanceOptions,
+  around: Surroundings,
+): Promise<Permission> | Permission {
+  return request.dryRun ? readPermission(request, request.account ?? '') : askPermission(request, options, around);
+}
+
 async function runSelftest(request: ConformanceRequest, around: Surroundings): Promise<number> {
   if (request.report.length > 0 || request.observations !== undefined) {
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
@@ -112,6 +121,8 @@ async function runSelftest(request: ConformanceRequest, around: Surroundings): P
   around.stdout.write(request.json ? `${JSON.stringify(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;
 }
+
+type Permission = NonNullable<ConformanceOptions['permission']>;
 
 interface Running {
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { FAMILIES, type Report, type Result } from '../model.js';
 import { evidenceText, observedText } from './evidence.js';
-import { type Markup, markup } from './markup.js';
+import { cdata, type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
 /** CI systems keep these files in memory, and refuse big ones. */
@@ -56,7 +56,7 @@ function testcase(report: Report, result: Result): Markup {
   const judged = judgement(report, result);
   const output = outputOf(result);
   return markup`<testcase classname="conformance.${result.family}" name="${result.id}" time="${seconds(result.durationMs)}">
-${judged}${output === '' ? undefined : markup`<system-out>${output}</system-out>\n`}</testcase>
+${judged}${output === '' ? undefined : markup`<system-out>${cdata(output)}</system-out>\n`}</testcase>
 `;
 }
 
@@ -66,9 +66,9 @@ function judgement(report: Report, result: Result): Markup | undefined {
   const text = `${result.title}\n${reason}\n${clauseText(result)}`;
   switch (kindOf(report, result)) {
     case 'failure':
-      return markup`<failure type="${type}" message="${reason}">${text}</failure>\n`;
+      return markup`<failure type="${type}" message="${reason}">${cdata(text)}</failure>\n`;
     case 'error':
-      return markup`<error type="${type}" message="${reason}">${text}</error>\n`;
+      return markup`<error type="${type}" message="${reason}">${cdata(text)}</error>\n`;
     case 'skipped': {
       const prefix = result.verdict === 'fail' ? 'known failure' : type;
       return markup`<skipped message="${`${prefix}: ${reason}`}"/>\n`;
