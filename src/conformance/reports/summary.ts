@@ -22,7 +22,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
   const sections = [
     ...[...failed, ...broken].map((result) => problem(result, colours)),
     ...report.unexpectedPasses.map(
-      (id) => `${colours.red('UNEXPECTED PASS')}  ${id}\n  It is listed as a known failure and passed.`,
+      (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
     unjudged(report),
     totals(report),
@@ -36,9 +36,9 @@ function problem({ verdict, id, title, reason, clause, exchanges }: Result, colo
   const last = exchanges.at(-1);
   const by = clause.kind === 'declared' ? `service document, ${clause.heading}` : `unknown ${clause.id}`;
   return [
-    `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${id}  ${colours.dim(visibleLine(title))}`,
+    `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cut(reason ?? 'no reason was given', LINE))}`,
-    `  where  ${by}${last === undefined ? '' : `; ${visibleLine(cut(exchangeLine(last), LINE))}`}`,
+    `  where  ${visibleLine(by)}${last === undefined ? '' : `; ${visibleLine(cut(exchangeLine(last), LINE))}`}`,
   ].join('\n');
 }
 

@@ -80,13 +80,13 @@ function parse(spec: string): ReportFile {
 const isFormat = (text: string): text is ReportFormat => Object.hasOwn(FORMATS, text);
 
 function assertWritable(file: string): void {
-  const folder = dirname(resolve(file));
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw wrong(`needs a file, and ${file} is a folder`);
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    // The dot makes a file in place of the folder an error, for the superuser too.
+    accessSync(`${dirname(resolve(file))}/.`, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw wrong(`cannot write ${file}: its folder does not exist or cannot be written to`, cause);
   }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw wrong(`needs a file, and ${file} is a folder`);
 }
 
 async function replace(file: string, text: string): Promise<void> {
