@@ -71,7 +71,7 @@ async function run(args: readonly string[], { report: given = passing, env = {},
       interrupt = stop;
       return () => undefined;
     },
-    exit: (given) => void (code = given),
+    exit: (exitCode) => void (code = exitCode),
   };
   const command = conformanceCommand(around).exitOverride();
   command.configureOutput({ writeErr: () => undefined });

@@ -90,7 +90,7 @@ describe('a HAR report', () => {
       toHar(report([result('a', 'fail', { exchanges: [late] }), result('b', 'fail')])),
     ).log;
     expect(entries.map((entry: Record<string, string>) => entry['_check'])).toEqual(['b', 'a']);
-    expect(entries[0]._signingString).toBe('1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT');
+    expect(entries[0]['_signingString']).toBe('1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT');
     expect(entries[0].request.queryString).toEqual([{ name: 'contractName', value: 'E-BTC-USDT' }]);
     expect(entries[1].response.content).toMatchObject({ size: 5 << 20, text: 'x'.repeat(5 << 20) });
   });
@@ -100,7 +100,7 @@ describe('a HAR report', () => {
     const silent = exchange({ request: { ...request, body: '{"a":"é"}' }, response: undefined, failure: 'reset' });
     const [entry] = JSON.parse(toHar(report([result('a', 'cannot-tell', { exchanges: [silent] })]))).log.entries;
     expect(entry.request).toMatchObject({ postData: { text: '{"a":"é"}' }, bodySize: 10 });
-    expect([entry.response.status, entry._failure]).toEqual([0, 'reset']);
+    expect([entry.response.status, entry['_failure']]).toEqual([0, 'reset']);
   });
 });
 
