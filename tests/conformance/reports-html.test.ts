@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)('an HTML report in a browser', () 
     await page.emulateMedia({ media: 'print' });
     await page.setContent(toHtml(everyVerdict));
     const hidden = await page.evaluate(
-      `[...document.querySelectorAll('pre')].filter((pre) => pre.getBoundingClientRect().height === 0).length`,
+      `[...document.querySelectorAll('pre')].filter((pre) => !pre.checkVisibility()).length`,
     );
     expect(hidden).toBe(0);
     await page.close();
