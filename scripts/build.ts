@@ -17,6 +17,7 @@ const ENTRIES = [
   'src/journal.ts',
   'src/sandbox/index.ts',
   'src/sidecar/index.ts',
+  'src/conformance/index.ts',
   'src/transport/undici.ts',
   'src/limits/index.ts',
   'src/limits/shared.ts',

@@ -47,7 +47,7 @@ function observedValues({ 'x-observed-values': seen }: Node): string | undefined
 }
 
 function observedText({ 'x-observed': seen }: Node): string | undefined {
-  return seen && `Observed (${seen['x-evidence-note']}): ${seen.text}`;
+  return seen?.text && `Observed (${seen['x-evidence-note']}): ${seen.text}`;
 }
 
 function closing(target: CallTarget, node: Node): string {

@@ -76,13 +76,14 @@ export function readRequest({ fields }: CallTarget, command: Command): CallReque
 }
 
 /** The last of two prices is not what somebody meant who typed two; nor is the option after a forgotten value. */
-function takeOnce(value: string, previous: unknown): string {
+export function takeOnce(value: string, previous: unknown): string {
   if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
   if (value.startsWith('--'))
     throw new InvalidArgumentError('It looks like an option: is the value before it missing?');
   return value;
 }
 
-function collect(value: string, previous: readonly string[] = []): string[] {
+/** For an option that may be repeated. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }

@@ -68,7 +68,7 @@ function describe({ name, operation, wipes }: CallTarget, preview: Preview, inpu
 }
 
 /** One line that is typed; undefined when the input ends or is interrupted. */
-async function ask(question: string, { input, output }: Terminal): Promise<string | undefined> {
+export async function ask(question: string, { input, output }: Terminal): Promise<string | undefined> {
   const lines = createInterface({ input, output });
   lines.on('SIGINT', () => lines.close());
   const closed = once(lines, 'close').then(() => undefined);

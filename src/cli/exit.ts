@@ -1,3 +1,4 @@
+import type { Report } from '../conformance/model.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 
 /** Exit codes of the command line. */
@@ -20,4 +21,13 @@ const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ArgumentError) return EXIT.usage;
   return error instanceof FuturesError ? OF_OUTCOME[error.outcome] : EXIT.failed;
+}
+
+/**
+ * Of a conformance run: done only when nothing declared failed and no known failure passed. A run that the kit itself
+ * broke, or that could judge nothing because the service was out of reach, is no success either.
+ */
+export function exitCodeOfReport({ ok, totals: { byVerdict, specifiedAndChecked } }: Report): number {
+  const blind = specifiedAndChecked === 0 && byVerdict['cannot-tell'] > 0;
+  return ok && byVerdict['harness-error'] === 0 && !blind ? EXIT.done : EXIT.failed;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { callCommand } from './call.js';
+import { conformanceCommand } from './conformance.js';
 import { EXIT_HELP } from './exit.js';
 import { operationsCommand } from './operations.js';
 import { reportError } from './report-error.js';
@@ -22,6 +23,7 @@ const program = new Command('futures')
   .addCommand(signCommand())
   .addCommand(sandboxCommand())
   .addCommand(sidecarCommand())
+  .addCommand(conformanceCommand())
   .addHelpText(
     'after',
     `
@@ -34,6 +36,7 @@ Examples:
   futures sandbox
   futures call getOpenOrders --contractName E-BTC-USDT
   futures call createOrder --help
+  futures conformance --base-url https://futures.example
 
 ${EXIT_HELP}`,
   );

@@ -49,6 +49,7 @@ async function bundle(name: string, contents: string): Promise<string> {
     alias: {
       'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
       'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
+      'futures-trading-client/conformance': resolve(root, 'src/conformance/index.ts'),
       'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
       'futures-trading-client/undici': resolve(root, 'src/transport/undici.ts'),
       'futures-trading-client/sidecar': resolve(root, 'src/sidecar/index.ts'),

@@ -1,0 +1,46 @@
+import type { Exchange } from '../model.js';
+import { cut } from './cut.js';
+
+/** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
+export function exchangeText(exchange: Exchange, limit: number): string {
+  const { request } = exchange;
+  return [
+    `${exchange.startedAt}, ${exchange.durationMs} ms`,
+    message(`${request.method} ${request.url}`, request.headers, request.body, limit),
+    `signed text: ${request.signingString === undefined ? 'none, nothing was signed' : cut(request.signingString, limit)}`,
+    answerText(exchange, limit),
+  ].join('\n\n');
+}
+
+/** One line on a call: `GET https://… → 200`. */
+export function exchangeLine({ request, response, failure }: Exchange): string {
+  return `${request.method} ${request.url} → ${response?.status ?? failure ?? 'no answer'}`;
+}
+
+/** Several calls as one text. */
+export function evidenceText(exchanges: readonly Exchange[], limit: number): string {
+  return exchanges
+    .map((exchange, index) => `--- call ${index + 1} of ${exchanges.length}: ${exchangeText(exchange, limit)}`)
+    .join('\n\n');
+}
+
+/** What was seen, as text. */
+export function observedText(observed: unknown, limit: number): string {
+  return cut(JSON.stringify(observed, null, 1) ?? 'undefined', limit);
+}
+
+function answerText({ response, failure }: Exchange, limit: number): string {
+  if (response === undefined) return `no complete answer: ${failure ?? 'no reason was recorded'}`;
+  const text = message(`HTTP status ${response.status}`, response.headers, response.body, limit);
+  return failure === undefined ? text : `${text}\n\n${failure}`;
+}
+
+function message(
+  start: string,
+  headers: Exchange['request']['headers'],
+  body: string | undefined,
+  limit: number,
+): string {
+  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  return body === undefined || body === '' ? `${head}\n(no body)` : `${head}\n\n${cut(body, limit)}`;
+}

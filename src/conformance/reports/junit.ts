@@ -1,0 +1,90 @@
+import { FAMILIES, type Report, type Result } from '../model.js';
+import { evidenceText, observedText } from './evidence.js';
+import { cdata, type Markup, markup } from './markup.js';
+import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
+
+/** CI systems keep these files in memory, and refuse big ones. */
+const BODY_LIMIT = 16_384;
+
+/**
+ * JUnit XML as Jenkins and GitLab read it: one suite for each family, one case for each check. A failure is what breaks
+ * the run; a fault of the kit is an error; what was not judged is skipped; an observation passes, with its value.
+ */
+export function toJunit(report: Report): string {
+  const suites = FAMILIES.map((family) => report.results.filter((result) => result.family === family))
+    .filter((results) => results.length > 0)
+    .map((results) => suite(report, results));
+  const name = `conformance of ${report.target.baseUrl}`;
+  return markup`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="${name}" ${counts(report, report.results)} time="${seconds(report.durationMs)}">
+${suites}</testsuites>
+`.text;
+}
+
+type Kind = 'failure' | 'error' | 'skipped' | 'passed';
+
+function kindOf(report: Report, result: Result): Kind {
+  if (isUnexpectedPass(report, result)) return 'failure';
+  switch (result.verdict) {
+    case 'fail':
+      return isKnownFailure(report, result) ? 'skipped' : 'failure';
+    case 'harness-error':
+      return 'error';
+    case 'pass':
+    case 'not-specified':
+      return 'passed';
+    default:
+      return 'skipped';
+  }
+}
+
+function counts(report: Report, results: readonly Result[]): Markup {
+  const count = (kind: Kind): number => results.filter((result) => kindOf(report, result) === kind).length;
+  return markup`tests="${results.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+}
+
+function suite(report: Report, results: readonly Result[]): Markup {
+  const time = seconds(results.reduce((sum, { durationMs }) => sum + durationMs, 0));
+  const timestamp = report.startedAt.replace(/(\.\d+)?Z$/, '');
+  return markup`<testsuite name="${results[0]!.family}" ${counts(report, results)} time="${time}" timestamp="${timestamp}">
+${results.map((result) => testcase(report, result))}</testsuite>
+`;
+}
+
+/** GitLab shows the class as the suite, and the text of a failure but not its message; so the text says it all. */
+function testcase(report: Report, result: Result): Markup {
+  const judged = judgement(report, result);
+  const output = outputOf(result);
+  return markup`<testcase classname="conformance.${result.family}" name="${result.id}" time="${seconds(result.durationMs)}">
+${judged}${output === '' ? undefined : markup`<system-out>${cdata(output)}</system-out>\n`}</testcase>
+`;
+}
+
+function judgement(report: Report, result: Result): Markup | undefined {
+  const type = isUnexpectedPass(report, result) ? 'unexpected-pass' : result.verdict;
+  const reason = reasonOf(report, result);
+  const text = `${result.title}\n${reason}\n${clauseText(result)}`;
+  switch (kindOf(report, result)) {
+    case 'failure':
+      return markup`<failure type="${type}" message="${reason}">${cdata(text)}</failure>\n`;
+    case 'error':
+      return markup`<error type="${type}" message="${reason}">${cdata(text)}</error>\n`;
+    case 'skipped': {
+      const prefix = result.verdict === 'fail' ? 'known failure' : type;
+      return markup`<skipped message="${`${prefix}: ${reason}`}"/>\n`;
+    }
+    case 'passed':
+      return undefined;
+  }
+}
+
+function outputOf(result: Result): string {
+  if (result.verdict === 'pass') return '';
+  const parts = [`${result.verdict}: ${result.title}`, clauseText(result)];
+  if (result.observed !== undefined) parts.push(`observed: ${observedText(result.observed, BODY_LIMIT)}`);
+  return [...parts, evidenceText(result.exchanges, BODY_LIMIT)].join('\n');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

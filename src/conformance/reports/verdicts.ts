@@ -1,0 +1,37 @@
+import type { Report, Result, Verdict } from '../model.js';
+
+/** What each verdict means to a person; in the order of a report, what needs attention first. */
+export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
+  fail: 'A declared fact does not hold.',
+  'harness-error': 'A fault of the kit itself; the service is not judged.',
+  'cannot-tell': 'The positive control failed, or the network, the clock or a rate limit was in the way.',
+  'not-specified': 'The service document is silent; what was seen is stored.',
+  'not-run': 'A safety rule or a missing input stopped it; the reason says which.',
+  'not-applicable': 'The target has nothing that the check is about.',
+  pass: 'A declared fact holds.',
+};
+
+export const VERDICTS = Object.keys(VERDICT_MEANINGS) as readonly Verdict[];
+
+/** Whether a check failed and was expected to. */
+export function isKnownFailure({ knownFailures = [] }: Report, { id, verdict }: Result): boolean {
+  return verdict === 'fail' && knownFailures.includes(id);
+}
+
+/** Whether a check passed that was expected to fail: what is known about the service is out of date. */
+export function isUnexpectedPass({ unexpectedPasses }: Report, { id }: Result): boolean {
+  return unexpectedPasses.includes(id);
+}
+
+/** Why a result is what it is, in one sentence that is never empty. */
+export function reasonOf(report: Report, result: Result): string {
+  if (isUnexpectedPass(report, result)) return 'It passed, and is listed as a known failure: take it off the list.';
+  return result.reason ?? VERDICT_MEANINGS[result.verdict];
+}
+
+/** Where a check's judgement comes from. */
+export function clauseText({ clause }: Pick<Result, 'clause'>): string {
+  return clause.kind === 'declared'
+    ? `Service document, ${clause.heading}: “${clause.quote}”`
+    : `Not specified: unknown ${clause.id} (openapi/unknowns.yaml)`;
+}

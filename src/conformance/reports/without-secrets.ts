@@ -1,0 +1,37 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { createRedactor } from '../../core/redact.js';
+import type { Exchange, Report, Result } from '../model.js';
+
+/**
+ * A copy of a report in which the given values stand nowhere. The recorder writes placeholders in place of secrets;
+ * this holds against what it cannot know, such as a service that repeats a key in the text of an error, and against a
+ * report that somebody else wrote. Signatures go too, as far as they are long enough to be one.
+ *
+ * @param secrets Key and secret of the run.
+ */
+export function withoutSecrets(report: Report, secrets: readonly string[]): Report {
+  const results = report.results.map((result) => cleaned(result, [...secrets, ...signaturesOf(result)]));
+  return { ...cleaned({ ...report, results: [] }, secrets), results };
+}
+
+const HEX_OR_BASE64 = /^[\w+/=-]{32,}$/;
+
+function signaturesOf({ exchanges }: Result): string[] {
+  const found = exchanges.flatMap((exchange) => exchange.request.headers.filter(isSigning).map(([, value]) => value));
+  return [...new Set(found)].filter((value) => HEX_OR_BASE64.test(value));
+}
+
+function isSigning([name]: Exchange['request']['headers'][number]): boolean {
+  return name.toLowerCase() === signingHeaders.signature.toLowerCase();
+}
+
+function cleaned<Value>(value: Value, secrets: readonly string[]): Value {
+  const redact = createRedactor(secrets);
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return redact(part);
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, child]) => [redact(key), walk(child)]));
+  };
+  return walk(value) as Value;
+}

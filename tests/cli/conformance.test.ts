@@ -1,0 +1,344 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { conformanceCommand } from '../../src/cli/conformance.js';
+import type { KillMatrix } from '../../src/cli/conformance-kit.js';
+import type { Surroundings } from '../../src/cli/conformance-surroundings.js';
+import { NotConfirmedError } from '../../src/cli/confirm.js';
+import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model.js';
+import { ArgumentError } from '../../src/index.js';
+import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
+import { futures } from './futures.js';
+
+const URL = ['--base-url', 'https://futures.example'];
+const CREDENTIALS = { FUTURES_API_KEY: 'canary-key-0123456789', FUTURES_API_SECRET: 'canary-secret-0123456789' };
+const checks: readonly CheckInfo[] = everyVerdict.results;
+const passing = report([result('sign/window', 'pass')]);
+const matrix: KillMatrix = {
+  rows: [
+    { server: 'any-signature', kind: 'mutant', expected: 'sign/bit', caughtBy: ['a', 'sign/bit'], ok: true },
+    { server: 'no-limit', kind: 'mutant', expected: 'page/limit', caughtBy: [], ok: false },
+    { server: 'gzip', kind: 'twin', caughtBy: [], ok: true },
+  ],
+  idle: ['idle/check'],
+  durationMs: 1500,
+  ok: false,
+};
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'conformance-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Given {
+  readonly report?: Report | ((options: ConformanceOptions) => Promise<Report>);
+  readonly env?: NodeJS.ProcessEnv;
+  readonly tty?: boolean;
+  readonly typed?: string;
+}
+
+/** One command line with a kit that is made up. */
+async function run(args: readonly string[], { report: given = passing, env = {}, tty = false, typed }: Given = {}) {
+  const shown = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof shown): PassThrough => {
+    const out = Object.assign(new PassThrough(), { isTTY: tty });
+    out.on('data', (chunk) => (shown[name] += chunk));
+    return out;
+  };
+  const input = Object.assign(new PassThrough(), { isTTY: tty });
+  if (typed !== undefined) input.write(typed);
+  const asked: ConformanceOptions[] = [];
+  let code: number | undefined;
+  let interrupt = (): void => undefined;
+  const around: Surroundings = {
+    kit: async () => ({
+      checks,
+      run: async (options) => {
+        asked.push(options);
+        options.onProgress?.({ done: 1, total: 2, current: 'sign/window' });
+        if (typeof given !== 'function') return given;
+        const running = given(options);
+        interrupt();
+        return running;
+      },
+    }),
+    selftest: async () => async () => matrix,
+    env,
+    stdout: stream('stdout'),
+    terminal: { input, output: stream('stderr') },
+    onInterrupt: (stop) => {
+      interrupt = stop;
+      return () => undefined;
+    },
+    exit: (exitCode) => void (code = exitCode),
+  };
+  const command = conformanceCommand(around).exitOverride();
+  command.configureOutput({ writeErr: () => undefined });
+  for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => undefined });
+  const error: unknown = await command.parseAsync([...args], { from: 'user' }).then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return { code, error: error as Error | undefined, asked, ...shown };
+}
+
+describe('futures conformance', () => {
+  test.each([
+    ['everything passes', passing, 0],
+    ['a declared fact fails', report([result('a', 'fail'), result('b', 'pass')]), 1],
+    ['a known failure fails', report([result('a', 'fail')], { knownFailures: ['a'], ok: true }), 0],
+    ['a known failure passes', report([result('a', 'pass')], { unexpectedPasses: ['a'], ok: false }), 1],
+    ['the kit breaks', report([result('a', 'pass'), result('b', 'harness-error')]), 1],
+    ['nothing can be judged', report([result('a', 'cannot-tell')]), 1],
+    ['some cannot be judged', report([result('a', 'cannot-tell'), result('b', 'pass')]), 0],
+  ])('when %s ends with the code that says so', async (_, each, code) => {
+    expect(await run(URL, { report: each })).toMatchObject({ code, error: undefined });
+  });
+
+  test('reads by default, and gives the kit what was typed', async () => {
+    const known = join(folder, 'known.txt');
+    writeFileSync(known, '# mended soon\nsign/window # see 12\n\r\n  state/x  \n');
+    const first = await run([], { env: { FUTURES_URL: 'https://env.example', ...CREDENTIALS } });
+    expect(first.asked[0]).toMatchObject({
+      baseUrl: 'https://env.example',
+      mode: 'read',
+      credentials: { apiKey: CREDENTIALS.FUTURES_API_KEY, apiSecret: CREDENTIALS.FUTURES_API_SECRET },
+      checks: undefined,
+      permission: undefined,
+    });
+    const args = [
+      '--mode',
+      'sandbox',
+      '--check',
+      'sign/',
+      '--check',
+      'state/x',
+      '--known-failures',
+      known,
+      '--seed',
+      '7',
+    ];
+    const more = ['--timeout', '500', '--existing', 'contractName=E-BTC-USDT,orderId=12', '--existing', 'tradeId=3'];
+    expect((await run([...URL, ...args, ...more])).asked[0]).toMatchObject({
+      baseUrl: 'https://futures.example',
+      mode: 'sandbox',
+      credentials: undefined,
+      checks: ['sign/', 'state/x'],
+      knownFailures: ['sign/window', 'state/x'],
+      existing: { contractName: 'E-BTC-USDT', orderId: '12', tradeId: '3' },
+      seed: 7,
+      timeoutMs: 500,
+    });
+  });
+
+  test.each([
+    [[], '--base-url is missing'],
+    [['--base-url', 'futures example'], '--base-url is an address'],
+    [[...URL, '--check', 'nonsense/'], 'nonsense/ is no check'],
+    [[...URL, '--seed', '1.5'], '--seed is a whole number'],
+    [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
+    [[...URL, '--existing', 'positionId=1'], '--existing is name=value'],
+    [[...URL, '--existing', 'orderId='], '--existing is name=value'],
+    [[...URL, '--known-failures', 'FOLDER/none'], 'cannot be read'],
+    [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is no check'],
+    [[...URL, '--report', 'pdf=a'], 'knows the formats'],
+    [[...URL, '--report', 'json=FOLDER/none/a'], 'cannot write'],
+    [[...URL, '--observations', 'FOLDER'], 'is a folder'],
+    [[...URL, '--mode', 'mutate', '--account', 'mine'], '--allow-host does not name futures.example'],
+    [[...URL, '--mode', 'mutate', '--allow-host', 'futures.example'], '--account is missing'],
+    [
+      [...URL, '--mode', 'mutate', '--account', 'a', '--allow-host', 'futures.example', '--allow-wipe', 'createOrder'],
+      '--allow-wipe is one of',
+    ],
+    [['--mode', 'selftest', '--report', 'json=a'], '--mode selftest prints its matrix'],
+  ])('%j is refused before anything runs: %s', async (args, problem) => {
+    writeFileSync(join(folder, 'stale'), 'gone/check\n');
+    const { error, asked, code } = await run(args.map((word) => word.replace('FOLDER', folder)));
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(error!.message).toContain(problem);
+    expect([asked, code]).toEqual([[], undefined]);
+  });
+
+  test('writes the reports that are asked for, and names the JSON report in the command that replays a failure', async () => {
+    const file = (name: string): string => join(folder, name);
+    const args = [
+      '--report',
+      `json=${file('r.json')}`,
+      '--report',
+      `junit=${file('r.xml')}`,
+      '--observations',
+      file('o.yaml'),
+    ];
+    const { code, stdout } = await run([...URL, ...args], { report: everyVerdict });
+    expect(code).toBe(1);
+    expect(JSON.parse(readFileSync(file('r.json'), 'utf8'))).toEqual(everyVerdict);
+    expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuites');
+    expect(readFileSync(file('o.yaml'), 'utf8')).toContain('overlay: 1.0.0');
+    expect(stdout).toContain(`futures conformance replay ${file('r.json')} sign/header/key-missing`);
+  });
+
+  test('shows the secrets of the environment nowhere, whatever the kit left in its report', async () => {
+    const text = Object.values(CREDENTIALS).join(' ');
+    const leaking = report([result('sign/window', 'fail', { reason: text, exchanges: [exchange({ failure: text })] })]);
+    const written = join(folder, 'r.json');
+    for (const args of [[], ['--json'], ['--dry-run'], ['--report', `json=${written}`]]) {
+      const { stdout, stderr } = await run([...URL, ...args], { report: leaking, env: CREDENTIALS });
+      expect(stdout + stderr).not.toContain('canary');
+    }
+    expect(readFileSync(written, 'utf8')).not.toContain('canary');
+  });
+
+  test('prints the whole report with --json, and nothing else', async () => {
+    const { stdout, stderr } = await run([...URL, '--json'], { report: everyVerdict });
+    expect(JSON.parse(stdout)).toEqual(everyVerdict);
+    expect(stderr).toBe('');
+  });
+
+  test('writes one progress line over and over on a terminal, and none elsewhere', async () => {
+    expect((await run(URL, { tty: true })).stderr).toBe('\r1/2 sign/window\u001B[K\r\u001B[K');
+    expect((await run(URL)).stderr).toBe('');
+  });
+
+  test('ends at Ctrl-C with what was judged until then, and code 1', async () => {
+    const file = join(folder, 'r.json');
+    const untilStopped = async ({ signal }: ConformanceOptions): Promise<Report> => {
+      await new Promise((done) => signal!.addEventListener('abort', done, { once: true }));
+      return passing;
+    };
+    const { code, stdout, stderr } = await run([...URL, '--report', `json=${file}`], { report: untilStopped });
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 pass');
+    expect(stderr).toContain('interrupted');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(passing);
+  });
+
+  test('lists the checks, for a person and as JSON, and runs none', async () => {
+    const { stdout, asked, code } = await run(['--list']);
+    for (const { id, title } of checks) expect(stdout).toMatch(new RegExp(`^${id} .*${title}$`, 'm'));
+    expect(stdout).toContain('7 checks');
+    expect([asked, code]).toEqual([[], 0]);
+    expect(JSON.parse((await run(['--list', '--json'])).stdout)).toEqual(checks);
+  });
+
+  test('shows the calls of a dry run, asks nobody, and judges nothing', async () => {
+    const dry = report([
+      result('sign/window', 'fail'),
+      result('rule/x', 'not-run', { exchanges: [], reason: 'needs an order' }),
+    ]);
+    const { stdout, asked, code } = await run([...URL, '--dry-run', '--mode', 'mutate'], { report: dry });
+    expect(asked[0]).toMatchObject({ dryRun: true, mode: 'mutate' });
+    expect(stdout).toContain('GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT');
+    expect(stdout).toContain('not-run: needs an order');
+    expect(stdout).toContain('Nothing was sent.');
+    expect(code).toBe(0);
+  });
+});
+
+describe('futures conformance --mode mutate', () => {
+  const MUTATE = [...URL, '--mode', 'mutate', '--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder'];
+
+  test('passes on what is allowed, with the label that was given', async () => {
+    const { asked } = await run([...MUTATE, '--account', 'test account']);
+    expect(asked[0]!.permission).toEqual({
+      wipe: ['cancelOrder'],
+      hosts: ['futures.example'],
+      account: 'test account',
+    });
+  });
+
+  test('asks on a terminal for the label, and shows where and with which key', async () => {
+    const { asked, stderr } = await run(MUTATE, { tty: true, typed: 'my account\n', env: CREDENTIALS });
+    expect(asked[0]!.permission!.account).toBe('my account');
+    expect(stderr).toMatch(
+      /orders at https:\/\/futures\.example with key \*+6789[^]*cancelOrder[^]*label of the account/,
+    );
+  });
+
+  test('sends nothing when no label is typed', async () => {
+    const { asked, error } = await run(MUTATE, { tty: true, typed: '\n' });
+    expect(error).toBeInstanceOf(NotConfirmedError);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('futures conformance --mode selftest', () => {
+  test('needs no address, prints the matrix and ends with 1 when a mutant lives', async () => {
+    const { stdout, code } = await run(['--mode', 'selftest']);
+    expect(code).toBe(1);
+    expect(stdout).toMatchInlineSnapshot(`
+      "server         kind    verdict  caught by
+      any-signature  mutant  ok       sign/bit and 1 more
+      no-limit       mutant  WRONG    none; expected page/limit
+      gzip           twin    ok       none
+      idle/check caught no mutant: nothing shows that it can fail.
+      1 of 2 mutants caught by the check that names their clause, 0 of 0 controls refused, 1 of 1 tolerant twins let through; 1.5 s
+      The kit is not to be trusted.
+      "
+    `);
+    expect(JSON.parse((await run(['--mode', 'selftest', '--json'])).stdout)).toEqual(matrix);
+  });
+});
+
+describe('futures conformance replay', () => {
+  const write = (each: unknown): string => {
+    const file = join(folder, 'old.json');
+    writeFileSync(file, typeof each === 'string' ? each : JSON.stringify(each));
+    return file;
+  };
+
+  test('runs the one check again, with seed and mode of the report, at the address of the command line', async () => {
+    const file = write({ ...everyVerdict, target: { baseUrl: 'https://evil.example' } });
+    const now = report([result('sign/header/key-missing', 'fail', { reason: 'still' })]);
+    const { asked, stdout, code } = await run(['replay', file, 'sign/header/key-missing', ...URL], { report: now });
+    expect(asked[0]).toMatchObject({
+      baseUrl: 'https://futures.example',
+      mode: 'read',
+      seed: 7,
+      checks: ['sign/header/key-missing'],
+    });
+    expect(stdout).toContain('sign/header/key-missing: fail, was fail');
+    expect(stdout).toContain('signed text: 1767323045678GET/fapi');
+    expect(code).toBe(1);
+  });
+
+  test('never takes the address from the report', async () => {
+    const { error, asked } = await run(['replay', write(everyVerdict), 'sign/window']);
+    expect(error!.message).toContain('--base-url is missing');
+    expect(asked).toEqual([]);
+  });
+
+  test('asks for leave again when the report is of mode mutate', async () => {
+    const { error, asked } = await run(['replay', write({ ...everyVerdict, mode: 'mutate' }), 'sign/window', ...URL]);
+    expect(error!.message).toContain('--allow-host');
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['{"half":', 'cannot be read as JSON'],
+    ['null', 'is no report of version 1'],
+    ['{"version":2,"results":[],"mode":"read"}', 'is no report of version 1'],
+    ['{"version":1,"results":[],"mode":"wipe"}', 'is no report of version 1'],
+    [everyVerdict, 'other/check is not in'],
+  ])('refuses %j: %s', async (content, problem) => {
+    const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(error!.message).toContain(problem);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('as it is shipped, futures conformance', () => {
+  test.each([
+    [['conformance'], '--base-url is missing'],
+    [['conformance', '--mode', 'destroy'], '--mode'],
+    [['conformance', ...URL, '--report', 'pdf=a'], 'knows the formats'],
+    [['conformance', 'replay', '/nowhere.json', 'x', ...URL], 'cannot be read'],
+    [['conformance', 'replay'], 'report'],
+  ])('%j ends with code 2, one line and no stack trace', async (args, problem) => {
+    const { code, stderr, stdout } = await futures(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(problem);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { checks } from '../../src/conformance/index.js';
+import { checkList, withGenerated } from './document.js';
+import { everyVerdict } from './fixtures/report.js';
+
+const path = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+
+test('docs/conformance.md lists every check and verdict as the code has them (npm run conformance-docs rewrites it)', async () => {
+  await expect(await withGenerated(readFileSync(path, 'utf8'), checks, path)).toMatchFileSnapshot(path);
+});
+
+test('the list names each check with its claim, clause, effect and control, by family', () => {
+  const [first] = everyVerdict.results;
+  const text = checkList([
+    { ...first!, id: 'shape/a', title: 'a | b <script>', control: 'shape/b' },
+    everyVerdict.results[2]!,
+  ]);
+  expect(text).toContain('2 checks.');
+  expect(text).toContain('### SHAPE');
+  expect(text).toContain(
+    String.raw`| ${'`shape/a`'} | a \| b &lt;script> | Authentication, 6: “Signed endpoints need three headers.” | read | ${'`shape/b`'} |`,
+  );
+  expect(text).toContain('unknown `signing.window`: observed, never failed');
+});
+
+test('a document whose markers are gone is refused, not silently left as it is', async () => {
+  await expect(withGenerated('# No markers', checks, path)).rejects.toThrow('no markers');
+});

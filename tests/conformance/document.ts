@@ -1,0 +1,60 @@
+import { format, resolveConfig } from 'prettier';
+import { type CheckInfo, FAMILIES } from '../../src/conformance/model.js';
+import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
+
+/** The document with what the code says between its markers, formatted as all documents are. */
+export async function withGenerated(document: string, checks: readonly CheckInfo[], path: string): Promise<string> {
+  const parts = { verdicts: verdictTable(), checks: checkList(checks) };
+  const text = Object.entries(parts).reduce((whole, [name, part]) => between(whole, name, part), document);
+  return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
+}
+
+/** One table for each family; ids are addresses of `--check`. */
+export function checkList(checks: readonly CheckInfo[]): string {
+  const families = FAMILIES.map((family) => checks.filter((check) => check.family === family)).filter(
+    (of) => of.length > 0,
+  );
+  const sections = families.map((of) => {
+    const rows = of.map((check) =>
+      row([`\`${check.id}\``, check.title, judgedBy(check), check.effect, control(check)]),
+    );
+    return [
+      `### ${of[0]!.family}`,
+      '',
+      row(['check', 'claim', 'judged by', 'effect', 'control']),
+      row(['-', '-', '-', '-', '-']),
+      ...rows,
+    ].join('\n');
+  });
+  return [`${checks.length} checks.`, ...sections].join('\n\n');
+}
+
+function judgedBy({ clause }: CheckInfo): string {
+  return clause.kind === 'declared'
+    ? `${clause.heading}: “${clause.quote}”`
+    : `unknown \`${clause.id}\`: observed, never failed`;
+}
+
+const control = ({ control: id }: CheckInfo): string => (id === undefined ? '' : `\`${id}\``);
+
+function verdictTable(): string {
+  const rows = Object.entries(VERDICT_MEANINGS).map(([verdict, meaning]) => row([verdict, meaning]));
+  return [row(['verdict', 'meaning']), row(['-', '-']), ...rows].join('\n');
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+
+/** What would end a cell or begin a tag stands as text. */
+function cell(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll('<', '&lt;');
+}
+
+function between(document: string, name: string, part: string): string {
+  const [begin, end] = [`<!-- ${name}: generated, npm run conformance-docs -->`, `<!-- /${name} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`The document has no markers ${begin} … ${end}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${part}\n\n${document.slice(to)}`;
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toHtml } from '../../src/conformance/reports/html.js';
+import { everyVerdict, exchange, HOSTILE, hostile, report, result } from './fixtures/report.js';
+
+/** Every tag of a page. Exact, because escaped text holds no `<`. */
+const tagsOf = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
+const namesOf = (html: string): string[] => [...new Set(tagsOf(html).map((tag) => /^<\/?([^\s>]*)/.exec(tag)![1]!))];
+
+const harmless = namesOf(toHtml(everyVerdict));
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+if (executablePath === undefined) console.log('No browser is installed here: the page is read as text alone.');
+
+describe('an HTML report', () => {
+  test('has no script, no event handler and no address outside itself, whatever a server sent', () => {
+    const html = toHtml(hostile);
+    expect(namesOf(html).filter((name) => !harmless.includes(name))).toEqual([]);
+    for (const tag of tagsOf(html)) expect(tag).not.toMatch(/<script|\son\w+=|\ssrc=|href="(?!#)/i);
+    expect(html).toContain(`default-src 'none'`);
+    expect(html).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
+  });
+
+  test('shows each result with its claim, reason, clause and calls', () => {
+    const html = toHtml(everyVerdict);
+    for (const { id, title, reason, verdict } of everyVerdict.results) {
+      for (const text of [id, title, reason, `${verdict} (1)`]) if (text !== undefined) expect(html).toContain(text);
+    }
+    for (const text of [
+      'Signed endpoints need three headers.',
+      'unknown <code>signing.window</code>',
+      '"staleMs": 5000',
+      'signed text: 1767323045678GET',
+      '2 specified and checked, 4 specified but not reached, 1 not specified and observed',
+      'connection reset',
+    ]) {
+      expect(html).toContain(text);
+    }
+  });
+
+  test('says at the top whether it is ok, and why not', () => {
+    expect(toHtml(report([result('a', 'pass')]))).toContain('Nothing declared failed.');
+    const page = toHtml(report([result('a', 'fail'), result('b', 'pass')], { unexpectedPasses: ['b'], ok: false }));
+    expect(page).toContain('Not ok: 1 declared fact fails; known failures that passed: b.');
+    expect(page).toContain('pass (unexpected)');
+    expect(toHtml(report([result('a', 'fail')], { knownFailures: ['a'] }))).toContain('fail (known)');
+  });
+
+  test('cuts a body of five megabytes and says so', () => {
+    const big = exchange({ response: { status: 200, headers: [], body: '<'.repeat(5 * 1024 * 1024) } });
+    const html = toHtml(report([result('a', 'fail', { exchanges: [big] })]));
+    expect(html.length).toBeLessThan(120_000);
+    expect(html).toContain('[cut: 16,384 of 5,242,880 characters; the JSON and HAR reports hold all of them]');
+  });
+});
+
+describe.skipIf(executablePath === undefined)('an HTML report in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterAll(() => browser?.close());
+
+  test('of a hostile server runs nothing, loads nothing and shows what was sent', async () => {
+    const page = await browser.newPage();
+    const happened: string[] = [];
+    page.on('dialog', (dialog) => happened.push(dialog.message()));
+    page.on('request', (request) => happened.push(request.url()));
+    page.on('pageerror', (error) => happened.push(error.message));
+    await page.setContent(toHtml(hostile));
+    expect(happened).toEqual([]);
+    expect(await page.locator('script, img, iframe, link, object, form, input').count()).toBe(0);
+    expect(await page.locator('article').count()).toBe(5);
+    expect(await page.title()).toContain(HOSTILE.slice(0, 34));
+    await page.close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'can be read in a %s scheme: every text has a contrast of 4.5 to 1',
+    async (colorScheme) => {
+      const page = await browser.newPage({ colorScheme });
+      await page.setContent(toHtml(everyVerdict));
+      const worst = (await page.evaluate(`(() => {
+      const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+      const light = (colour) => numbers(colour).slice(0, 3).map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+      const backOf = (node) => { const back = getComputedStyle(node).backgroundColor;
+        return numbers(back)[3] === 0 ? backOf(node.parentElement) : back; };
+      return Math.min(...[...document.body.querySelectorAll('*')].map((node) => {
+        const [one, other] = [light(getComputedStyle(node).color), light(backOf(node))].sort((a, b) => b - a);
+        return (one + 0.05) / (other + 0.05);
+      }));
+    })()`)) as number;
+      expect(worst).toBeGreaterThanOrEqual(4.5);
+      const back = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      expect(back).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(13, 17, 23)');
+      await page.close();
+    },
+  );
+
+  test('has one main heading, named regions and headings that skip no level', async () => {
+    const page = await browser.newPage();
+    await page.setContent(toHtml(everyVerdict));
+    const levels = (await page.evaluate(
+      `[...document.querySelectorAll('h1, h2, h3, h4')].map((heading) => Number(heading.tagName[1]))`,
+    )) as number[];
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [index, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    const unnamed = `[...document.querySelectorAll('section')].filter((section) =>
+      document.getElementById(section.getAttribute('aria-labelledby'))?.textContent.trim() === '').length`;
+    expect(await page.evaluate(unnamed)).toBe(0);
+    const ids = (await page.evaluate(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`)) as string[];
+    expect(new Set(ids).size).toBe(ids.length);
+    await page.close();
+  });
+
+  test('prints the calls that are folded away', async () => {
+    const page = await browser.newPage();
+    await page.emulateMedia({ media: 'print' });
+    await page.setContent(toHtml(everyVerdict));
+    const hidden = await page.evaluate(
+      `[...document.querySelectorAll('pre')].filter((pre) => !pre.checkVisibility()).length`,
+    );
+    expect(hidden).toBe(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,117 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { toJunit } from '../../src/conformance/reports/junit.js';
+import { everyVerdict, exchange, hostile, report, result } from './fixtures/report.js';
+
+/** What XML 1.0 allows, apart from what the escaping keeps out anyway. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  parseTagValue: false,
+  trimValues: false,
+  // For &#39;.
+  htmlEntities: true,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+interface Case {
+  readonly name: string;
+  readonly classname: string;
+  readonly failure?: { readonly type: string; readonly message: string; readonly '#text': string };
+  readonly error?: { readonly message: string };
+  readonly skipped?: { readonly message: string };
+  readonly 'system-out'?: string;
+}
+
+function parse(xml: string): { suites: Record<string, string>; cases: Map<string, Case> } {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { testsuites } = parser.parse(xml);
+  const cases = testsuites.testsuite.flatMap((suite: { testcase: Case[] }) => suite.testcase) as Case[];
+  return { suites: testsuites, cases: new Map(cases.map((each) => [each.name, each])) };
+}
+
+describe('a JUnit report', () => {
+  test('fails what failed, errs where the kit did, skips what was not judged and passes the rest', () => {
+    const { cases } = parse(toJunit(everyVerdict));
+    const kinds = [...cases].map(([name, { failure, error, skipped }]) => {
+      return [
+        name,
+        failure !== undefined
+          ? 'failure'
+          : error !== undefined
+            ? 'error'
+            : skipped !== undefined
+              ? 'skipped'
+              : 'passed',
+      ];
+    });
+    expect(Object.fromEntries(kinds)).toEqual({
+      'shape/ping/exactly-empty': 'passed',
+      'sign/header/key-missing': 'failure',
+      'sign/window': 'passed',
+      'rule/cancel/empty': 'skipped',
+      'state/x': 'skipped',
+      'sign/secret-case': 'skipped',
+      'robust/order': 'error',
+    });
+  });
+
+  test('counts in every suite and in all what it holds', () => {
+    const { suites } = parse(toJunit(everyVerdict));
+    expect(suites).toMatchObject({ tests: '7', failures: '1', errors: '1', skipped: '3', time: '1.234' });
+    const sign = (suites['testsuite'] as unknown as Record<string, string>[]).find((suite) => suite['name'] === 'SIGN');
+    expect(sign).toMatchObject({
+      tests: '3',
+      failures: '1',
+      errors: '0',
+      skipped: '1',
+      timestamp: '2026-01-02T03:04:05',
+    });
+  });
+
+  test('says in the text of a failure what was claimed, why it does not hold, and the clause', () => {
+    const { failure, 'system-out': output } = parse(toJunit(everyVerdict)).cases.get('sign/header/key-missing')!;
+    expect(failure!.message).toBe('The call was answered as if it were signed.');
+    for (const text of ['A signed call without its key', 'answered as if', 'Signed endpoints need three headers.']) {
+      expect(failure!['#text']).toContain(text);
+    }
+    for (const text of ['signed text: 1767323045678GET/fapi', 'HTTP status 200', 'X-CH-APIKEY: <API_KEY>']) {
+      expect(output).toContain(text);
+    }
+  });
+
+  test('skips a known failure, and fails what was expected to fail and passed', () => {
+    const { cases, suites } = parse(
+      toJunit(
+        report([result('sign/a', 'fail', { reason: 'r' }), result('sign/b', 'pass')], {
+          knownFailures: ['sign/a'],
+          unexpectedPasses: ['sign/b'],
+        }),
+      ),
+    );
+    expect(cases.get('sign/a')!.skipped!.message).toBe('known failure: r');
+    expect(cases.get('sign/b')!.failure!.type).toBe('unexpected-pass');
+    expect(suites).toMatchObject({ failures: '1', skipped: '1' });
+  });
+
+  test('holds hostile texts as text: well-formed, no forbidden character, the same number of cases', () => {
+    const xml = toJunit(hostile);
+    expect(xml).not.toMatch(NOT_XML);
+    const { cases } = parse(xml);
+    expect(cases.size).toBe(5);
+    expect(cases.get('hostile/fail')!['system-out']).toContain(`onerror=alert(1)>]]>&amp;--><!--`);
+    expect(cases.get('hostile/fail')!.failure!.message).toContain('<script>alert(1)</script>');
+    expect(cases.get('hostile/fail')!.failure!.message).toContain(String.raw`\u{0}\u{7}\u{1b}[31m`);
+  });
+
+  test('cuts a body of five megabytes and says so', () => {
+    const body = '☃'.repeat(5 * 1024 * 1024);
+    const big = exchange({ response: { status: 200, headers: [], body } });
+    const xml = toJunit(report([result('sign/a', 'fail', { exchanges: [big] })]));
+    expect(xml.length).toBeLessThan(40_000);
+    expect(xml).toContain('[cut: 16,384 of 5,242,880 characters');
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutSecrets } from '../../src/conformance/reports/without-secrets.js';
+import { toSummary } from '../../src/conformance/reports/summary.js';
+import { writeReports } from '../../src/conformance/reports/write.js';
+import { exchange, report, result } from './fixtures/report.js';
+
+const KEY = 'canary-key-1f3a/77';
+const SECRET = 'canary+secret/9c2e';
+const SIGNATURE = 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6';
+
+/** A recorder that forgot its placeholders, and a service that repeats in every place what it was sent. */
+const echo = `${KEY} ${SECRET} ${SIGNATURE.toUpperCase()} ${encodeURIComponent(SECRET)} ${JSON.stringify(SECRET).replace('/', String.raw`\/`)}`;
+const leaking = report(
+  (['fail', 'not-specified', 'cannot-tell', 'harness-error', 'pass'] as const).map((verdict) =>
+    result(`leak/${verdict}`, verdict, {
+      title: echo,
+      reason: echo,
+      observed: { [echo]: [echo] },
+      clause: { kind: 'declared', heading: echo, quote: echo },
+      exchanges: [
+        exchange({
+          request: {
+            method: 'GET',
+            url: `https://futures.example/?a=${echo}`,
+            headers: [
+              ['x-ch-apikey', KEY],
+              ['x-ch-sign', SIGNATURE],
+            ],
+            body: echo,
+            signingString: echo,
+          },
+          response: { status: 200, headers: [[echo, echo]], body: echo },
+          failure: echo,
+        }),
+      ],
+    }),
+  ),
+  {
+    target: { baseUrl: `https://${KEY}@futures.example`, label: SECRET },
+    unexpectedPasses: [KEY],
+    knownFailures: [SECRET],
+  },
+);
+
+const CANARIES = [
+  KEY,
+  SECRET,
+  SIGNATURE,
+  encodeURIComponent(SECRET),
+  encodeURIComponent(KEY),
+  'canary',
+  '1f3a',
+  '9c2e',
+];
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'reports-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('no format holds a key, a secret or a signature, however it is spelled', async () => {
+  const formats = ['json', 'junit', 'sarif', 'html', 'har', 'observations'];
+  await writeReports(
+    leaking,
+    formats.map((format) => `${format}=${join(folder, format)}`),
+    { secrets: [KEY, SECRET] },
+  );
+  expect(readdirSync(folder).sort()).toEqual([...formats].sort());
+  for (const format of formats) {
+    const text = readFileSync(join(folder, format), 'utf8').toLowerCase();
+    expect(text).toContain('[redacted]');
+    for (const canary of CANARIES) expect(text, format).not.toContain(canary.toLowerCase());
+  }
+});
+
+test('neither does the summary of a report that was cleaned', () => {
+  const text = toSummary(withoutSecrets(leaking, [KEY, SECRET])).toLowerCase();
+  for (const canary of CANARIES) expect(text).not.toContain(canary.toLowerCase());
+});
+
+test('what is cleaned keeps its form, its numbers and what only looks like a signature', () => {
+  const plain = report([result('a', 'fail', { observed: { n: 1, none: null, list: ['0'] } })]);
+  expect(withoutSecrets(plain, [KEY, SECRET])).toEqual(plain);
+  const short = result('a', 'fail', {
+    exchanges: [exchange({ request: { ...exchange().request, headers: [['X-CH-SIGN', '0']] } })],
+  });
+  expect(withoutSecrets(report([short]), [])).toEqual(report([short]));
+});

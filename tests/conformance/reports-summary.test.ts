@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { toSummary } from '../../src/conformance/index.js';
+import { everyVerdict, hostile, report, result } from './fixtures/report.js';
+
+const CONTROL = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u;
+
+describe('the summary', () => {
+  test('says of each failure why and where, then the totals and what to do next', () => {
+    expect(toSummary(everyVerdict, { jsonFile: 'r.json' })).toMatchInlineSnapshot(`
+      "FAIL  sign/header/key-missing  A signed call without its key is refused
+        why    The call was answered as if it were signed.
+        where  service document, Authentication, 6; GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+
+      HARNESS ERROR  robust/order  A signed call without its key is refused
+        why    TypeError in the check
+        where  service document, Authentication, 6; GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+
+         1 not-run: mode read sends no wipe
+         1 cannot-tell: the control failed
+
+      1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
+      2 specified and checked, 4 specified but not reached, 1 not specified and observed
+
+      1 declared fact fails. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
+
+      Run one alone, signed anew: futures conformance replay r.json sign/header/key-missing --base-url https://futures.example
+      "
+    `);
+  });
+
+  test('has colour codes for a terminal, and none in a pipe', () => {
+    expect(toSummary(everyVerdict, { colour: true })).toContain('\u001B[31mFAIL\u001B[39m');
+    expect(toSummary(everyVerdict)).not.toContain('\u001B');
+  });
+
+  test('lets a server write nothing on the terminal but text', () => {
+    expect(toSummary(hostile)).not.toMatch(CONTROL);
+    expect(toSummary(hostile)).toContain('<script>alert(1)</script>');
+  });
+
+  test('counts what stopped many checks once', () => {
+    const limited = Array.from({ length: 40 }, (_, i) => result(`a/${i}`, 'cannot-tell', { reason: 'rate limited' }));
+    expect(toSummary(report(limited))).toContain('  40 cannot-tell: rate limited\n');
+  });
+
+  test('does not call a known failure a failure, and names what passed unexpectedly', () => {
+    const results = [result('a', 'fail'), result('b', 'pass')];
+    const known = toSummary(report(results, { knownFailures: ['a'], ok: true }));
+    expect(known).toContain('1 fail (1 known)');
+    expect(known).toContain('Nothing declared failed.');
+    expect(known).not.toContain('FAIL ');
+    const passed = toSummary(report(results, { knownFailures: ['a'], unexpectedPasses: ['b'], ok: false }));
+    expect(passed).toContain('UNEXPECTED PASS  b');
+    expect(passed).toContain('Take what passed off the list of known failures.');
+  });
+
+  test('praises no run that judged nothing', () => {
+    expect(toSummary(report([result('a', 'not-run', { reason: 'no key' })]))).toContain('No declared fact was judged');
+  });
+});
