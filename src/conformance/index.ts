@@ -1,0 +1,20 @@
+export { conformanceChecks, planConformance, runConformance } from './run.js';
+export { describeConformance } from './vitest.js';
+export { FAMILIES } from './model.js';
+export { runSelftest } from './selftest.js';
+export type { SelftestOptions, SelftestReport, Start, Started } from './selftest.js';
+export type {
+  Budget,
+  CheckInfo,
+  Clause,
+  ConformanceOptions,
+  Exchange,
+  Family,
+  Finding,
+  Mode,
+  Progress,
+  Report,
+  Result,
+  Totals,
+  Verdict,
+} from './model.js';
