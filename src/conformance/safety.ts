@@ -27,6 +27,9 @@ export function assertMode({ mode = 'read', permission, credentials }: Conforman
   }
   if (!listed) refuse('permission.hosts', `does not list ${url.hostname}, which mutate would change`);
   if (permission.account.trim() === '') refuse('permission.account', 'is empty: type the label of the account');
+  if (!permission.wipe.includes('cancelOrder')) {
+    refuse('permission.wipe', 'does not name cancelOrder, without which a run cannot cancel the orders that it places');
+  }
   const unknownOperation = permission.wipe.find((id) => operations[id]?.effect !== 'wipe');
   if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
 }

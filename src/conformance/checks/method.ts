@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../../generated/operations.js';
+import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import { broken, type Check, type Context, expectRefused, holds, seen } from '../check.js';
 import { rowOf, unknown } from '../clauses.js';
 import { tryCall, validInput } from '../inputs.js';
@@ -41,6 +41,13 @@ async function judge(context: Context, operation: Operation): Promise<Finding> {
   }
 }
 
+/** Where open orders show whether something was done. */
+function looksAt(operationId: OperationId): readonly OperationId[] {
+  if (operationId === 'createOrder') return [operationId, 'getOpenOrders'];
+  const cancels = operationId === 'cancelOrder' || operationId === 'cancelAllOrders';
+  return cancels ? [operationId, 'createOrder', 'getOpenOrders'] : [operationId];
+}
+
 export const methodChecks: readonly Check[] = table.map((operation) => {
   const { operationId, effect } = operation;
   const writes = effect !== 'read';
@@ -53,7 +60,7 @@ export const methodChecks: readonly Check[] = table.map((operation) => {
     clause: writes ? rowOf(operationId) : unknown('errors.http-statuses'),
     // What an undeclared method does to an account nobody knows.
     effect: writes ? effect : 'reversible',
-    operations: writes && effect !== 'reversible' ? [operationId, 'getOpenOrders', 'cancelOrder'] : [operationId],
+    operations: looksAt(operationId),
     signed: operation.security !== 'public',
     throwAway: !writes || leavesTraces(operation),
     control: `shape/${operationId}/success`,

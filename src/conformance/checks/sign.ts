@@ -78,13 +78,13 @@ const refused = (context: Context, name: string, operationId: OperationId = 'get
   );
 
 const refusals: readonly Check[] = signed.flatMap((operation) =>
-  wrongs.map(({ name, what, clause, alteration }) => ({
+  wrongs.map(({ name, what, clause }) => ({
     ...about(operation),
     id: `sign/${operation.operationId}/${name}`,
     title: `${operation.operationId} refuses ${what}`,
     clause,
     control: `shape/${operation.operationId}/success`,
-    run: async (context: Context) => expectRefused(await tryCall(context, operation.operationId, alteration), what),
+    run: async (context: Context) => expectRefused(await refused(context, name, operation.operationId), what),
   })),
 );
 
