@@ -9,6 +9,7 @@ export default defineConfig({
     alias: {
       'futures-trading-client/limits/shared': source('src/limits/shared.ts'),
       'futures-trading-client/limits': source('src/limits/index.ts'),
+      'futures-trading-client/conformance': source('src/conformance/index.ts'),
       'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
       'futures-trading-client/journal': source('src/journal.ts'),
       'futures-trading-client/signing': source('src/signing.ts'),

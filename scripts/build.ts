@@ -16,6 +16,7 @@ const ENTRIES = [
   'src/signing.ts',
   'src/journal.ts',
   'src/sandbox/index.ts',
+  'src/conformance/index.ts',
   'src/transport/undici.ts',
   'src/limits/index.ts',
   'src/limits/shared.ts',

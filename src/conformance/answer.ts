@@ -3,7 +3,7 @@ import { createDecoder } from '../core/json/decode.js';
 import type { Operation } from '../../generated/operations.js';
 import type { Exchange } from './model.js';
 
-/** A call and its answer as they were, secrets included; `exchange` is what may be shown. */
+/** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly response: Exchange['response'];

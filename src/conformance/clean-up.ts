@@ -1,12 +1,12 @@
+import type { Sent } from './answer.js';
 import { Found } from './check.js';
-import type { Exchange } from './model.js';
 import { openIds } from './orders.js';
 import { NotPermitted } from './safety.js';
 import type { World } from './world.js';
 
 /** Cancels, by id, the orders of this run that are still open, and looks again. Returns what could not be shown to be gone. */
 export async function cleanUp(world: World): Promise<readonly string[]> {
-  const exchanges: Exchange[] = [];
+  const exchanges: Sent[] = [];
   const context = world.context(exchanges);
   const left: string[] = [];
   for (const contract of new Set(world.kept.map((order) => order.contract))) {

@@ -103,16 +103,19 @@ export async function openIds(context: Context, contract?: string): Promise<Read
   return new Set(ids as string[]);
 }
 
+/** Milliseconds between looks at something that may take its time. */
+export const LOOKS = [0, 20, 80, 200] as const;
+
 /** Looks until the orders are gone, because a cancellation may take its time. */
 export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
-  for (const waitMs of [0, 20, 80, 200]) {
+  let left: Placed[] = [];
+  for (const waitMs of LOOKS) {
     if (waitMs > 0) await context.pause(waitMs);
     const ids = await openIds(context, contract);
-    const left = orders.filter(({ orderId }) => ids.has(orderId));
-    if (left.length === 0) return [];
-    if (waitMs === 200) return left;
+    left = orders.filter(({ orderId }) => ids.has(orderId));
+    if (left.length === 0) break;
   }
-  return [];
+  return left;
 }
 
 /** An open order on which one call can be tried; placed anew when it is gone. */
@@ -135,4 +138,8 @@ export async function firstRecord(
 export async function clear(context: Context, contract: string): Promise<void> {
   needAccepted(await context.call('cancelOrder', { contractName: contract }), 'cancelOrder without orderId');
   context.bait.spend();
+  for (const waitMs of LOOKS) {
+    if (waitMs > 0) await context.pause(waitMs);
+    if ((await openIds(context, contract)).size === 0) return;
+  }
 }

@@ -1,7 +1,8 @@
+import type { Sent } from './answer.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from './checks/index.js';
 import { type Judgement, judge, missingControl } from './judge.js';
-import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from './model.js';
+import type { CheckInfo, ConformanceOptions, Finding, Result } from './model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
 import type { World } from './world.js';
 
@@ -21,18 +22,18 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   }
 
   async function run(check: Check): Promise<Result> {
-    const exchanges: Exchange[] = [];
+    const exchanges: Sent[] = [];
     const started = performance.now();
     const judgement = await decide(check, exchanges);
     return {
       ...infoOf(check),
       ...judgement,
-      exchanges: judgement.verdict === 'pass' ? [] : exchanges,
+      exchanges: judgement.verdict === 'pass' ? [] : exchanges.map(({ exchange }) => exchange),
       durationMs: Math.round(performance.now() - started),
     };
   }
 
-  async function decide(check: Check, exchanges: Exchange[]): Promise<Judgement> {
+  async function decide(check: Check, exchanges: Sent[]): Promise<Judgement> {
     try {
       const stopped = stoppedBy(check, { mode, permission });
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
@@ -51,7 +52,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     }
   }
 
-  async function find(check: Check, exchanges: Exchange[]): Promise<Finding> {
+  async function find(check: Check, exchanges: Sent[]): Promise<Finding> {
     try {
       return await check.run(world.context(exchanges));
     } catch (error) {

@@ -35,6 +35,11 @@ export interface Target {
 
 type Response = NonNullable<Exchange['response']>;
 
+interface Evidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
+  readonly call: RawCall;
+  readonly failure: string | undefined;
+}
+
 /** Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice. */
 export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehearse }: TargetOptions): Target {
   const http =
@@ -76,6 +81,24 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
     });
   }
 
+  function show({ call, response, failure, ...times }: Evidence): Exchange {
+    const { method, target, headers, body, signingString } = call;
+    const blank = (list: Response['headers']) => list.map(([name, value]) => [redact(name), redact(value)] as const);
+    return {
+      operationId: call.operationId,
+      ...times,
+      request: {
+        method,
+        url: redact(baseUrl.origin + prefix + target),
+        headers: blank(headers),
+        body: body === undefined ? undefined : redact(body),
+        signingString: signingString === undefined ? undefined : redact(signingString),
+      },
+      response: response && { status: response.status, headers: blank(response.headers), body: redact(response.body) },
+      ...(failure === undefined ? {} : { failure: redact(failure) }),
+    };
+  }
+
   return {
     get calls() {
       return calls;
@@ -98,26 +121,14 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
           failure = describe(error);
         }
       }
-      const shown = rehearse === undefined ? response : undefined;
+      const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
+      const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
+      let shown: Exchange | undefined;
       return {
         response,
-        exchange: {
-          operationId: call.operationId,
-          startedAt: startedAt.toISOString(),
-          durationMs: Math.round((performance.now() - started) * 1000) / 1000,
-          request: {
-            method: call.method,
-            url: redact(baseUrl.origin + prefix + call.target),
-            headers: call.headers.map(([name, value]) => [name, redact(value)] as const),
-            body: call.body === undefined ? undefined : redact(call.body),
-            signingString: call.signingString === undefined ? undefined : redact(call.signingString),
-          },
-          response: shown && {
-            status: shown.status,
-            headers: shown.headers.map(([name, value]) => [redact(name), redact(value)] as const),
-            body: redact(shown.body),
-          },
-          ...(failure === undefined ? {} : { failure: redact(failure) }),
+        // Blanking out secrets takes longer than the call, and what passes needs no evidence.
+        get exchange() {
+          return (shown ??= show({ ...evidence, response: rehearse === undefined ? response : undefined }));
         },
       };
     },

@@ -1,9 +1,9 @@
 import { type OperationId, operations } from '../../generated/operations.js';
 import { createRedactor } from '../core/redact.js';
-import { readAnswer, type Reading, textOf } from './answer.js';
+import { readAnswer, type Reading, type Sent, textOf } from './answer.js';
 import { buildCall, type Input } from './call.js';
 import { type Context, Found, type Placed } from './check.js';
-import type { Budget, ConformanceOptions, Exchange, Mode } from './model.js';
+import type { Budget, ConformanceOptions, Mode } from './model.js';
 import { openIds } from './orders.js';
 import { createRehearsal } from './rehearse.js';
 import { assertMaySend, weightOf } from './safety.js';
@@ -21,7 +21,7 @@ export interface World {
   readonly budget: Budget;
   /** Why nothing more is sent, if so. */
   readonly stopped: string | undefined;
-  context(exchanges: Exchange[]): Context;
+  context(exchanges: Sent[]): Context;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
       bait.generation++;
     },
   };
-  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: Exchange[] }>();
+  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: Sent[] }>();
 
   const world: World = {
     get calls() {
@@ -84,7 +84,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
       stopped = `${last}; nothing more is sent`;
   }
 
-  function context(exchanges: Exchange[]): Context {
+  function context(exchanges: Sent[]): Context {
     const here: Context = {
       mode: mode satisfies Mode,
       credentials,
@@ -106,7 +106,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
         const sent = await target.send(call);
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);
-        exchanges.push(sent.exchange);
+        exchanges.push(sent);
         const reading = readAnswer(sent);
         note(reading);
         if (reading.kind === 'limited')
@@ -116,7 +116,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
       async shared(key, work) {
         let entry = memo.get(key);
         if (entry === undefined) {
-          const own: Exchange[] = [];
+          const own: Sent[] = [];
           entry = { value: work(context(own)), exchanges: own };
           memo.set(key, entry);
         }

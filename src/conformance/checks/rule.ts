@@ -129,15 +129,15 @@ const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE
 const canceling = { effect: 'wipe', operations: ORDERS, control: 'shape/cancelOrder/success' } as const;
 const listing = { effect: 'wipe', operations: ORDERS, control: 'shape/getOpenOrders/success' } as const;
 
-const lookingUp = (place: 'body' | 'query'): Check =>
+const lookingUp = (where: 'body' | 'query'): Check =>
   rule({
-    id: `request/get-order/by-${place}`,
-    title: `getOrder takes its fields in the ${place}`,
+    id: `request/get-order/by-${where}`,
+    title: `getOrder takes its fields in the ${where}`,
     clause: unknown('request.get-body'),
     effect: 'read',
     operations: ['getOrder'],
     run: async (context) => {
-      const { kind, status, code } = await lookUp(context, place);
+      const { kind, status, code } = await lookUp(context, where);
       return seen({ kind, status, code });
     },
   });

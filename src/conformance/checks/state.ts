@@ -1,7 +1,7 @@
 import { broken, type Check, type Context, holds, needAccepted, seen } from '../check.js';
 import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
-import { farPrice, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../orders.js';
+import { farPrice, LOOKS, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../orders.js';
 
 const common = {
   signed: true,
@@ -12,7 +12,7 @@ const common = {
 
 async function placedIsOpen(context: Context): Promise<Finding> {
   const { orderId, contract } = await place(context);
-  for (const waitMs of [0, 20, 80, 200]) {
+  for (const waitMs of LOOKS) {
     if (waitMs > 0) await context.pause(waitMs);
     if ((await openIds(context, contract)).has(orderId)) return holds();
   }
