@@ -23,6 +23,8 @@ export interface SelftestOptions {
   readonly twins?: readonly Named[];
   /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
   readonly controls?: readonly Named[];
+  /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
+  readonly onlyNamed?: boolean;
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly current: string }) => void;
 }
@@ -44,7 +46,7 @@ export interface SelftestReport {
 
 /** Runs the checks against servers that are known to be right, wrong and something else, and says which saw it. */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
-  const { reference, mutants, twins = [], controls = [], onProgress, timeoutMs = 2000 } = options;
+  const { reference, mutants, twins = [], controls = [], onProgress, timeoutMs = 2000, onlyNamed = false } = options;
   const started = performance.now();
   const total = 1 + mutants.length + twins.length + controls.length;
   let done = 0;
@@ -69,7 +71,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   const matrix: Record<string, readonly string[]> = {};
   const survivors: string[] = [];
   for (const { id, start, killedBy } of mutants) {
-    const { results } = await test(id, start);
+    const { results } = await test(id, start, onlyNamed ? { checks: killedBy } : {});
     const killers = results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
     matrix[id] = killers;
     if (!killedBy.some((check) => killers.includes(check))) survivors.push(id);

@@ -83,3 +83,12 @@ it('says so when the reference is accused', async () => {
   const { falseAlarms } = await runSelftest({ reference, mutants: [] });
   expect(falseAlarms.some((text) => text.startsWith('reference: shape/ping/exactly-empty-object is fail'))).toBe(true);
 });
+
+it('tries only the checks that are named for a mutant where that is asked for', async () => {
+  const start = behindProxy(({ path }) =>
+    path === '/fapi/v1/ping' ? { body: '[]', contentType: 'text/html' } : undefined,
+  );
+  const mutants = [{ id: 'ping', title: 'ping', killedBy: ['shape/ping/exactly-empty-object'], start }];
+  const { matrix } = await runSelftest({ reference: () => startSandbox(), mutants, onlyNamed: true });
+  expect(matrix).toEqual({ ping: ['shape/ping/exactly-empty-object'] });
+});
