@@ -1,12 +1,22 @@
-import { UnsupportedError } from '../core/errors.js';
-import type { CheckInfo, ConformanceOptions, Report } from './model.js';
-
-export type * from './model.js';
+export { conformanceChecks, planConformance, runConformance } from './run.js';
+export { describeConformance } from './vitest.js';
+export { FAMILIES } from './model.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
-
-export const checks: readonly CheckInfo[] = [];
-
-export async function runConformance(_options: ConformanceOptions): Promise<Report> {
-  throw new UnsupportedError('There are no checks yet.', { option: 'runConformance' });
-}
+export { runSelftest } from './selftest.js';
+export type { SelftestOptions, SelftestReport, Start, Started } from './selftest.js';
+export type {
+  Budget,
+  CheckInfo,
+  Clause,
+  ConformanceOptions,
+  Exchange,
+  Family,
+  Finding,
+  Mode,
+  Progress,
+  Report,
+  Result,
+  Totals,
+  Verdict,
+} from './model.js';

@@ -96,6 +96,14 @@ export interface Totals {
   readonly notSpecifiedObserved: number;
 }
 
+/** Calls of a run by plan. Weights that are not declared count as 1 (unknown `limits.weights`). */
+export interface Budget {
+  readonly calls: number;
+  readonly weight: number;
+  /** By operationId. */
+  readonly byOperation: Readonly<Record<string, number>>;
+}
+
 /** The outcome of one run. Plain JSON; holds no secret. */
 export interface Report {
   readonly version: 1;
@@ -115,7 +123,11 @@ export interface Report {
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */
   readonly unexpectedPasses: readonly string[];
-  /** Whether nothing declared failed, and no known failure passed. */
+  /** What a run with permission to change an account may send at most, computed before the first call. */
+  readonly budget?: Budget;
+  /** Orders of a run in `mutate` that could not be shown to be gone; they break the run. */
+  readonly leftBehind?: readonly string[];
+  /** Whether something was judged, nothing declared failed, and no known failure passed. */
   readonly ok: boolean;
 }
 
@@ -131,7 +143,28 @@ export interface ConformanceOptions {
   readonly knownFailures?: readonly string[] | undefined;
   /** What exists in the account and may be read: makes more checks applicable in `read`. */
   readonly existing?:
-    { readonly contractName?: string; readonly orderId?: string; readonly tradeId?: string } | undefined;
+    | {
+        /** Default `E-BTC-USDT`. */
+        readonly contractName?: string;
+        /** A second contract, for what must not reach another one. Default: read from the list of contracts. */
+        readonly otherContractName?: string;
+        readonly orderId?: string;
+        readonly tradeId?: string;
+        /** An isolated position: no operation returns its id. */
+        readonly positionId?: string;
+      }
+    | undefined;
+  /** Orders that `sandbox` and `mutate` place. */
+  readonly orders?:
+    | {
+        /** Limit price of orders that must not be filled. Default half of the contract's last price. */
+        readonly price?: string;
+        /** Default 1. */
+        readonly volume?: string;
+        /** Beginning of each clientOrderId. Default `fcheck-`. */
+        readonly prefix?: string;
+      }
+    | undefined;
   /** What `mutate` asks for, each in words. */
   readonly permission?:
     | {

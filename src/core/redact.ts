@@ -2,14 +2,14 @@ const MARK = '[redacted]';
 
 /**
  * Returns a function that blanks out the given secret values wherever they occur in a text, in either case, as they are
- * or as JSON (`\/`, `\u002B`) or a URL (`%2B`) may write them.
+ * or as JSON (`\/`, `\u002B`) or a URL (`%2B`) may write them. `mark` takes their place.
  */
-export function createRedactor(secrets: Iterable<string | undefined>): (text: string) => string {
+export function createRedactor(secrets: Iterable<string | undefined>, mark = MARK): (text: string) => string {
   const values = [...secrets].filter((secret) => secret !== undefined && secret !== '') as string[];
   // Longest first: blanking out a secret inside a longer one would leave the rest of the longer one readable.
   values.sort((a, b) => b.length - a.length);
   const patterns = values.map((value) => new RegExp(value.replace(/[^A-Za-z0-9]/gu, spellings), 'gi'));
-  return (text) => patterns.reduce((result, pattern) => result.replace(pattern, MARK), text);
+  return (text) => patterns.reduce((result, pattern) => result.replace(pattern, mark), text);
 }
 
 /** Matches every spelling of one character. JSON within JSON has more backslashes; a bound keeps the time linear. */

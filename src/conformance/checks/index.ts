@@ -1,0 +1,22 @@
+import type { Check } from '../check.js';
+import { limitChecks } from './limit.js';
+import { methodChecks } from './method.js';
+import { pageChecks } from './page.js';
+import { robustChecks } from './robust.js';
+import { ruleChecks } from './rule.js';
+import { shapeChecks } from './shape.js';
+import { signChecks } from './sign.js';
+import { idemChecks, stateChecks } from './state.js';
+
+/** All checks, in the order in which they run. */
+export const catalogue: readonly Check[] = [
+  ...shapeChecks,
+  ...ruleChecks,
+  ...pageChecks,
+  ...signChecks,
+  ...idemChecks,
+  ...stateChecks,
+  ...methodChecks,
+  ...limitChecks,
+  ...robustChecks,
+];

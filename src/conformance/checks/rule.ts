@@ -1,0 +1,224 @@
+import { recordsOf } from '../answer.js';
+import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable, seen } from '../check.js';
+import { clauses, unknown } from '../clauses.js';
+import { lookUp } from '../inputs.js';
+import type { Finding } from '../model.js';
+import { clear, openIds, otherContract, place, stillOpen } from '../orders.js';
+import { cross } from '../trading.js';
+
+const ids = (orders: readonly { readonly orderId: string }[]): string =>
+  orders.map(({ orderId }) => orderId).join(', ');
+
+const second = async (context: Context): Promise<string> =>
+  (await otherContract(context)) ?? notApplicable('there is no second contract: give existing.otherContractName');
+
+/** Two orders under one contract, one under another, all seen as open. */
+async function threeOrders(context: Context) {
+  const elsewhere = await second(context);
+  const here = [await place(context), await place(context)] as const;
+  const there = await place(context, elsewhere);
+  for (const [contract, orders] of [
+    [context.contract, here],
+    [elsewhere, [there]],
+  ] as const) {
+    const open = await openIds(context, contract);
+    const missing = orders.filter(({ orderId }) => !open.has(orderId));
+    if (missing.length > 0) cannotTell(`orders just placed are not among the open ones: ${ids(missing)}`);
+  }
+  return { here, there };
+}
+
+async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {
+  const { here, there } = await threeOrders(context);
+  const reading = await context.call('cancelOrder', { contractName: context.contract, ...input });
+  context.bait.spend();
+  if (reading.kind === 'refused') return broken(`cancelling all orders of a contract was refused: ${reading.summary}`);
+  needAccepted(reading, 'cancelOrder');
+  const left = await stillOpen(context, here, context.contract);
+  if (left.length > 0) return broken(`orders of the contract are still open: ${ids(left)}`);
+  const others = await openIds(context, there.contract);
+  return others.has(there.orderId) ? holds() : broken(`an order of ${there.contract} was cancelled as well`);
+}
+
+async function cancelsOne(context: Context): Promise<Finding> {
+  const { here, there } = await threeOrders(context);
+  const [kept, gone] = here;
+  const reading = await context.call('cancelOrder', { contractName: gone.contract, orderId: gone.orderId });
+  if (reading.kind === 'refused') return broken(`cancelling an open order was refused: ${reading.summary}`);
+  needAccepted(reading, 'cancelOrder');
+  if ((await stillOpen(context, [gone], gone.contract)).length > 0)
+    return broken(`the order ${gone.orderId} is still open`);
+  for (const order of [kept, there]) {
+    if (!(await openIds(context, order.contract)).has(order.orderId)) {
+      return broken(`the order ${order.orderId} of ${order.contract}, which was not named, was cancelled as well`);
+    }
+  }
+  return holds();
+}
+
+async function cancelsEverything(context: Context): Promise<Finding> {
+  const { here, there } = await threeOrders(context);
+  const reading = await context.call('cancelAllOrders', {});
+  context.bait.spend();
+  if (reading.kind === 'refused') return broken(`cancelling everything was refused: ${reading.summary}`);
+  needAccepted(reading, 'cancelAllOrders');
+  const left = [
+    ...(await stillOpen(context, here, context.contract)),
+    ...(await stillOpen(context, [there], there.contract)),
+  ];
+  return left.length === 0 ? holds() : broken(`orders are still open: ${ids(left)}`);
+}
+
+async function filters(context: Context): Promise<Finding> {
+  const { here, there } = await threeOrders(context);
+  const open = await openIds(context, context.contract);
+  if (open.has(there.orderId)) return broken(`asked for ${context.contract}, got an order of ${there.contract}`);
+  return here.every(({ orderId }) => open.has(orderId)) ? holds() : broken('orders of the contract are missing');
+}
+
+async function showsAll(context: Context): Promise<Finding> {
+  const { here, there } = await threeOrders(context);
+  const reading = await context.call('getOpenOrders', {});
+  if (reading.kind === 'refused') return broken(`open orders without contractName were refused: ${reading.summary}`);
+  needAccepted(reading, 'getOpenOrders');
+  const records = recordsOf(reading) ?? cannotTell('the open orders are no list of records');
+  const open = new Set(records.map((record) => record['orderId']));
+  const missing = [...here, there].filter(({ orderId }) => !open.has(orderId));
+  return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
+}
+
+/** Opens both ways, then tries to close both: what can be closed tells the two modes apart. */
+async function closableIn(context: Context, contract: string, mode: number): Promise<string> {
+  const set = await context.call('changePositionMode', { contractName: contract, positionModel: mode });
+  needAccepted(set, `changePositionMode to ${mode}`);
+  const volume = context.volume;
+  for (const side of ['BUY', 'SELL'] as const) {
+    needAccepted((await cross(context, { side, open: 'OPEN', contract, volume })).reading, `an opening ${side}`);
+  }
+  const closed: string[] = [];
+  for (const side of ['SELL', 'BUY'] as const) {
+    const { reading } = await cross(context, { side, open: 'CLOSE', contract, volume });
+    closed.push(`${side} ${reading.kind}`);
+  }
+  return closed.join(', ');
+}
+
+/** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
+async function switchesPositionMode(context: Context): Promise<Finding> {
+  const contract = await second(context);
+  await clear(context, contract);
+  const [one, two] = [await closableIn(context, contract, 1), await closableIn(context, contract, 2)];
+  const back = await context.call('changePositionMode', { contractName: contract, positionModel: 1 });
+  if (one === two) return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
+  return holds({ one, two, back: back.kind });
+}
+
+async function switchesMarginMode(context: Context): Promise<Finding> {
+  const contractName = await second(context);
+  await clear(context, contractName);
+  for (const marginModel of [2, 1]) {
+    const reading = await context.call('changeMarginMode', { contractName, marginModel });
+    if (reading.kind === 'refused') return broken(`marginModel ${marginModel} was refused: ${reading.summary}`);
+    needAccepted(reading, 'changeMarginMode');
+  }
+  return holds('nothing that can be read shows the margin mode: both codes are accepted');
+}
+
+const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
+const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE', signed: true, ...rest });
+const canceling = { effect: 'wipe', operations: ORDERS, control: 'shape/cancelOrder/success' } as const;
+const listing = { effect: 'wipe', operations: ORDERS, control: 'shape/getOpenOrders/success' } as const;
+
+const lookingUp = (where: 'body' | 'query'): Check =>
+  rule({
+    id: `request/get-order/by-${where}`,
+    title: `getOrder takes its fields in the ${where}`,
+    clause: unknown('request.get-body'),
+    effect: 'read',
+    operations: ['getOrder'],
+    run: async (context) => {
+      const { kind, status, code } = await lookUp(context, where);
+      return seen({ kind, status, code });
+    },
+  });
+
+export const ruleChecks: readonly Check[] = [
+  rule({
+    ...canceling,
+    id: 'rule/cancel/order-id-cancels-that-order-only',
+    title: 'a cancel with orderId cancels that order and no other',
+    clause: clauses.cancelOne,
+    run: cancelsOne,
+  }),
+  rule({
+    ...canceling,
+    id: 'rule/cancel/omitted-order-id-cancels-contract',
+    title: 'a cancel without orderId cancels all orders of its contract and of no other',
+    clause: clauses.cancelMany,
+    run: (context) => cancelsContract(context, {}),
+  }),
+  rule({
+    ...canceling,
+    id: 'rule/cancel/empty-order-id-cancels-contract',
+    title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
+    clause: clauses.cancelMany,
+    run: (context) => cancelsContract(context, { orderId: '' }),
+  }),
+  rule({
+    id: 'rule/cancel-all/cancels-every-contract',
+    title: 'cancel_all cancels the open orders of every contract',
+    clause: clauses.cancelAll,
+    effect: 'wipe',
+    operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'cancelAllOrders'],
+    control: 'shape/cancelAllOrders/success',
+    run: cancelsEverything,
+  }),
+  rule({
+    ...listing,
+    id: 'rule/open-orders/filtered-by-contract',
+    title: 'open orders of a contract hold no order of another one',
+    clause: clauses.reads,
+    run: filters,
+  }),
+  rule({
+    ...listing,
+    id: 'rule/open-orders/all-contracts-without-filter',
+    title: 'open orders without contractName hold those of all contracts',
+    clause: clauses.openOrdersAll,
+    run: showsAll,
+  }),
+  rule({
+    id: 'rule/position-mode/switches',
+    title: 'Change Position Mode changes what an order opens and closes',
+    clause: clauses.positionMode,
+    effect: 'money',
+    operations: ['changePositionMode', 'createOrder'],
+    throwAway: true,
+    control: 'shape/changePositionMode/success',
+    run: switchesPositionMode,
+  }),
+  rule({
+    id: 'rule/margin-mode/switches',
+    title: 'Change Margin Mode takes both modes',
+    clause: clauses.positionMode,
+    effect: 'reversible',
+    operations: ['changeMarginMode'],
+    throwAway: true,
+    control: 'shape/changeMarginMode/success',
+    run: switchesMarginMode,
+  }),
+  lookingUp('body'),
+  lookingUp('query'),
+  rule({
+    id: 'request/empty-post/braces',
+    title: 'cancelAllOrders takes {} as its body',
+    clause: unknown('request.empty-post'),
+    effect: 'wipe',
+    operations: ['cancelAllOrders'],
+    run: async (context) => {
+      const { kind, status, code } = await context.call('cancelAllOrders', {}, { body: '{}' });
+      context.bait.spend();
+      return seen({ kind, status, code });
+    },
+  }),
+];

@@ -1,0 +1,218 @@
+import { type Operation, operations } from '../../../generated/operations.js';
+import { type Reading, recordsOf, resultOf } from '../answer.js';
+import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable, seen } from '../check.js';
+import { clauses, unknown } from '../clauses.js';
+import { contractFields } from '../examples.js';
+import { valid } from '../inputs.js';
+import type { Finding } from '../model.js';
+import { digitChecks } from './digits.js';
+
+const table = Object.values(operations);
+const isPublic = ({ security }: Operation): boolean => security === 'public';
+
+/** Needs something that only a throw-away target has, or that nothing can take back. */
+export const leavesTraces = ({ operationId, effect }: Operation): boolean =>
+  effect === 'reversible' || operationId === 'createConditionOrder' || operationId === 'adjustPositionMargin';
+
+const about = (operation: Operation) => ({
+  effect: operation.effect,
+  operations: [operation.operationId],
+  signed: !isPublic(operation),
+  ...(leavesTraces(operation) && { throwAway: true }),
+});
+
+const success = (operation: Operation): Check => ({
+  ...about(operation),
+  id: `shape/${operation.operationId}/success`,
+  family: 'SHAPE',
+  title: `${operation.operationId} as described is answered with 200 and a JSON body`,
+  clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
+  run: async (context) => judgeSuccess(context, operation, await valid(context, operation.operationId)),
+});
+
+function judgeSuccess({ mode, existing }: Context, operation: Operation, reading: Reading): Finding {
+  const { kind, status, summary } = reading;
+  if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
+  if (kind === 'unclear' && status !== undefined && status < 500) return broken(`no success: ${summary}`);
+  if (kind !== 'refused') return cannotTell(summary);
+  const why = `the call as described was refused: ${summary}`;
+  if (isPublic(operation)) return broken(why);
+  if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
+  const guessed =
+    existing.contractName === undefined &&
+    operation.fields.some(({ name, required }) => required && name === 'contractName');
+  if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
+  return broken(`${why}; credentials or permissions are wrong, or the service refuses what it describes`);
+}
+
+const contentType = (operation: Operation): Check => ({
+  ...about(operation),
+  id: `shape/${operation.operationId}/content-type`,
+  family: 'SHAPE',
+  title: `the answer of ${operation.operationId} says that it is JSON`,
+  clause: clauses.json,
+  async run(context) {
+    const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
+    const [, type] = reading.sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+    if (type === undefined) return holds('no Content-Type');
+    const media = type.split(';')[0]!.trim().toLowerCase();
+    return /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/.test(media)
+      ? holds(media)
+      : broken(`a JSON body is sent as ${media.slice(0, 80)}`);
+  },
+});
+
+const publicCheck = (
+  operationId: 'ping' | 'getServerTime' | 'getContracts',
+  rest: Pick<Check, 'id' | 'title' | 'clause'> & { judge(reading: Reading): Finding },
+): Check => ({
+  id: rest.id,
+  title: rest.title,
+  clause: rest.clause,
+  family: 'SHAPE',
+  effect: 'read',
+  operations: [operationId],
+  signed: false,
+  async run(context) {
+    return rest.judge(needAccepted(await valid(context, operationId), operationId));
+  },
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const member = (reading: Reading, name: string): unknown => (isObject(reading.json) ? reading.json[name] : undefined);
+
+/** From 2001 on; seconds are below it until the year 33658, microseconds are above. */
+const isMilliseconds = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= 1e12 && (value as number) < 1e14;
+
+const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+
+const publicChecks: readonly Check[] = [
+  publicCheck('ping', {
+    id: 'shape/ping/exactly-empty-object',
+    title: 'ping answers an object without members',
+    clause: clauses.ping,
+    judge: ({ json }) =>
+      isObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping answered ${show(json)}, not {}`),
+  }),
+  publicCheck('getServerTime', {
+    id: 'shape/time/milliseconds',
+    title: 'serverTime is an integer of milliseconds',
+    clause: clauses.serverTime,
+    judge(reading) {
+      const time = member(reading, 'serverTime');
+      return isMilliseconds(time) ? holds(time) : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
+    },
+  }),
+  publicCheck('getServerTime', {
+    id: 'shape/time/timezone-text',
+    title: 'timezone is text',
+    clause: clauses.timezone,
+    judge(reading) {
+      const zone = member(reading, 'timezone');
+      return typeof zone === 'string' ? holds(zone) : broken(`timezone is ${show(zone)}, no text`);
+    },
+  }),
+  publicCheck('getContracts', {
+    id: 'shape/contracts/envelope',
+    title: 'the list of contracts comes as code "0", msg and data.contracts',
+    clause: clauses.contractsSuccess,
+    judge(reading) {
+      const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
+      if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
+      if (typeof msg !== 'string') return broken(`msg is ${show(msg)}, no string`);
+      if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is no array');
+      return holds(msg);
+    },
+  }),
+  publicCheck('getContracts', {
+    id: 'shape/contracts/fields',
+    title: 'each contract has the declared fields with their types',
+    clause: clauses.contractFields,
+    judge: (reading) => judgeContracts(reading, fieldProblem),
+  }),
+  publicCheck('getContracts', {
+    id: 'shape/contracts/decimals-are-text',
+    title: 'decimals of a contract are strings',
+    clause: clauses.contractDecimals,
+    judge: (reading) =>
+      judgeContracts(reading, ({ format }, value) =>
+        format !== 'decimal' ||
+        value === undefined ||
+        (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value))
+          ? undefined
+          : `is ${show(value)}, no decimal in a string`,
+      ),
+  }),
+];
+
+type Field = (typeof contractFields)[number];
+
+function fieldProblem({ type, format }: Field, value: unknown): string | undefined {
+  if (value === undefined) return 'is missing';
+  if (format === 'decimal') return undefined;
+  if (type === 'string') return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
+  if (!Number.isInteger(value)) return `is ${show(value)}, no integer`;
+  return format === 'unix-time-ms' && !isMilliseconds(value) ? `is ${show(value)}, no time in milliseconds` : undefined;
+}
+
+function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {
+  const data = member(reading, 'data');
+  const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
+  if (!Array.isArray(contracts)) return broken('data.contracts is no array');
+  if (contracts.length === 0) return notApplicable('the list of contracts is empty');
+  for (const [i, record] of contracts.entries()) {
+    if (!isObject(record)) return broken(`contract ${i} is no object`);
+    for (const field of contractFields) {
+      const problem = problemOf(field, Object.hasOwn(record, field.name) ? record[field.name] : undefined);
+      if (problem !== undefined) return broken(`${field.name} of contract ${i} ${problem}`);
+    }
+  }
+  return holds(`${contracts.length} contracts`);
+}
+
+/** What trading answers look like is not shown: kept as an observation. */
+const bodies: readonly Check[] = table
+  .filter(({ effect, security }) => effect === 'read' && security !== 'public')
+  .map((operation) => ({
+    ...about(operation),
+    id: `shape/${operation.operationId}/observed-form`,
+    family: 'SHAPE' as const,
+    title: `how ${operation.operationId} writes its answer`,
+    clause: unknown('response.envelope'),
+    async run(context: Context) {
+      const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
+      const records = operation.result === 'list' ? recordsOf(reading) : [resultOf(reading, operation.result)];
+      const [first] = records ?? [];
+      return seen({
+        form: Array.isArray(reading.json)
+          ? 'bare list'
+          : isObject(reading.json) && 'code' in reading.json
+            ? 'envelope'
+            : 'bare object',
+        fields: isObject(first) ? Object.keys(first).slice(0, 60) : [],
+      });
+    },
+  }));
+
+const contractsAgain: Check = publicCheck('getContracts', {
+  id: 'shape/contracts/product-types',
+  title: 'which product types there are',
+  clause: unknown('contracts.product-type'),
+  judge(reading) {
+    const result = resultOf(reading, 'object') as { contracts?: unknown } | undefined;
+    const list = Array.isArray(result?.contracts) ? (result.contracts as Record<string, unknown>[]) : [];
+    return seen([...new Set(list.map((record) => show(record?.['product_type'])))].slice(0, 20));
+  },
+});
+
+export const shapeChecks: readonly Check[] = [
+  ...publicChecks,
+  ...table.map(success),
+  ...table.map(contentType),
+  ...digitChecks,
+  ...bodies,
+  contractsAgain,
+];

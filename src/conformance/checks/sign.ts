@@ -1,0 +1,250 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import { type Alteration, flipBit, swapCase } from '../call.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  expectRefused,
+  holds,
+  needAccepted,
+  notApplicable,
+  seen,
+} from '../check.js';
+import { clauses, unknown } from '../clauses.js';
+import { tryCall } from '../inputs.js';
+import type { Clause, Finding } from '../model.js';
+import { leavesTraces } from './shape.js';
+import { windowChecks } from './window.js';
+
+const table = Object.values(operations);
+const signed = table.filter(({ security }) => security === 'signed');
+const of = (security: Operation['security']) => table.filter((row) => row.security === security);
+
+const about = (operation: Operation) => ({
+  family: 'SIGN' as const,
+  effect: operation.effect,
+  operations: [operation.operationId],
+  signed: true,
+  ...(leavesTraces(operation) && { throwAway: true }),
+});
+
+interface Wrong {
+  readonly name: string;
+  readonly what: string;
+  readonly clause: Clause;
+  readonly alteration: Alteration;
+}
+
+const WRONG_SECRET = 'a-secret-that-nobody-was-given';
+
+const BIT_FLIPPED = 'signature-bit-flipped';
+const WITHOUT_SIGNATURE = 'without-signature';
+
+/** What each signed operation has to refuse. */
+const wrongs: readonly Wrong[] = [
+  { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
+  {
+    name: 'without-timestamp',
+    what: 'a call without X-CH-TS',
+    clause: clauses.headers,
+    alteration: { drop: 'timestamp' },
+  },
+  {
+    name: WITHOUT_SIGNATURE,
+    what: 'a call without X-CH-SIGN',
+    clause: clauses.headers,
+    alteration: { drop: 'signature' },
+  },
+  {
+    name: BIT_FLIPPED,
+    what: 'a signature with one bit flipped',
+    clause: clauses.signature,
+    alteration: { signature: flipBit },
+  },
+  {
+    name: 'wrong-secret',
+    what: 'a signature by another secret',
+    clause: clauses.signature,
+    alteration: { credentials: { apiSecret: WRONG_SECRET } },
+  },
+];
+
+/** A wrong call, once in a run. */
+const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>
+  context.shared(`${operationId} ${name}`, (inner) =>
+    tryCall(inner, operationId, wrongs.find((wrong) => wrong.name === name)!.alteration),
+  );
+
+const refusals: readonly Check[] = signed.flatMap((operation) =>
+  wrongs.map(({ name, what, clause }) => ({
+    ...about(operation),
+    id: `sign/${operation.operationId}/${name}`,
+    title: `${operation.operationId} refuses ${what}`,
+    clause,
+    control: `shape/${operation.operationId}/success`,
+    run: async (context: Context) => expectRefused(await refused(context, name, operation.operationId), what),
+  })),
+);
+
+const read = (
+  id: string,
+  title: string,
+  clause: Clause,
+  run: (context: Context) => Promise<Finding>,
+  operationId: 'getOpenOrders' | 'getOrderHistory' = 'getOpenOrders',
+): Check => ({
+  ...about(operations[operationId]),
+  id: `sign/${id}`,
+  title,
+  clause,
+  control: `shape/${operationId}/success`,
+  run,
+});
+
+/** A query that the signature of another one must not open. */
+const openOrders = (context: Context, alteration: Alteration) =>
+  context.call('getOpenOrders', { contractName: context.contract }, alteration);
+
+/**
+ * Which text is signed is not shown. Where the twin was accepted it is known for this target, and a signature over
+ * another text is not the signature of the request.
+ */
+const coverage: readonly Check[] = [
+  read(
+    'body-is-signed',
+    'a signature over another body is refused',
+    clauses.signature,
+    async (context) => {
+      const body = `{"contractName":"${context.contract}","limit":"7"}`;
+      return expectRefused(
+        await tryCall(context, 'getOrderHistory', { signs: { body } }),
+        'a signature over another body',
+      );
+    },
+    'getOrderHistory',
+  ),
+  read('path-is-signed', 'a signature over another path is refused', clauses.signature, async (context) =>
+    expectRefused(
+      await openOrders(context, { signs: { target: `/fapi/v1/myTrades?contractName=${context.contract}` } }),
+      'a signature over another path',
+    ),
+  ),
+  read('method-is-signed', 'a signature over another method is refused', clauses.signature, async (context) =>
+    expectRefused(await openOrders(context, { signs: { method: 'POST' } }), 'a signature over another method'),
+  ),
+  read('query-is-signed', 'a signature over another query is refused', clauses.signature, async (context) =>
+    expectRefused(
+      await openOrders(context, { signs: { target: '/fapi/v1/openOrders?contractName=E-OTHER-USDT' } }),
+      'a signature over another query',
+    ),
+  ),
+  read('timestamp-is-signed', 'a signature over another timestamp is refused', clauses.signature, async (context) =>
+    expectRefused(
+      await openOrders(context, { signs: { timestampMs: String(Math.round(context.now()) - 7) } }),
+      'a signature over another timestamp',
+    ),
+  ),
+];
+
+const caseMatters = (part: 'apiKey' | 'apiSecret', id: string): Check =>
+  read(id, `${part} in the other case is refused`, clauses.case, async (context) => {
+    const value = context.credentials?.[part] ?? '';
+    const swapped = swapCase(value);
+    if (swapped === value) return notApplicable(`${part} has no letters`);
+    return expectRefused(await openOrders(context, { credentials: { [part]: swapped } }), `${part} in the other case`);
+  });
+
+/** RFC 9110 5.1: field names are case-insensitive. */
+const anyCase = read(
+  'header-names-any-case',
+  'headers count whatever the case of their names',
+  clauses.signedHeaders,
+  async (context) => {
+    const reading = await openOrders(context, { headerNames: (name) => name.toLowerCase() });
+    if (reading.kind === 'refused') return broken(`header names in lower case were refused: ${reading.summary}`);
+    needAccepted(reading, 'header names in lower case');
+    return holds();
+  },
+);
+
+const secrecy = read(
+  'refusal-shows-no-secret',
+  'a refusal shows neither the secret nor the right signature',
+  clauses.secretShownOnce,
+  async (context) => {
+    const { credentials } = context;
+    if (credentials === undefined) return notApplicable('no credentials');
+    const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
+    const sentSignature = readings[0]!.sent.exchange.request.headers.find(
+      ([name]) => name === signingHeaders.signature,
+    );
+    const correct = flipBit(sentSignature?.[1] ?? '');
+    if (readings.every(({ kind }) => kind !== 'refused')) return cannotTell('nothing was refused');
+    for (const { sent } of readings) {
+      const text = `${sent.response?.body ?? ''}\n${sent.response?.headers.join('\n') ?? ''}`.toLowerCase();
+      if (text.includes(credentials.apiSecret.toLowerCase())) return broken('a refusal shows the secret');
+      if (text.includes(correct)) return broken('a refusal shows the signature that would have been right');
+    }
+    return holds();
+  },
+);
+
+const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
+  {
+    ...about(operation),
+    signed: false,
+    id: `sign/public/${operation.operationId}/without-headers`,
+    title: `${operation.operationId} is answered without authentication headers`,
+    clause: clauses.publicWithout,
+    async run(context: Context) {
+      const reading = await tryOnce(context, operation);
+      if (reading.kind === 'refused') return broken(`refused without authentication headers: ${reading.summary}`);
+      needAccepted(reading, operation.operationId);
+      return holds();
+    },
+  },
+  {
+    ...about(operation),
+    id: `sign/public/${operation.operationId}/with-headers`,
+    title: `what ${operation.operationId} answers when the headers come along`,
+    clause: unknown('signing.security-types'),
+    async run(context: Context) {
+      const { kind, status, code } = await tryCall(context, operation.operationId, { signed: true });
+      return seen({ kind, status, code });
+    },
+  },
+]);
+
+const tryOnce = (context: Context, { operationId }: Operation) =>
+  context.shared(`valid ${operationId}`, (inner) => tryCall(inner, operationId));
+
+const undeclared: readonly Check[] = of('undeclared').flatMap((operation) =>
+  (['signed', 'unsigned'] as const).map((how) => ({
+    ...about(operation),
+    id: `sign/undeclared/${operation.operationId}/${how}`,
+    title: `what ${operation.operationId} answers to a call that is ${how}`,
+    clause: unknown('signing.undeclared-operations'),
+    async run(context: Context) {
+      const reading =
+        how === 'signed'
+          ? await tryOnce(context, operation)
+          : await tryCall(context, operation.operationId, { unsigned: true });
+      const { kind, status, code } = reading;
+      return seen({ kind, status, code });
+    },
+  })),
+);
+
+export const signChecks: readonly Check[] = [
+  ...refusals,
+  ...coverage,
+  caseMatters('apiKey', 'key-case-matters'),
+  caseMatters('apiSecret', 'secret-case-matters'),
+  ...windowChecks,
+  ...publicOnes,
+  ...undeclared,
+  anyCase,
+  secrecy,
+];

@@ -1,0 +1,46 @@
+import { type Check, type Context, needAccepted, seen } from '../check.js';
+import { unknown } from '../clauses.js';
+
+/** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
+const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000] as const;
+/** How near the edge is looked for where calls are free. */
+const FINE_MS = 100;
+
+/** How far X-CH-TS may be from the service's clock in one direction: measured, never judged. */
+const windowCheck = (name: 'stale' | 'future', direction: 1 | -1): Check => ({
+  id: `sign/window/${name}`,
+  family: 'SIGN',
+  title: `how far X-CH-TS may lie in the ${direction < 0 ? 'past' : 'future'}`,
+  clause: unknown('timestamp.window'),
+  effect: 'read',
+  operations: ['getOpenOrders'],
+  signed: true,
+  control: 'shape/getOpenOrders/success',
+  async run(context) {
+    const accepts = (distance: number): Promise<boolean> => isAccepted(context, direction * distance);
+    let low = -1;
+    let high: number = RUNGS.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (await accepts(RUNGS[middle]!)) low = middle;
+      else high = middle;
+    }
+    let acceptedMs: number = RUNGS[low] ?? 0;
+    let refusedMs: number | undefined = RUNGS[high];
+    while (context.mode === 'sandbox' && refusedMs !== undefined && refusedMs - acceptedMs > FINE_MS) {
+      const middle = Math.round((acceptedMs + refusedMs) / 2);
+      if (await accepts(middle)) acceptedMs = middle;
+      else refusedMs = middle;
+    }
+    return seen({ acceptedMs, refusedMs: refusedMs ?? null });
+  },
+});
+
+async function isAccepted(context: Context, offsetMs: number): Promise<boolean> {
+  const reading = await context.call('getOpenOrders', { contractName: context.contract }, { offsetMs });
+  if (reading.kind === 'refused') return false;
+  needAccepted(reading, `a timestamp ${offsetMs} ms from now`);
+  return true;
+}
+
+export const windowChecks: readonly Check[] = [windowCheck('stale', -1), windowCheck('future', 1)];

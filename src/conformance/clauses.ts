@@ -1,0 +1,100 @@
+import type { OperationId } from '../../generated/operations.js';
+import type { Clause } from './model.js';
+
+/** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */
+const declared = (heading: string, quote: string): Clause => ({ kind: 'declared', heading, quote });
+
+/** A question that the document leaves open: what is seen is stored, and never fails. */
+export const unknown = (id: string): Clause => ({ kind: 'unknown', id });
+
+const ENDPOINTS = 'Endpoints';
+const SIGNING = 'Authentication';
+
+export const clauses = {
+  tradingSuccess: declared(ENDPOINTS, 'All trading endpoints answer 200 with a JSON body on success.'),
+  success: declared(
+    'What the service does',
+    'All successful calls described here answer with HTTP status 200 and a JSON body.',
+  ),
+  json: declared('Futures Trading Service Interface', 'Bodies are JSON.'),
+  ping: declared(ENDPOINTS, '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |'),
+  serverTime: declared(
+    'Server time (response of the time endpoint)',
+    '| serverTime | integer | milliseconds since epoch |',
+  ),
+  timezone: declared('Server time (response of the time endpoint)', '| timezone | string | time zone name |'),
+  contractsSuccess: declared(
+    'Errors',
+    'The public contracts response reports success with the code `0` and the message `success` in its envelope (code and msg are strings).',
+  ),
+  contractFields: declared('Contract record (public contracts response)', '| ticker_id | string |'),
+  contractDecimals: declared('Contract record (public contracts response)', '| last_price | string (decimal) |'),
+  orderIdText: declared(
+    'Other request fields',
+    '| orderId | string | cancel | order identifier; empty means all orders under the contract |',
+  ),
+  cancelMany: declared(
+    ENDPOINTS,
+    'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+  ),
+  cancelOne: declared(ENDPOINTS, 'otherwise the order with that orderId is cancelled.'),
+  cancelAll: declared(ENDPOINTS, 'cancels all open orders; it takes no contract.'),
+  openOrdersAll: declared(
+    ENDPOINTS,
+    'when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies',
+  ),
+  positionMode: declared(
+    ENDPOINTS,
+    'Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated.',
+  ),
+  tradeLimit: declared(
+    ENDPOINTS,
+    'limit is the number of lines per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier.',
+  ),
+  historyLimit: declared('Limits', '| limit default | Get Trade History, Get Order History | 100 |'),
+  headers: declared(ENDPOINTS, 'Headers (all required)'),
+  signature: declared(SIGNING, 'HMAC-SHA256 signature made with the API secret'),
+  case: declared(SIGNING, 'The API key and the secret are case-sensitive; exact casing is required.'),
+  secretShownOnce: declared(SIGNING, 'The secret is displayed once at creation and is not displayed again.'),
+  publicWithout: declared(
+    SIGNING,
+    'The public endpoints (ping, server time, contracts) are called without authentication headers.',
+  ),
+  signedHeaders: declared(SIGNING, 'Signed calls carry three headers:'),
+  reads: declared(
+    'What the service does',
+    'read an order, open orders, order history, realized profit history and trade history;',
+  ),
+} as const;
+
+/** The beginning of each row of the table of endpoints: name, method and path. */
+const ROWS: Readonly<Partial<Record<OperationId, string>>> = {
+  createOrder: '| 1 | Create Order | POST | /fapi/v1/order |',
+  createConditionOrder: '| 2 | Create Condition Order | POST | /fapi/v1/conditionOrder |',
+  cancelOrder: '| 3 | Cancel Order | POST | /fapi/v1/cancel |',
+  cancelAllOrders: '| 4 | Cancel All Orders | POST | /fapi/v1/cancel_all |',
+  getOrder: '| 5 | Get Order Details | GET | /fapi/v1/order |',
+  getOpenOrders: '| 6 | Get Open Orders | GET | /fapi/v1/openOrders |',
+  getOrderHistory: '| 7 | Get Order History | POST | /fapi/v1/orderHistorical |',
+  getProfitHistory: '| 8 | Get Profit History | POST | /fapi/v1/profitHistorical |',
+  getTradeHistory: '| 9 | Get Trade History | GET | /fapi/v1/myTrades |',
+  changePositionMode: '| 10 | Change Position Mode | POST | /fapi/v1/edit_user_position_model |',
+  changeMarginMode: '| 11 | Change Margin Mode | POST | /fapi/v1/edit_user_margin_model |',
+  adjustPositionMargin: '| 12 | Adjust Position Margin | POST | /fapi/v1/edit_position_margin |',
+  changeLeverage: '| 13 | Change Leverage Ratio | POST | /fapi/v1/edit_lever |',
+  ping: '| 14 | Ping | GET | /fapi/v1/ping |',
+  getServerTime: '| 15 | Server Time | GET | /fapi/v1/time |',
+  getContracts: '| 16 | Contracts | GET | /pub/contracts |',
+};
+
+/** The row of an operation; a new one is judged by the column's name until its row is written here. */
+export const rowOf = (operationId: OperationId): Clause => declared(ENDPOINTS, ROWS[operationId] ?? 'Payload sent');
+
+/** The fields that an operation declares. */
+export function fieldsOf(operationId: OperationId): Clause {
+  if (operationId === 'createOrder')
+    return declared('Order (create request)', '| volume | number | yes | order quantity |');
+  if (operationId === 'createConditionOrder')
+    return declared('Condition order (create request)', '| volume | number | yes |');
+  return rowOf(operationId);
+}

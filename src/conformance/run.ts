@@ -1,0 +1,142 @@
+import bundle from '../../generated/openapi.json' with { type: 'json' };
+import { ArgumentError } from '../core/errors.js';
+import { resultOf } from './answer.js';
+import { Found } from './check.js';
+import { catalogue } from './checks/index.js';
+import { cleanUp } from './clean-up.js';
+import { valid } from './inputs.js';
+import type { Budget, CheckInfo, ConformanceOptions, Report, Result } from './model.js';
+import { createRunner, infoOf } from './runner.js';
+import { assertMode } from './safety.js';
+import { countTotals } from './totals.js';
+import { createWorld, type World } from './world.js';
+
+/** What is checked: plain data, in the order in which it runs. */
+export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
+
+/**
+ * Checks a server against the description and reports what was found. By default (`mode: 'read'`) nothing is sent that
+ * could change an account.
+ *
+ * @throws {ArgumentError} Before anything is sent: an option is wrong, or `mutate` lacks a permission.
+ * @example
+ * const report = await runConformance({ baseUrl: 'http://127.0.0.1:4000', credentials: { apiKey: 'key', apiSecret: 'secret' } });
+ * if (!report.ok) process.exitCode = 1;
+ * @see docs/conformance.md
+ */
+export async function runConformance(options: ConformanceOptions): Promise<Report> {
+  const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
+  const baseUrl = readBaseUrl(options.baseUrl);
+  assertMode(options, baseUrl);
+  const selected = select(options.checks);
+  const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
+  const world = createWorld(options, baseUrl, dryRun);
+  const startedAt = new Date();
+  try {
+    await measureClock(world);
+    const runner = createRunner(world, options);
+    const results: Result[] = [];
+    for (const check of selected) {
+      options.onProgress?.({ done: results.length, total: selected.length, current: check.id, ...lastOf(results) });
+      results.push(await runner.result(check));
+    }
+    const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
+    options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(results) });
+    const unexpectedPasses = knownFailures.filter((id) =>
+      results.some((one) => one.id === id && one.verdict === 'pass'),
+    );
+    return {
+      version: 1,
+      target: { baseUrl: baseUrl.href, ...(options.permission && { label: options.permission.account }) },
+      mode,
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      calls: world.calls,
+      seed,
+      clockOffsetMs: world.clockOffsetMs,
+      digests: { description: digest(bundle), suite: digest(conformanceChecks) },
+      results,
+      totals: countTotals(results),
+      unexpectedPasses,
+      ...(budget && { budget }),
+      ...(left.length > 0 && { leftBehind: left }),
+      ok: dryRun || (unexpectedPasses.length === 0 && left.length === 0 && isOk(results, knownFailures)),
+    };
+  } finally {
+    world.close();
+  }
+}
+
+/**
+ * The calls and the weight of a run, without sending anything. What answers decide (pages, orders already there) may
+ * make it less or a little more.
+ *
+ * @throws {ArgumentError} As {@link runConformance}.
+ */
+export async function planConformance(options: ConformanceOptions): Promise<Budget> {
+  const baseUrl = readBaseUrl(options.baseUrl);
+  assertMode(options, baseUrl);
+  const world = createWorld(options, baseUrl, true);
+  await measureClock(world);
+  const runner = createRunner(world, { ...options, dryRun: true });
+  for (const check of select(options.checks)) await runner.result(check);
+  if (options.mode === 'mutate') await cleanUp(world);
+  return world.budget;
+}
+
+/** A run in which nothing could be judged is not ok, and neither is one whose signed calls all led nowhere. */
+function isOk(results: readonly Result[], knownFailures: readonly string[]): boolean {
+  const bad = results.some(
+    ({ id, verdict }) => verdict === 'harness-error' || (verdict === 'fail' && !knownFailures.includes(id)),
+  );
+  const signedIds = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));
+  const led = (signed: boolean): boolean => {
+    const group = results.filter(({ id, verdict }) => signedIds.has(id) === signed && verdict !== 'not-run');
+    return group.length === 0 || group.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-applicable');
+  };
+  return (
+    !bad && results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false)
+  );
+}
+
+/** Service time minus this machine's, from the middle of one call. */
+async function measureClock(world: World): Promise<void> {
+  try {
+    const reading = await valid(world.context([]), 'getServerTime');
+    const time = Number((resultOf(reading, 'object') as Record<string, unknown> | undefined)?.['serverTime']);
+    const { startedAt, durationMs } = reading.sent.exchange;
+    const middle = Date.parse(startedAt) + durationMs / 2;
+    if (Number.isSafeInteger(time) && time > 1e12 && time < 1e14) world.clockOffsetMs = Math.round(time - middle);
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+  }
+}
+
+function select(wanted: readonly string[] | undefined) {
+  if (wanted === undefined || wanted.length === 0) return catalogue;
+  const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
+  if (strange !== undefined) {
+    throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was sent.`, { field: 'checks' });
+  }
+  return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
+}
+
+function readBaseUrl(baseUrl: string | URL): URL {
+  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.search !== ''
+  ) {
+    const message = 'baseUrl must be an http: or https: address without user, password and query. Nothing was sent.';
+    throw new ArgumentError(message, { field: 'baseUrl' });
+  }
+  return url;
+}
+
+const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });
+
+const digest = (value: unknown): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,0 +1,59 @@
+import { ArgumentError } from '../core/errors.js';
+import type { ConformanceOptions, Report } from './model.js';
+import { conformanceChecks, runConformance } from './run.js';
+
+interface TestContext {
+  skip(reason?: string): void;
+}
+
+/** What is needed of a test framework; vitest's own functions fit. */
+export interface TestFramework {
+  readonly describe: (title: string, body: () => void) => void;
+  readonly it: (title: string, body: (context: TestContext) => Promise<void>, timeoutMs?: number) => void;
+}
+
+/** The server under test: options, or what gives them once it has started. */
+export type ConformanceTarget = ConformanceOptions | (() => ConformanceOptions | Promise<ConformanceOptions>);
+
+/**
+ * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The target is run once, when the first test starts; what was not run, or is not
+ * specified, is skipped with the reason.
+ *
+ * @example
+ * import { describe, it } from 'vitest';
+ * describeConformance({ baseUrl: 'http://127.0.0.1:4000', credentials }, { describe, it });
+ */
+export function describeConformance(target: ConformanceTarget, framework: TestFramework = globals()): void {
+  const { describe, it } = framework;
+  let running: Promise<Report> | undefined;
+  const start = async (): Promise<Report> => runConformance(typeof target === 'function' ? await target() : target);
+  const wanted = typeof target === 'function' ? undefined : target.checks;
+  const declared = conformanceChecks.filter(
+    ({ id }) => wanted === undefined || wanted.some((part) => id.startsWith(part)),
+  );
+  describe('conformance', () => {
+    for (const { id, title } of declared) {
+      it(`${id}: ${title}`, async (context) => {
+        const report = await (running ??= start());
+        const result = report.results.find((one) => one.id === id);
+        if (result === undefined) return context.skip('not selected');
+        if (report.unexpectedPasses.includes(id)) throw new Error(`${id} is on the list of known failures, and passed`);
+        if (result.verdict === 'pass') return;
+        const clause = result.clause.kind === 'declared' ? `“${result.clause.quote}”` : result.clause.id;
+        const message = `${result.verdict}: ${result.reason ?? ''} (${clause})`;
+        if (result.verdict === 'fail' || result.verdict === 'cannot-tell' || result.verdict === 'harness-error') {
+          throw new Error(message);
+        }
+        context.skip(message);
+      }, 120_000);
+    }
+  });
+}
+
+function globals(): TestFramework {
+  const { describe, it } = globalThis as Partial<TestFramework>;
+  if (describe !== undefined && it !== undefined) return { describe, it };
+  throw new ArgumentError('describeConformance: pass { describe, it } of vitest, or turn its globals on.', {
+    field: 'framework',
+  });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runConformance } from '../../src/conformance/index.js';
+import { type Passing, startProxy } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+let target: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  target = await startSandbox();
+});
+afterAll(() => target.close());
+
+const refused = (body: string): boolean => body.includes('"succ":false');
+const OK = { status: 200, body: '{}' };
+
+/** One way of being wrong, by family, and the check that has to say so. */
+const broken: readonly [check: string, change: (passing: Passing) => Partial<Passing> | undefined][] = [
+  ['shape/ping/exactly-empty-object', ({ path }) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined)],
+  [
+    'shape/time/milliseconds',
+    ({ path }) => (path === '/fapi/v1/time' ? { body: '{"serverTime":1700000000,"timezone":"UTC"}' } : undefined),
+  ],
+  [
+    'shape/time/milliseconds',
+    ({ path, body }) => (path === '/fapi/v1/time' ? { body: body.replace(/:(\d+)/, ':"$1"') } : undefined),
+  ],
+  [
+    'shape/contracts/envelope',
+    ({ path, body }) => (path === '/pub/contracts' ? { body: body.replace('"code":"0"', '"code":0') } : undefined),
+  ],
+  [
+    'shape/contracts/fields',
+    ({ path, body }) =>
+      path === '/pub/contracts' ? { body: body.replaceAll('"open_interest":', '"openInterest":') } : undefined,
+  ],
+  [
+    'shape/contracts/decimals-are-text',
+    ({ path, body }) =>
+      path === '/pub/contracts' ? { body: body.replaceAll(/"high":"([^"]*)"/g, '"high":$1') } : undefined,
+  ],
+  [
+    'shape/getProfitHistory/success',
+    ({ path }) => (path === '/fapi/v1/profitHistorical' ? { status: 201 } : undefined),
+  ],
+  [
+    'shape/getOpenOrders/success',
+    ({ body }) => (body.startsWith('[') ? { body: '{"code":"-1000","msg":"no"}' } : undefined),
+  ],
+  [
+    'shape/getTradeHistory/content-type',
+    ({ path }) => (path.startsWith('/fapi/v1/myTrades') ? { contentType: 'text/html' } : undefined),
+  ],
+  [
+    'shape/getOpenOrders/ids-keep-their-digits',
+    ({ path, body }) =>
+      path.startsWith('/fapi/v1/openOrders')
+        ? { body: body.replace(/"orderId":(\d+)/g, (_, id: string) => `"orderId":${BigInt(Number(id))}`) }
+        : undefined,
+  ],
+  [
+    'rule/open-orders/all-contracts-without-filter',
+    ({ path, body }) => (path === '/fapi/v1/openOrders' && !refused(body) ? { body: '[]' } : undefined),
+  ],
+  [
+    'state/order/placed-is-open',
+    ({ path, body }) => (path.startsWith('/fapi/v1/openOrders') && !refused(body) ? { body: '[]' } : undefined),
+  ],
+  [
+    'page/trades/limit-honoured',
+    ({ path, body }) =>
+      path.endsWith('limit=2') && !refused(body)
+        ? { body: JSON.stringify([...(JSON.parse(body) as object[]), {}]) }
+        : undefined,
+  ],
+  [
+    'sign/getOpenOrders/without-key',
+    ({ headers, body }) => (headers['x-ch-apikey'] === undefined && refused(body) ? OK : undefined),
+  ],
+  [
+    'sign/cancelAllOrders/without-signature',
+    ({ headers, body }) => (headers['x-ch-sign'] === undefined && refused(body) ? OK : undefined),
+  ],
+  ['sign/createOrder/wrong-secret', ({ body }) => (body.includes('-1022') ? OK : undefined)],
+  ['sign/body-is-signed', ({ body }) => (body.includes('-1022') ? OK : undefined)],
+  ['sign/key-case-matters', ({ body }) => (body.includes('-2015') ? OK : undefined)],
+  [
+    'sign/refusal-shows-no-secret',
+    ({ body }) => (body.includes('-1022') ? { body: body.replace('valid', 'sandbox-Secret-One') } : undefined),
+  ],
+  [
+    'method/changeLeverage/other-method-does-not-act',
+    ({ method, path, body }) =>
+      method === 'GET' && path.startsWith('/fapi/v1/edit_lever') && refused(body) ? OK : undefined,
+  ],
+  [
+    'robust/createOrder/missing-required-field-refused',
+    ({ requestBody, body }) => (!requestBody.includes('volume') && refused(body) ? OK : undefined),
+  ],
+];
+
+it.each(broken)('%s says so of a server that is wrong in that', async (check, change) => {
+  const { baseUrl, close } = await startProxy(target.baseUrl, change);
+  const { credentials, existing } = target;
+  const report = await runConformance({ baseUrl, credentials, existing, mode: 'sandbox', checks: [check] });
+  await close();
+  expect(report.results[0]).toMatchObject({ id: check, verdict: 'fail' });
+  expect(report.results[0]!.exchanges.length).toBeGreaterThan(0);
+  expect(report.ok).toBe(false);
+});
+
+it('draws nothing from a refusal whose correctly signed twin was refused too', async () => {
+  const { baseUrl, close } = await startProxy(target.baseUrl, ({ path }) =>
+    path.startsWith('/fapi/') && !/ping|time/.test(path) ? { body: '{"code":"-1022","msg":"Success"}' } : undefined,
+  );
+  const report = await runConformance({ baseUrl, credentials: target.credentials });
+  await close();
+  const signs = report.results.filter(({ id }) => /^sign\/(get|body|path|key|secret)/.test(id));
+  expect(new Set(signs.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));
+  expect(report.results.find(({ id }) => id === 'shape/getOpenOrders/success')?.verdict).toBe('fail');
+  expect(report.ok).toBe(false);
+});
+
+it('stops at 429 where an account could be changed, and leaves the rest open', async () => {
+  const proxy = await startProxy(target.baseUrl, ({ path }) =>
+    path.startsWith('/fapi/v1/openOrders') ? { status: 429 } : undefined,
+  );
+  const { credentials, existing } = target;
+  const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
+  const checks = ['shape/getOpenOrders/success', 'state/'];
+  const report = await runConformance({
+    baseUrl: proxy.baseUrl,
+    credentials,
+    existing,
+    mode: 'mutate',
+    permission,
+    checks,
+  });
+  await proxy.close();
+  expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));
+  expect(proxy.seen.filter(({ path }) => path === '/fapi/v1/openOrders')).toHaveLength(1);
+  expect(proxy.seen.some(({ method, path }) => method === 'POST' && path === '/fapi/v1/order')).toBe(false);
+});

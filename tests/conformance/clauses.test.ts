@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { operations } from '../../generated/operations.js';
+import { conformanceChecks, FAMILIES } from '../../src/conformance/index.js';
+import { serviceDocument } from '../source/service-document.js';
+import { renderSections } from '../source/service-document/render.js';
+
+const sections = renderSections(serviceDocument);
+const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as {
+  id: string;
+}[];
+const unknowns = new Set(register.map(({ id }) => id));
+
+it.each(conformanceChecks.map((check) => [check.id, check] as const))(
+  '%s judges by words of the service document',
+  (_, check) => {
+    if (check.clause.kind === 'unknown') return expect(unknowns).toContain(check.clause.id);
+    expect(sections.get(check.clause.heading)?.text ?? '').toContain(check.clause.quote);
+  },
+);
+
+it('has an address of its own for each check, and a control that is one', () => {
+  const ids = conformanceChecks.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { control } of conformanceChecks) if (control !== undefined) expect(ids).toContain(control);
+});
+
+it('has checks in every family, and the generic ones for every operation', () => {
+  expect(new Set(conformanceChecks.map(({ family }) => family))).toEqual(new Set(FAMILIES));
+  const ids = new Set(conformanceChecks.map(({ id }) => id));
+  for (const { operationId, security } of Object.values(operations)) {
+    expect(ids).toContain(`shape/${operationId}/success`);
+    expect(ids).toContain(`shape/${operationId}/content-type`);
+    expect(ids).toContain(`method/${operationId}/other-method-does-not-act`);
+    if (security === 'signed') expect(ids).toContain(`sign/${operationId}/without-signature`);
+  }
+});
+
+it('names for each check the worst effect among its operations, or a worse one', () => {
+  const order = ['read', 'reversible', 'money', 'wipe'];
+  for (const check of conformanceChecks) {
+    const worst = Math.max(...check.operations.map((id) => order.indexOf(operations[id].effect)));
+    expect([check.id, order.indexOf(check.effect) >= worst]).toEqual([check.id, true]);
+  }
+});

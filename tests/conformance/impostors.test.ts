@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { type Report, runConformance } from '../../src/conformance/index.js';
+import { startAnswering } from './counting-proxy.js';
+
+const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
+const json = { 'content-type': 'application/json' };
+
+const impostors: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>> = {
+  'answers {} to everything': (_, response) => response.writeHead(200, json).end('{}'),
+  'refuses everything with 200': (_, response) => response.writeHead(200, json).end('{"code":"-1022","msg":"no"}'),
+  'refuses everything with 401': (_, response) => response.writeHead(401, json).end('{"code":"-1002"}'),
+  'sends back what it was sent': (request, response) => {
+    response.writeHead(200, json);
+    request.pipe(response);
+  },
+  'shows a page': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+  'fails with 500': (_, response) => response.writeHead(500).end(),
+  'never answers': () => undefined,
+};
+
+const passes = ({ results }: Report) =>
+  results.filter(({ family, verdict }) => family === 'SIGN' && verdict === 'pass');
+
+it.each(Object.keys(impostors))('no check of SIGN passes on a server that %s, and the run is not ok', async (name) => {
+  for (const mode of ['read', 'sandbox'] as const) {
+    const { baseUrl, close } = await startAnswering(impostors[name]);
+    const report = await runConformance({ baseUrl, credentials, mode, timeoutMs: 100 });
+    await close();
+    expect(passes(report).map(({ id }) => id)).toEqual([]);
+    expect(report.ok).toBe(false);
+    expect(report.totals.byVerdict['harness-error']).toBe(0);
+  }
+});
+
+const BODIES = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '{}',
+  '[null]',
+  '[{}]',
+  '[[[1]]]',
+  '0',
+  '"x"',
+  '{"code":0}',
+  '{"code":{}}',
+  '{"code":"0","data":null}',
+  '{"data":{"contracts":[null,{"last_price":"x","base_currency":"BTC","quote_currency":"USDT"}]},"code":"0","msg":"success"}',
+  '{"code":"0","msg":"success","data":{"contracts":[{"last_price":"2.0","base_currency":"BTC","quote_currency":"USDT"},{"last_price":"2.0","base_currency":"ETH","quote_currency":"USDT"}]}}',
+  '{"serverTime":1700000000000,"timezone":"UTC"}',
+  '{"serverTime":99999999999999}',
+  '[{"orderId":"1","tradeId":"x"}]',
+  '{"orderId":1}',
+  '[{"orderId":{}}]',
+  '[{"tradeId":1},{"tradeId":2},{"tradeId":1},{"tradeId":2},{"tradeId":1}]',
+  '\u0000',
+  '['.repeat(5000),
+];
+
+it('never fails on an open question, never breaks and never hangs, whatever a server does', async () => {
+  const kind = fc.constantFrom('answer', 'answer', 'answer', 'reset', 'gzip', 'short');
+  const answers = fc.record({
+    status: fc.constantFrom(200, 200, 200, 201, 204, 302, 401, 404, 410, 429, 500),
+    body: fc.oneof(fc.constantFrom(...BODIES), fc.json()),
+    kind,
+  });
+  const property = fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 8 }), async (script) => {
+    let count = 0;
+    const { baseUrl, close } = await startAnswering((_, response) => {
+      const { status, body, kind: how } = script[count++ % script.length]!;
+      if (how === 'reset') return void response.socket?.destroy();
+      if (how === 'gzip') return void response.writeHead(status, { 'content-encoding': 'gzip' }).end(body);
+      if (how === 'short')
+        return void response
+          .writeHead(status, { 'content-length': body.length + 5 })
+          .end(body, () => response.socket?.destroy());
+      response.writeHead(status, json).end(body);
+    });
+    const report = await runConformance({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 200 });
+    await close();
+    for (const { id, clause, verdict, reason } of report.results) {
+      expect([id, verdict, verdict === 'harness-error' ? reason : '']).not.toContain('harness-error');
+      if (clause.kind === 'unknown') expect([id, verdict]).not.toContain('fail');
+    }
+  });
+  await fc.assert(property, { numRuns: 25 });
+}, 60_000);

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { runConformance, type Report } from '../../src/conformance/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { startProxy } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+const WRITES = Object.values(operations).filter(({ effect }) => effect !== 'read');
+const READS = Object.values(operations).filter(({ effect }) => effect === 'read');
+
+const told = ({ results }: Report, ...verdicts: string[]): string[] =>
+  results
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ id, verdict, reason }) => `${id} ${verdict} ${reason}`);
+
+describe('the sandbox', () => {
+  it('passes or explains every check in mode sandbox', async () => {
+    const target = await startSandbox();
+    const report = await runConformance({ ...target, mode: 'sandbox' });
+    await target.close();
+    expect(told(report, 'fail', 'harness-error', 'cannot-tell', 'not-run', 'not-applicable')).toEqual([]);
+    expect(report).toMatchObject({ ok: true, clockOffsetMs: expect.any(Number) });
+    expect(report.totals.specifiedNotReached).toBe(0);
+  });
+
+  it('makes the trades that pages need where there are none', async () => {
+    const sandbox = createSandbox();
+    const { url, close } = await sandbox.listen();
+    const { credentials } = sandbox;
+    const report = await runConformance({ baseUrl: url, credentials, mode: 'sandbox', checks: ['page/'] });
+    await close();
+    expect(report.results.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'pass',
+      'pass',
+      'pass',
+      'pass',
+      'not-specified',
+    ]);
+  });
+
+  it('measures the window of X-CH-TS', async () => {
+    const target = await startSandbox({ window: { behindMs: 2500, aheadMs: 700 } });
+    const report = await runConformance({ ...target, mode: 'sandbox', checks: ['sign/window/'] });
+    await target.close();
+    const [stale, future] = report.results.map(({ observed }) => observed as { acceptedMs: number; refusedMs: number });
+    expect(stale!.acceptedMs).toBeGreaterThan(2300);
+    expect(stale!.refusedMs).toBeLessThan(2700);
+    expect(future!.acceptedMs).toBeGreaterThan(500);
+    expect(future!.refusedMs).toBeLessThan(900);
+  });
+
+  it('is judged by its own clock', async () => {
+    const target = await startSandbox({ now: () => Date.now() + 7_200_000 });
+    const report = await runConformance({ ...target, checks: ['sign/getOpenOrders/', 'shape/getOpenOrders/success'] });
+    await target.close();
+    expect(told(report, 'pass')).toHaveLength(6);
+    expect(Math.abs(report.clockOffsetMs! - 7_200_000)).toBeLessThan(1000);
+  });
+});
+
+describe('mode read', () => {
+  it('sends no write, in no spelling, and at most 60 calls', async () => {
+    const target = await startSandbox();
+    const proxy = await startProxy(target.baseUrl);
+    const report = await runConformance({ baseUrl: proxy.baseUrl, credentials: target.credentials });
+    await Promise.all([proxy.close(), target.close()]);
+    expect(report.ok).toBe(true);
+    expect(proxy.seen.length).toBe(report.calls);
+    expect(report.calls).toBeLessThanOrEqual(60);
+    for (const { method, path } of proxy.seen) {
+      expect(READS.some((row) => row.method === method && row.path === path)).toBe(true);
+      expect(WRITES.some((row) => row.method === method && row.path === path)).toBe(false);
+    }
+    expect(told(report, 'cannot-tell', 'fail', 'harness-error')).toEqual([]);
+  });
+
+  it('stays within 60 calls on an account without anything', async () => {
+    const sandbox = createSandbox();
+    const { url, close } = await sandbox.listen();
+    const report = await runConformance({ baseUrl: url, credentials: sandbox.credentials });
+    await close();
+    expect(report.calls).toBeLessThanOrEqual(60);
+    expect(told(report, 'fail', 'harness-error')).toEqual([]);
+    expect(report.ok).toBe(true);
+  });
+
+  it('runs the public checks without credentials and says why the others do not run', async () => {
+    const target = await startSandbox();
+    const report = await runConformance({ baseUrl: target.baseUrl });
+    await target.close();
+    const one = (id: string) => report.results.find((result) => result.id === id);
+    expect(one('shape/ping/exactly-empty-object')).toMatchObject({ verdict: 'pass' });
+    expect(one('sign/getOpenOrders/wrong-secret')).toMatchObject({
+      verdict: 'not-run',
+      reason: 'no credentials were given',
+    });
+    expect(one('shape/createOrder/success')?.reason).toContain('effect money');
+  });
+});
+
+describe('a report', () => {
+  it('shows neither key nor secret, in evidence of refusals either', async () => {
+    const target = await startSandbox();
+    const report = await runConformance({ ...target, mode: 'sandbox' });
+    await target.close();
+    const text = JSON.stringify(report).toLowerCase();
+    expect(text).toContain('<api_key>');
+    expect(text).not.toContain(target.credentials.apiKey.toLowerCase());
+    expect(text).not.toContain(target.credentials.apiSecret.toLowerCase());
+  });
+
+  it('breaks on a known failure that passes', async () => {
+    const target = await startSandbox();
+    const knownFailures = ['shape/ping/exactly-empty-object'];
+    const report = await runConformance({ ...target, checks: ['shape/ping/'], knownFailures });
+    await target.close();
+    expect(report).toMatchObject({ ok: false, unexpectedPasses: knownFailures });
+  });
+
+  it('lists the calls of a dry run and sends none', async () => {
+    const target = await startSandbox();
+    const proxy = await startProxy(target.baseUrl);
+    const { baseUrl } = proxy;
+    const report = await runConformance({ ...target, baseUrl, mode: 'sandbox', dryRun: true });
+    await Promise.all([proxy.close(), target.close()]);
+    expect(proxy.seen).toEqual([]);
+    expect(report.calls).toBe(0);
+    expect(report.budget?.byOperation['createOrder']).toBeGreaterThan(20);
+    expect(report.results.every(({ verdict }) => verdict === 'not-run')).toBe(true);
+    expect(
+      report.results.find(({ id }) => id === 'rule/cancel-all/cancels-every-contract')?.exchanges.length,
+    ).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { conformanceChecks, describeConformance } from '../../src/conformance/index.js';
+import { startProxy } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+const target = startSandbox();
+afterAll(async () => (await target).close());
+
+describeConformance(async () => ({ ...(await target), mode: 'sandbox' }), { describe, it });
+
+it('makes one test of each check: passing, failing or skipped with the reason', async () => {
+  const { baseUrl, credentials } = await target;
+  const proxy = await startProxy(baseUrl, ({ path }) => (path === '/fapi/v1/ping' ? { body: '[1]' } : undefined));
+  const tests = new Map<string, () => Promise<string>>();
+  const skip = (reason?: string): void => {
+    throw `skipped: ${reason}`;
+  };
+  describeConformance(
+    { baseUrl: proxy.baseUrl, credentials },
+    {
+      describe: (_, body) => body(),
+      it: (title, body) =>
+        void tests.set(title.split(':')[0]!, () =>
+          body({ skip }).then(
+            () => 'passed',
+            (problem: unknown) => String(problem),
+          ),
+        ),
+    },
+  );
+  expect([...tests.keys()]).toEqual(conformanceChecks.map(({ id }) => id));
+  expect(await tests.get('shape/time/milliseconds')!()).toBe('passed');
+  expect(await tests.get('shape/ping/exactly-empty-object')!()).toContain('fail: ping answered [1], not {}');
+  expect(await tests.get('shape/createOrder/success')!()).toContain('skipped: not-run: effect money');
+  expect(await tests.get('sign/window/stale')!()).toContain('skipped: not-specified');
+  await proxy.close();
+});
