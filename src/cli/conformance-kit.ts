@@ -10,7 +10,7 @@ export interface ConformanceKit {
 
 /** Loaded when it is used, because the other commands have no use for it. */
 export async function loadKit(): Promise<ConformanceKit> {
-  const { checks, runConformance } = await import('../conformance/index.js');
+  const { conformanceChecks: checks, runConformance } = await import('../conformance/index.js');
   return { checks, run: runConformance };
 }
 

@@ -1,11 +1,98 @@
 import pc from 'picocolors';
-import { UnsupportedError } from '../core/errors.js';
+import type { SelftestReport, Started } from '../conformance/index.js';
+import type { Sandbox } from '../sandbox/index.js';
+import type { Mutation } from '../sandbox/mutants.js';
 import type { KillMatrix, MatrixRow, Selftest } from './conformance-kit.js';
 import { plainTable } from './plain-table.js';
 
-/** Starts the mutants, which the kit may not import, and hands them to it. */
+/** Away from the contracts under test. */
+const ISOLATED = {
+  contractName: 'E-ORCA-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: 2,
+  price: '2',
+  volume: 1,
+  timeInForce: 'IOC',
+} as const;
+
+/** Starts the sandbox, its mutants, twins and impostors, which the kit may not import, and hands them to it. */
 export async function loadSelftest(): Promise<Selftest> {
-  throw new UnsupportedError('There are no mutants yet.', { option: '--mode' });
+  const { runSelftest } = await import('../conformance/index.js');
+  const { createFuturesClient } = await import('../conveniences/create-client.js');
+  const { createSandbox } = await import('../sandbox/index.js');
+  const { CONTROLS, createTwin, DEEP_CONTRACTS, MUTATIONS, startControl, TWINS } =
+    await import('../sandbox/mutants.js');
+
+  /** Opens the isolated position that margin is adjusted on: no operation would tell its identifier. */
+  const listening = async (sandbox: Sandbox): Promise<Started> => {
+    const { url, credentials, fetch } = sandbox;
+    const client = createFuturesClient({ baseUrl: url, credentials, fetch });
+    await client.createOrder(ISOLATED).catch(() => undefined);
+    const positionId = sandbox.state.accounts[0]?.positions[0]?.positionId;
+    const server = await sandbox.listen();
+    const existing = positionId === undefined ? {} : { existing: { positionId: String(positionId) } };
+    return { baseUrl: server.url, credentials, close: server.close, ...existing };
+  };
+  const contracts = DEEP_CONTRACTS;
+  const impostor = async (name: (typeof CONTROLS)[number]): Promise<Started> => {
+    const { url, close } = await startControl(name);
+    return { baseUrl: url, credentials: createSandbox().credentials, close };
+  };
+
+  return async ({ onProgress }) => {
+    const report = await runSelftest({
+      reference: () => listening(createSandbox({ contracts })),
+      mutants: MUTATIONS.map(({ id, title, killedBy }) => ({
+        id,
+        title,
+        killedBy,
+        start: () => listening(createSandbox({ contracts, mutation: id })),
+      })),
+      twins: TWINS.map((twin) => ({ ...twin, start: () => listening(createTwin(twin, { contracts })) })),
+      controls: CONTROLS.map((name) => ({ id: name, title: name, start: () => impostor(name) })),
+      onlyNamed: true,
+      onProgress: ({ done, total, current }) => onProgress({ done, total, current }),
+    });
+    return toMatrix(
+      report,
+      MUTATIONS,
+      TWINS.map(({ id }) => id),
+      CONTROLS,
+    );
+  };
+}
+
+function toMatrix(
+  report: SelftestReport,
+  mutations: readonly Mutation[],
+  twins: readonly string[],
+  controls: readonly string[],
+) {
+  const mutants = mutations.map(({ id, killedBy }): MatrixRow => {
+    const caughtBy = report.matrix[id] ?? [];
+    const expected = killedBy.find((check) => caughtBy.includes(check)) ?? killedBy[0]!;
+    return { server: id, kind: 'mutant', expected, caughtBy, ok: !report.survivors.includes(id) };
+  });
+  // A twin must not be accused, and an impostor must not get through with anything.
+  const others = (kind: 'twin' | 'control', servers: readonly string[], said: readonly string[]): MatrixRow[] =>
+    servers.map((server) => {
+      const accusations = said
+        .filter((text) => text.startsWith(`${server}: `))
+        .map((text) => text.slice(server.length + 2));
+      return { server, kind, caughtBy: accusations, ok: accusations.length === 0 };
+    });
+  return {
+    rows: [
+      ...mutants,
+      ...others('twin', ['reference', ...twins], report.falseAlarms),
+      ...others('control', controls, report.fooled),
+    ],
+    idle: report.withoutKill,
+    durationMs: report.durationMs,
+    ok: report.ok,
+  };
 }
 
 /** Which server was caught by which check, and which should have been. */

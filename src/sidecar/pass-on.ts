@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { classifyBreak, consequenceOf } from '../core/outcome.js';
+import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type Route } from './guard.js';
 import type { Settings } from './options.js';
@@ -101,7 +101,7 @@ function bringBack(
 }
 
 function toRefusal(error: Error, { hasLeft }: Sent, { upstream }: Line, { operation }: Route): Refusal {
-  const outcome = classifyBreak(hasLeft());
+  const outcome = classifyOutcome({ connected: hasLeft() });
   const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
   const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, operation?.effect === 'read')}`;
   return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { checks } from '../../src/conformance/index.js';
+import { conformanceChecks as checks } from '../../src/conformance/index.js';
 import { checkList, withGenerated } from './document.js';
 import { everyVerdict } from './fixtures/report.js';
 

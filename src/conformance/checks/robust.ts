@@ -72,6 +72,21 @@ const wrongType: readonly Check[] = inBody.map((operation) => ({
     ),
 }));
 
+/** A value that is none of those that the document allows, where it allows some. */
+const unknownValue: readonly Check[] = inBody
+  .filter(({ fields }) => fields.some((field) => field.enum !== undefined))
+  .map((operation) => ({
+    ...about(operation),
+    id: `robust/${operation.operationId}/unknown-value-refused`,
+    title: `${operation.operationId} refuses a value that is not among those allowed`,
+    run: (context) =>
+      allRefused(context, operation, (input) =>
+        operation.fields
+          .filter((field) => field.enum !== undefined && field.name in input)
+          .map(({ name }) => [`NONSENSE as ${name}`, { ...input, [name]: 'NONSENSE' }] as const),
+      ),
+  }));
+
 /** Bodies by chance, the same for the same seed, on a read. */
 const anyBody: Check = {
   ...about(operations.getOrderHistory),
@@ -94,4 +109,4 @@ const anyBody: Check = {
   },
 };
 
-export const robustChecks: readonly Check[] = [...missing, ...wrongType, anyBody];
+export const robustChecks: readonly Check[] = [...missing, ...wrongType, ...unknownValue, anyBody];

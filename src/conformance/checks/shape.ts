@@ -117,12 +117,12 @@ const publicChecks: readonly Check[] = [
   }),
   publicCheck('getContracts', {
     id: 'shape/contracts/envelope',
-    title: 'the list of contracts comes as code "0", msg and data.contracts',
+    title: 'the list of contracts comes as code "0", msg "success" and data.contracts',
     clause: clauses.contractsSuccess,
     judge(reading) {
       const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
       if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
-      if (typeof msg !== 'string') return broken(`msg is ${show(msg)}, no string`);
+      if (msg !== 'success') return broken(`msg is ${show(msg)}, not the string "success"`);
       if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is no array');
       return holds(msg);
     },

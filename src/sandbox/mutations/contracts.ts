@@ -16,7 +16,8 @@ const mutation = (
   title: `Contracts: ${title}`,
   heading,
   quote,
-  killedBy: [`shape/contracts/${check}`],
+  // A code that is no success is taken for a refusal before the envelope is judged.
+  killedBy: [`shape/contracts/${check}`, 'shape/getContracts/success'],
   patch: rewriting(['getContracts'], change),
 });
 

@@ -100,7 +100,10 @@ export const INPUT: readonly Mutation[] = [
     title: 'A call with a field of another type is a success',
     heading: 'Order (create request)',
     quote: ORDER_ROW,
-    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
+    killedBy: [
+      ...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
+      'robust/getProfitHistory/wrong-type-refused',
+    ],
     patch: mending(mendType),
   },
   {

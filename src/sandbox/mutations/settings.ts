@@ -19,7 +19,7 @@ export const SETTINGS: readonly Mutation[] = [
     title: 'Change Position Mode refuses the second mode',
     quote: 'Change Position Mode switches between Net Position and Two-way Position modes',
     assumes: 'codes.position-model',
-    killedBy: ['rule/position-mode/switches'],
+    killedBy: ['rule/position-mode/switches', 'shape/changePositionMode/success'],
     patch: acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   },
   {
