@@ -1,7 +1,7 @@
 import type { OrderHistoryRecord } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import type { LookupClient } from './lookup-evidence.js';
-import { isBefore, readRecord } from './order-match.js';
+import { isLongBefore, readRecord } from './order-match.js';
 
 /** The most that every source allows (1000, 500 or 100): a shorter page is the last one, and not a cut one. */
 const PAGE = 100;
@@ -39,7 +39,7 @@ export async function readHistory(
     if (way === undefined || records.size === before) break;
     const last = rows[rows.length - 1]!;
     const { createdMs } = readRecord(last);
-    if (way === 'down' && createdMs !== undefined && isBefore(createdMs, notBeforeMs)) {
+    if (way === 'down' && isLongBefore(createdMs, notBeforeMs)) {
       return { records: [...records.values()], reach: 'recent' };
     }
     fromId = last.orderId!;

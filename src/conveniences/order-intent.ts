@@ -8,6 +8,8 @@ import { encodeInput } from '../core/input.js';
 export interface OrderIntent {
   readonly id: string;
   readonly clientOrderId: string;
+  /** Whether nobody else can have chosen the same: then a record that carries it is the order, whatever its time. */
+  readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;
   readonly mark: ClockMark;
@@ -35,6 +37,7 @@ export function createIntent(input: CreateOrderInput, clock: ServiceClock): Orde
   return {
     id: crypto.randomUUID(),
     clientOrderId,
+    idIsRandom: input.clientOrderId === undefined,
     input: textOf({ ...input, clientOrderId }),
     mark: {
       timestampMs: clock.timestampMs(),
@@ -50,6 +53,11 @@ export function createClientOrderId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(RANDOM_CHARACTERS));
   return `fc-${Array.from(numbers, (number) => (number % 36).toString(36)).join('')}`;
 }
+
+/** Whether an id has the form of those that createClientOrderId makes. */
+export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
+
+const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
 
 function assertClientOrderId(id: string): void {
   if (id.length >= MAX_ID_LENGTH) refuse(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);

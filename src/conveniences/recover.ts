@@ -2,7 +2,7 @@ import type { ServiceClock } from '../client/clock.js';
 import type { CallOptions } from '../client/options.js';
 import type { Journal, JournalContent, JournalIntent, JournalResult } from './journal.js';
 import type { LookupClient } from './lookup-evidence.js';
-import type { OrderIntent } from './order-intent.js';
+import { isRandomId, type OrderIntent } from './order-intent.js';
 import { readLimits } from './resolve-limits.js';
 import { type ResolveLimits, resolveOrder } from './resolve-order.js';
 import { type Submitted, writeResolution } from './submit-order.js';
@@ -59,7 +59,7 @@ const isFinal = (result: JournalResult | undefined): boolean =>
 
 function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
   const mark = { timestampMs, offsetMs, earliestMs: earliestMs ?? -Infinity, jumps: undefined };
-  return { id, clientOrderId, input, mark };
+  return { id, clientOrderId, idIsRandom: isRandomId(clientOrderId), input, mark };
 }
 
 /**
