@@ -1,6 +1,8 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
-import { order, settle, START_MS, warmUp } from './desk.js';
+import { carriedAtMost, markClock } from '../../src/conveniences/carried-at-most.js';
+import { submitOrder } from '../../src/conveniences/submit-order.js';
+import { createDesk, createTestClock, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
@@ -13,7 +15,11 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
     read: () => ({ entries: [], damaged: [] }),
   };
   const submitted = client.submitOrder(order, { journal, resolveWithinMs: 0 });
-  await vi.advanceTimersByTimeAsync(6000);
+  while (stamps.length === 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
   await settle(client.clock.sync());
   held.reject(new Error('reset'));
   await settle(submitted);
@@ -51,3 +57,30 @@ function late() {
   });
   return { client, held, stamps };
 }
+
+test('carriedAtMostMs is no number where a Date header may have come and gone, or the clock fails', async () => {
+  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() }));
+  expect(carriedAtMost({ ...markClock(clock), source: 'none' }, clock)).toBe(Infinity);
+  const mark = markClock(clock);
+  expect(carriedAtMost(mark, clock)).toBeLessThan(Infinity);
+  clock.timestampMs = () => Number.NaN;
+  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+  clock.timestampMs = () => {
+    throw new Error('no clock');
+  };
+  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+});
+
+test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {
+  const { client, sandbox } = createDesk();
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  const startedMs = Date.now();
+  const { createOrder } = client;
+  client.createOrder = (...given) => createOrder(...given).finally(() => (aheadMs = 20_000));
+  let aheadMs = 0;
+  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() + aheadMs }));
+  await clock.sync();
+  const result = await settle(submitOrder({ ...client, clock }, order));
+  expect(result.outcome).toBe('absent');
+  expect(Date.now() - startedMs).toBeGreaterThanOrEqual(7000);
+});
