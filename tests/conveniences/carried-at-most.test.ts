@@ -31,7 +31,7 @@ function late() {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const stamps: string[] = [];
-  const held = { reject: (_: Error) => {} };
+  const held: { reject: (error: Error) => void } = { reject: () => {} };
   const transport: Transport = async ({ operationId, headers }) => {
     if (operationId === 'createOrder') {
       stamps.push(headers['X-CH-TS']!);
