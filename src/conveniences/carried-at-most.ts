@@ -1,5 +1,20 @@
 import type { ServiceClock } from '../client/clock.js';
-import type { ClockMark } from './order-intent.js';
+
+/** What was known about time when the order was meant. */
+export interface ClockMark {
+  readonly timestampMs: number;
+  readonly offsetMs: number;
+  /** The service's time was at least this; minus Infinity when it had not been measured. */
+  readonly earliestMs: number;
+  /** It was at most this; plus Infinity when it had not been measured. */
+  readonly latestMs: number;
+  /** What that was measured by; undefined in another process. */
+  readonly source: ServiceClock['source'] | undefined;
+  /** Jumps of the local clock noticed until then; undefined in another process. */
+  readonly jumps: number | undefined;
+  /** By the clock that never jumps, milliseconds; undefined in another process. */
+  readonly atMs: number | undefined;
+}
 
 /** More than two clocks of this machine part from one another per millisecond. */
 const DRIFT = 1e-3;

@@ -1,7 +1,7 @@
 import type { CreateOrderInput } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from '../client/clock.js';
-import { markClock } from './carried-at-most.js';
+import { type ClockMark, markClock } from './carried-at-most.js';
 import { ArgumentError } from '../core/errors.js';
 import { encodeInput } from '../core/input.js';
 
@@ -14,22 +14,6 @@ export interface OrderIntent {
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;
   readonly mark: ClockMark;
-}
-
-/** What was known about time when the order was meant. */
-export interface ClockMark {
-  readonly timestampMs: number;
-  readonly offsetMs: number;
-  /** The service's time was at least this; minus Infinity when it had not been measured. */
-  readonly earliestMs: number;
-  /** It was at most this; plus Infinity when it had not been measured. */
-  readonly latestMs: number;
-  /** What that was measured by; undefined in another process. */
-  readonly source: ServiceClock['source'] | undefined;
-  /** Jumps of the local clock noticed until then; undefined in another process. */
-  readonly jumps: number | undefined;
-  /** By the clock that never jumps, milliseconds; undefined in another process. */
-  readonly atMs: number | undefined;
 }
 
 /** Shorter than this (observed, n>=8; field-evidence 1.1). */

@@ -3,7 +3,8 @@ import type { CallOptions } from '../client/options.js';
 import { type Bound, createBound } from './bound.js';
 import { ask, type Evidence, type Lookup, type LookupClient } from './lookup-evidence.js';
 import { lookUp } from './order-lookup.js';
-import type { ClockMark, OrderIntent } from './order-intent.js';
+import type { ClockMark } from './carried-at-most.js';
+import type { OrderIntent } from './order-intent.js';
 import type { CreationWindow, FoundOrder } from './order-match.js';
 
 /** How long an order is looked for, and what that is judged by; all in milliseconds. */
