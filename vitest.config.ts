@@ -25,6 +25,6 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
     // A machine that is shared may stall a process for seconds; what fails twice in a row is broken.
-    retry: process.env['CI'] === undefined ? 0 : 1,
+    retry: 1,
   },
 });

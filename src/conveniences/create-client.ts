@@ -70,18 +70,27 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const { journal: usual, ...rest } = (options ?? {}) as FuturesClientOptions;
   const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options);
   if (usual !== undefined) assertJournal(usual);
+  /** A lookup takes no longer than any other call of this client. */
+  const bounded = (call: CallOptions | null | undefined): CallOptions => {
+    const timeoutMs = call?.timeoutMs ?? rest.timeoutMs;
+    return timeoutMs === undefined ? {} : { timeoutMs };
+  };
   return Object.freeze({
     ...client,
-    async submitOrder(input, submitOptions = {}) {
+    async submitOrder(input, submitOptions) {
       // What the caller does with the object while the code is loaded changes nothing.
       const given = { ...input };
       const { submitOrder } = await loadSubmitOrder();
-      return submitOrder(client, given, { ...submitOptions, journal: submitOptions.journal ?? usual });
+      const journal = submitOptions?.journal ?? usual;
+      return submitOrder(client, given, { ...submitOptions, ...bounded(submitOptions), journal });
     },
-    async recover({ journal = usual, ...recoverOptions } = {}) {
+    async recover(given) {
+      const { journal: own, ...recoverOptions } = given ?? {};
+      const journal = own ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
+      assertJournal(journal);
       const { recover } = await loadRecover();
-      return recover(client, journal, recoverOptions);
+      return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
     },
     iterateOrderHistory: (input, callOptions) =>
       later(async () => (await loadPages()).iterateOrderHistory(client, input, callOptions)),

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { JournalError } from '../core/errors.js';
 import type { Journal, JournalContent, JournalEntry } from './journal.js';
 import { lockJournal } from './journal-lock.js';
@@ -7,7 +8,7 @@ import { readLines } from './journal-lines.js';
 export interface FileJournal extends Journal {
   append(entry: JournalEntry): Promise<void>;
   read(): Promise<JournalContent>;
-  /** Waits for what is being written, closes the file and lets others write to it. */
+  /** Waits for what is being written, closes the file and lets others write to it. Once is enough, and twice does no harm. */
   close(): Promise<void>;
 }
 
@@ -15,30 +16,20 @@ export interface FileJournal extends Journal {
  * Opens a journal in a file, one entry in JSON on each line; the file is created (mode 0600) when it is not there.
  *
  * Every append is on the disk (fsync) when it ends. A line that a crash cut off is left as it is and reported by `read`;
- * what follows begins on a line of its own. One writer at a time: a second one is refused, be it in this process or in
- * another that is alive on this machine (`<path>.lock`). Node.js, Deno and Bun only.
+ * what follows begins on a line of its own. One writer at a time: a second one is refused, be it in this process, in a
+ * thread of it, or in another that is alive on this machine (`<path>.lock`, links followed). Node.js, Deno and Bun only.
  *
  * @throws {JournalError} (by the promise) When the file cannot be opened or has another writer.
  * @example
  * const journal = await createFileJournal('orders.jsonl');
  */
 export async function createFileJournal(path: string): Promise<FileJournal> {
-  const { open, readFile } = process.getBuiltinModule('node:fs').promises;
-  const unlock = await lockJournal(path);
-  const file = await openOrUnlock();
+  const { readFile } = process.getBuiltinModule('node:fs').promises;
+  const file = await openFile(path);
+  const unlock = await orClose(file, () => lockJournal(path));
   let tail: Promise<unknown> = Promise.resolve();
   let isCut = await endsInside(file);
-
-  async function openOrUnlock() {
-    try {
-      const opened = await open(path, 'a+', 0o600);
-      await syncFolder(path);
-      return opened;
-    } catch (cause) {
-      await unlock();
-      throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
-    }
-  }
+  let closed: Promise<void> | undefined;
 
   /** Once a write has failed, nobody knows where in its line the file ends. */
   async function write(entry: JournalEntry): Promise<void> {
@@ -60,14 +51,37 @@ export async function createFileJournal(path: string): Promise<FileJournal> {
     append: (entry) => inTurn(() => write(entry)),
     read: () => inTurn(async () => readLines(await readFile(path, 'utf8'))),
     close: () =>
-      inTurn(async () => {
-        await file.close();
-        await unlock();
-      }),
+      (closed ??= inTurn(async () => {
+        try {
+          await file.close();
+        } finally {
+          await unlock();
+        }
+      })),
   };
 }
 
-async function endsInside(file: import('node:fs/promises').FileHandle): Promise<boolean> {
+/** Before the lock: only a file that is there has one name, whatever links lead to it. Nothing is written yet. */
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    const file = await process.getBuiltinModule('node:fs').promises.open(path, 'a+', 0o600);
+    await orClose(file, () => syncFolder(path));
+    return file;
+  } catch (cause) {
+    throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
+  }
+}
+
+async function orClose<T>(file: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function endsInside(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);

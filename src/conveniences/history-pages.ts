@@ -1,12 +1,16 @@
 import type { OrderHistoryRecord } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
+import { PagingError } from '../core/errors.js';
 import type { LookupClient } from './lookup-evidence.js';
-import { isBefore, readRecord } from './order-match.js';
+import { isLongBefore, readRecord } from './order-match.js';
+import { iterateOrderHistory } from './pages.js';
 
-/** The most that every source allows (1000, 500 or 100): a shorter page is the last one, and not a cut one. */
+/** The most that every source allows (1000, 500 or 100). */
 const PAGE = 100;
 /** Enough for the newest orders; where pages begin with the oldest, an account may have more than these. */
-const MAX_PAGES = 10;
+const MAX_RECORDS = 1000;
+/** That many, and three to find out which way pages run; a service with short pages must not be asked without end. */
+const MAX_CALLS = MAX_RECORDS / PAGE + 4;
 
 /** The part of an order history that was read. */
 export interface History {
@@ -16,10 +20,11 @@ export interface History {
 }
 
 /**
- * Reads the order history of a contract back to a time. Which way pages run, and whether `fromId` is inclusive, is told
- * from what comes.
+ * Reads the order history of a contract back to a time. A page that is short proves no end: the walk goes on until a page
+ * shows that there is nothing more.
  *
- * @see unknowns `history.from-id`, `history.order-of-records`
+ * @throws {FuturesError} What the first call fails with; what was read before a later one failed is a part.
+ * @see unknowns `history.from-id`, `history.order-of-records`, `history.limit-maximum`
  */
 export async function readHistory(
   client: LookupClient,
@@ -28,31 +33,36 @@ export async function readHistory(
   options: CallOptions,
 ): Promise<History> {
   const records = new Map<string, OrderHistoryRecord>();
-  let fromId: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const input = { contractName, limit: PAGE, ...(fromId === undefined ? {} : { fromId }) };
-    const rows = await client.getOrderHistory(input, options);
-    const before = records.size;
+  let answers = 0;
+  // Whatever the walk makes of a page: a row that was shown counts.
+  const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
+    const rows = await client.getOrderHistory(...given);
+    answers++;
     for (const row of rows) records.set(row.orderId ?? `without an id, ${records.size}`, row);
-    if (rows.length < PAGE) return { records: [...records.values()], reach: 'all' };
-    const way = wayOf(rows);
-    if (way === undefined || records.size === before) break;
-    const last = rows[rows.length - 1]!;
-    const { createdMs } = readRecord(last);
-    if (way === 'down' && createdMs !== undefined && isBefore(createdMs, notBeforeMs)) {
-      return { records: [...records.values()], reach: 'recent' };
-    }
-    fromId = last.orderId!;
+    return rows;
+  };
+  let reach: History['reach'] = 'part';
+  try {
+    const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
+    reach = await reachOf(walk, notBeforeMs, () => records.size >= MAX_RECORDS || answers >= MAX_CALLS);
+  } catch (error) {
+    if (answers === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
   }
-  return { records: [...records.values()], reach: 'part' };
+  return { records: [...records.values()], reach };
 }
 
-/** Whether identifiers rise or fall from row to row; undefined when they do neither. */
-function wayOf(rows: readonly OrderHistoryRecord[]): 'up' | 'down' | undefined {
-  const ids = rows.map(({ orderId }) => orderId);
-  if (!ids.every((id) => id !== undefined && /^\d+$/.test(id))) return undefined;
-  const numbers = ids.map((id) => BigInt(id!));
-  const rises = numbers.every((id, i) => i === 0 || id > numbers[i - 1]!);
-  if (rises) return 'up';
-  return numbers.every((id, i) => i === 0 || id < numbers[i - 1]!) ? 'down' : undefined;
+async function reachOf(
+  walk: AsyncIterable<OrderHistoryRecord>,
+  notBeforeMs: number,
+  isTooMuch: () => boolean,
+): Promise<History['reach']> {
+  let lastId: bigint | undefined;
+  for await (const record of walk) {
+    const id = BigInt(record.orderId!);
+    const fromNewest = lastId !== undefined && id < lastId;
+    if (fromNewest && isLongBefore(readRecord(record).createdMs, notBeforeMs)) return 'recent';
+    if (isTooMuch()) return 'part';
+    lastId = id;
+  }
+  return 'all';
 }

@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../client/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
-import { inTime } from '../transport/lifetime.js';
+import { assertNotAborted, inTime } from '../transport/lifetime.js';
 import type { Journal, JournalIntent, JournalResult } from './journal.js';
 import type { OrderIntent } from './order-intent.js';
 
@@ -29,7 +29,9 @@ export async function writeIntent(journal: Journal, intent: OrderIntent, call: C
   };
   const timeoutMs = call.timeoutMs ?? LONGEST_WRITE_MS;
   const signal = call.signal ?? undefined;
-  await inTime(append(journal, entry), { operationId: 'createOrder', readOnly: false, timeoutMs, signal });
+  const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal };
+  assertNotAborted(life);
+  await inTime(append(journal, entry), life);
 }
 
 async function append(journal: Journal, entry: JournalIntent): Promise<void> {
@@ -56,21 +58,28 @@ export async function writeResult(
   if (journal === undefined) return undefined;
   const { outcome, orderId, carriedAtMostMs } = result;
   const isOpen = outcome === 'sent' || outcome === 'unknown';
-  const entry: JournalResult = {
-    v: 1,
-    type: 'result',
-    id,
-    clientOrderId,
-    outcome,
-    timestampMs: clock.timestampMs(),
-    ...(orderId === undefined ? {} : { orderId }),
-    ...(isOpen && Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
-  };
   const life = { operationId: 'createOrder', readOnly: true, timeoutMs: LONGEST_WRITE_MS, signal: undefined };
   try {
+    const entry: JournalResult = {
+      v: 1,
+      type: 'result',
+      id,
+      clientOrderId,
+      outcome,
+      timestampMs: timeOf(clock),
+      ...(orderId === undefined ? {} : { orderId }),
+      ...(isOpen && Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
+    };
     await inTime((async () => journal.append(entry))(), life);
     return undefined;
   } catch (error) {
     return error ?? new Error('the journal failed without a reason');
   }
+}
+
+/** The clock is the caller's, and its time no number would make a line that is no entry. */
+function timeOf(clock: ServiceClock): number {
+  const timestampMs = clock.timestampMs();
+  if (Number.isFinite(timestampMs)) return timestampMs;
+  throw new Error('now() gives no time: the result was not written');
 }

@@ -55,9 +55,13 @@ export async function selectsByClientOrderId(
   return honours;
 }
 
+/** Whether it is the id of an order at all; some services write null, nothing or zero where there is none. */
+export const namesAnOrder = (orderId: unknown): orderId is string =>
+  orderId !== undefined && orderId !== null && !/^\s*0*\s*$/.test(String(orderId));
+
 /** An object without an orderId is some other page of JSON, and answers nothing. */
 function orderWithId(order: Order): Order {
-  if (order.orderId !== undefined) return order;
+  if (namesAnOrder(order.orderId)) return order;
   throw new Error('getOrder: the answer is an object without an orderId');
 }
 

@@ -1,6 +1,7 @@
 import type { CreateOrderInput } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from '../client/clock.js';
+import { type ClockMark, markClock } from './carried-at-most.js';
 import { ArgumentError } from '../core/errors.js';
 import { encodeInput } from '../core/input.js';
 
@@ -8,19 +9,11 @@ import { encodeInput } from '../core/input.js';
 export interface OrderIntent {
   readonly id: string;
   readonly clientOrderId: string;
+  /** Whether nobody else can have chosen the same: then a record that carries it is the order, whatever its time. */
+  readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;
   readonly mark: ClockMark;
-}
-
-/** What was known about time when the order was meant. */
-export interface ClockMark {
-  readonly timestampMs: number;
-  readonly offsetMs: number;
-  /** The service's time was at least this; minus Infinity when it had not been measured. */
-  readonly earliestMs: number;
-  /** Jumps of the local clock noticed until then; undefined in another process. */
-  readonly jumps: number | undefined;
 }
 
 /** Shorter than this (observed, n>=8; field-evidence 1.1). */
@@ -35,13 +28,9 @@ export function createIntent(input: CreateOrderInput, clock: ServiceClock): Orde
   return {
     id: crypto.randomUUID(),
     clientOrderId,
+    idIsRandom: input.clientOrderId === undefined,
     input: textOf({ ...input, clientOrderId }),
-    mark: {
-      timestampMs: clock.timestampMs(),
-      offsetMs: clock.offsetMs,
-      earliestMs: clock.bounds().earliestMs,
-      jumps: clock.jumps,
-    },
+    mark: markClock(clock),
   };
 }
 
@@ -50,6 +39,11 @@ export function createClientOrderId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(RANDOM_CHARACTERS));
   return `fc-${Array.from(numbers, (number) => (number % 36).toString(36)).join('')}`;
 }
+
+/** Whether an id has the form of those that createClientOrderId makes. */
+export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
+
+const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
 
 function assertClientOrderId(id: string): void {
   if (id.length >= MAX_ID_LENGTH) refuse(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);

@@ -44,12 +44,12 @@ export async function lookUp(
 
   const shown = detail?.order;
   const judgement = shown === undefined || sorted.isContradicted(shown) ? 'other' : judge(shown, intent, window);
-  if (shown !== undefined && (judgement === 'agrees' || judgement === 'differs')) {
+  if (shown !== undefined && (judgement === 'agrees' || judgement === 'differs' || judgement === 'untimely')) {
     // Without its id on it, an order is ours where getOrder selects by that id; else it is just the newest one.
     const selects = await selectsByClientOrderId(client, intent, evidence, options);
     if (selects === true && judgement === 'agrees') return { kind: 'ours', order: shown };
-    // Selected by our id and yet another price, say: no proof of anything.
-    if (selects !== false && judgement === 'differs') return { kind: 'unclear' };
+    // Selected by our id and yet another price, or of another day: no proof of anything.
+    if (selects !== false && judgement !== 'agrees') return { kind: 'unclear' };
   }
 
   const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));

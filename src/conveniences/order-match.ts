@@ -8,13 +8,14 @@ export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
 /**
  * What a record says about an intent:
  *
- * - `ours`: it carries the clientOrderId, and was not created before the intent;
+ * - `ours`: it carries the clientOrderId, which nobody else has chosen, or was not created before the intent;
  * - `agrees`: it carries no clientOrderId, and everything that can be compared is as it was meant;
  * - `possible`: it can neither be proven nor excluded;
  * - `differs`: it carries no clientOrderId, and side, action, type, price or volume are not as they were meant;
- * - `other`: it carries another id, is of another contract, or was created at another time.
+ * - `untimely`: it carries no clientOrderId, and was by far not created when it should have been;
+ * - `other`: it carries another id, or none and another contract.
  */
-export type Judgement = 'ours' | 'agrees' | 'possible' | 'differs' | 'other';
+export type Judgement = 'ours' | 'agrees' | 'possible' | 'differs' | 'untimely' | 'other';
 
 /** When an order of the intent can have been created, in the service's time. */
 export interface CreationWindow {
@@ -37,22 +38,45 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): Judgement {
   const { clientId, createdMs, contract } = readRecord(record);
-  if (contract !== undefined && contract !== intent.input['contractName']) return 'other';
-  if (createdMs !== undefined && isBefore(createdMs, window.notBeforeMs)) return 'other';
-  if (clientId === intent.clientOrderId) return 'ours';
-  // "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids.
-  const nameless = clientId === undefined || clientId === '' || clientId === '0';
-  if (!nameless) return 'other';
-  if (createdMs !== undefined && createdMs > window.notAfterMs) return 'other';
+  const sameContract = contract === undefined || contract === intent.input['contractName'];
+  if (clientId === intent.clientOrderId) {
+    if (intent.idIsRandom) return 'ours';
+    // The caller may have used the id before; that it was so long before that it proves something, no clock can tell.
+    return sameContract && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
+  }
+  if (!sameContract || (clientId !== undefined && !isNoId(clientId))) return 'other';
+  if (isLongBefore(createdMs, window.notBeforeMs) || isLongAfter(createdMs, window.notAfterMs)) return 'untimely';
   const comparisons = [contract === undefined ? undefined : true, ...compare(record, intent)];
   if (comparisons.includes(false)) return 'differs';
   const dated = createdMs !== undefined && window.notBeforeMs !== -Infinity;
-  return dated && clientId === undefined && !comparisons.includes(undefined) ? 'agrees' : 'possible';
+  const timely = dated && !isBefore(createdMs, window.notBeforeMs) && createdMs <= window.notAfterMs;
+  return timely && clientId === undefined && !comparisons.includes(undefined) ? 'agrees' : 'possible';
 }
 
+/** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
+export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
+
 /** A time in whole seconds may have been cut to them (the observed examples of the history are). */
-export function isBefore(createdMs: number, notBeforeMs: number): boolean {
+function isBefore(createdMs: number, notBeforeMs: number): boolean {
   return createdMs + (createdMs % 1000 === 0 ? 999 : 0) < notBeforeMs;
+}
+
+/**
+ * What dates orders need not be what answers getServerTime, and may cut to the minute: only a time that is further away
+ * excludes anything.
+ */
+const CLOCKS_APART_MS = 60_000;
+
+/** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
+const LEAST_TIME_MS = 1e12;
+
+/** Whether something was created so long before that it is another's. A time that is no time in milliseconds says nothing. */
+export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
+  return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
+}
+
+function isLongAfter(createdMs: number | undefined, notAfterMs: number): boolean {
+  return createdMs !== undefined && createdMs < LEAST_TIME_MS * 100 && createdMs > notAfterMs + CLOCKS_APART_MS;
 }
 
 /** The parts of a record by which orders are told apart, under one name each. */

@@ -1,11 +1,16 @@
 import type { ServiceClock } from '../client/clock.js';
 import type { CallOptions } from '../client/options.js';
+import { assertNotAborted, inTime } from '../transport/lifetime.js';
 import type { Journal, JournalContent, JournalIntent, JournalResult } from './journal.js';
 import type { LookupClient } from './lookup-evidence.js';
-import type { OrderIntent } from './order-intent.js';
+import { markClock } from './carried-at-most.js';
+import { isRandomId, type OrderIntent } from './order-intent.js';
 import { readLimits } from './resolve-limits.js';
 import { type ResolveLimits, resolveOrder } from './resolve-order.js';
 import { type Submitted, writeResolution } from './submit-order.js';
+
+/** A journal that hangs must not hold a program longer than this. */
+const LONGEST_READ_MS = 10_000;
 
 /** Options of `recover`; the limits are those of `submitOrder`, for each order on its own. */
 export interface RecoverOptions extends CallOptions, Partial<ResolveLimits> {}
@@ -27,6 +32,8 @@ export interface Recovery {
  * `acceptanceWindowMs + settleMs` after the call, about seven seconds; all orders share that wait.
  *
  * @throws {ArgumentError} Naming the option that is wrong; whatever `journal.read` throws.
+ * @throws {TimeoutError | AbortedError} When `journal.read` does not end within `timeoutMs` (10000 when left out), or the
+ *   caller aborts before it has.
  * @example
  * const { orders } = await client.recover(journal);
  * for (const { outcome, clientOrderId } of orders) console.log(clientOrderId, outcome);
@@ -35,7 +42,15 @@ export async function recover(client: LookupClient, journal: Journal, options: R
   const limits = readLimits('recover', options, []);
   const { signal, timeoutMs, headers } = options;
   const { clock } = client;
-  const { entries, damaged } = await journal.read();
+  const call = {
+    operationId: 'recover',
+    readOnly: true,
+    timeoutMs: timeoutMs ?? LONGEST_READ_MS,
+    signal: signal ?? undefined,
+  };
+  assertNotAborted(call);
+  const { entries, damaged } = await inTime((async () => journal.read())(), call);
+  const beganAtMs = performance.now();
   const latestMs = await latestOfTheDead(clock, { signal, timeoutMs });
   const results = new Map<string, JournalResult>();
   for (const entry of entries) if (entry.type === 'result') results.set(entry.id, entry);
@@ -44,8 +59,10 @@ export async function recover(client: LookupClient, journal: Journal, options: R
   for (const entry of entries) {
     if (entry.type !== 'intent' || isFinal(results.get(entry.id))) continue;
     const intent = toIntent(entry);
-    const carriedAtMostMs = results.get(entry.id)?.carriedAtMostMs ?? latestMs(entry);
-    const resolution = await resolveOrder(client, intent, carriedAtMostMs, limits, { signal, timeoutMs, headers });
+    const known = results.get(entry.id)?.carriedAtMostMs;
+    const carriedAtMostMs = known ?? latestMs(entry);
+    const sent = { carriedAtMostMs, endedAtMs: known === undefined ? beganAtMs : -Infinity };
+    const resolution = await resolveOrder(client, intent, sent, limits, { signal, timeoutMs, headers });
     orders.push({
       ...(await writeResolution(journal, intent, clock, resolution, carriedAtMostMs)),
       input: entry.input,
@@ -58,8 +75,16 @@ const isFinal = (result: JournalResult | undefined): boolean =>
   result !== undefined && result.outcome !== 'sent' && result.outcome !== 'unknown';
 
 function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
-  const mark = { timestampMs, offsetMs, earliestMs: earliestMs ?? -Infinity, jumps: undefined };
-  return { id, clientOrderId, input, mark };
+  const mark = {
+    timestampMs,
+    offsetMs,
+    earliestMs: earliestMs ?? -Infinity,
+    latestMs: Infinity,
+    source: undefined,
+    jumps: undefined,
+    atMs: undefined,
+  };
+  return { id, clientOrderId, idIsRandom: isRandomId(clientOrderId), input, mark };
 }
 
 /**
@@ -71,11 +96,15 @@ async function latestOfTheDead(
   { signal, timeoutMs }: CallOptions,
 ): Promise<(entry: JournalIntent) => number> {
   try {
-    await clock.sync({ signal: signal ?? undefined, timeoutMs });
+    await clock.sync({ signal: signal ?? undefined, timeoutMs: timeoutMs ?? LONGEST_READ_MS });
   } catch {
     return () => Infinity;
   }
-  const localMs = clock.timestampMs() - clock.offsetMs;
-  const { latestMs } = clock.bounds();
-  return ({ timestampMs, offsetMs }) => Math.max(timestampMs, localMs + offsetMs, latestMs);
+  const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(clock);
+  // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
+  const localMs = Math.max(nowMs, nowMs - nowOffsetMs);
+  return ({ timestampMs, offsetMs, earliestMs }) => {
+    const halfWidthMs = earliestMs === null ? 0 : Math.max(0, timestampMs + Math.max(0, offsetMs) - earliestMs);
+    return Math.max(timestampMs, localMs, localMs + offsetMs + halfWidthMs, latestMs);
+  };
 }

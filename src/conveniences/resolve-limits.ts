@@ -1,4 +1,5 @@
 import { ArgumentError } from '../core/errors.js';
+import type { CallOptions } from '../client/options.js';
 import type { ResolveLimits } from './resolve-order.js';
 
 const DEFAULTS: ResolveLimits = { resolveWithinMs: 10_000, acceptanceWindowMs: 5000, settleMs: 2000 };
@@ -8,7 +9,11 @@ const CALL_NAMES = ['signal', 'timeoutMs', 'headers'];
 const MAX_MS = 2 ** 31 - 1;
 
 /** Checks and fills in how long an order is looked for. @throws {ArgumentError} Naming the option that is wrong. */
-export function readLimits(method: string, options: Partial<ResolveLimits>, more: readonly string[]): ResolveLimits {
+export function readLimits(
+  method: string,
+  options: Partial<ResolveLimits> & CallOptions,
+  more: readonly string[],
+): ResolveLimits {
   const known = [...Object.keys(DEFAULTS), ...CALL_NAMES, ...more];
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) refuse(method, name, `is not an option (options: ${known.join(', ')})`);
@@ -18,6 +23,9 @@ export function readLimits(method: string, options: Partial<ResolveLimits>, more
     if (typeof ms === 'number' && ms >= 0 && ms <= MAX_MS) return ms;
     return refuse(method, name, `must be a number of milliseconds from 0 to ${MAX_MS}`);
   };
+  const timeoutMs: unknown = options.timeoutMs ?? 1;
+  if (!(typeof timeoutMs === 'number' && timeoutMs >= 1 && timeoutMs <= MAX_MS))
+    refuse(method, 'timeoutMs', `must be a number of milliseconds from 1 to ${MAX_MS}`);
   return {
     resolveWithinMs: read('resolveWithinMs'),
     acceptanceWindowMs: read('acceptanceWindowMs'),

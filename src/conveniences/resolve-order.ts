@@ -3,7 +3,8 @@ import type { CallOptions } from '../client/options.js';
 import { type Bound, createBound } from './bound.js';
 import { ask, type Evidence, type Lookup, type LookupClient } from './lookup-evidence.js';
 import { lookUp } from './order-lookup.js';
-import type { ClockMark, OrderIntent } from './order-intent.js';
+import type { ClockMark } from './carried-at-most.js';
+import type { OrderIntent } from './order-intent.js';
 import type { CreationWindow, FoundOrder } from './order-match.js';
 
 /** How long an order is looked for, and what that is judged by; all in milliseconds. */
@@ -21,8 +22,17 @@ export type Resolution =
   | { readonly outcome: 'accepted'; readonly order: FoundOrder; readonly evidence: readonly Lookup[] }
   | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
 
+/** What is known about when a request left. */
+export interface Sent {
+  /** The highest X-CH-TS that it can have carried, milliseconds. */
+  readonly carriedAtMostMs: number;
+  /** When it had ended for certain, by this process's clock that never jumps; minus Infinity: long ago. */
+  readonly endedAtMs: number;
+}
+
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 2000;
+const LONGEST_READ_MS = 10_000;
 
 /**
  * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
@@ -34,7 +44,7 @@ const LONGEST_DELAY_MS = 2000;
 export async function resolveOrder(
   client: LookupClient,
   intent: OrderIntent,
-  carriedAtMostMs: number,
+  { carriedAtMostMs, endedAtMs }: Sent,
   limits: ResolveLimits,
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
@@ -44,19 +54,28 @@ export async function resolveOrder(
   const evidence: Evidence = { lookups: [], clock, isOver };
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
+  // What answers getServerTime may be ahead of what judges X-CH-TS: so much time has to pass here, too.
+  const waitMs = limits.acceptanceWindowMs + limits.settleMs;
+  const untilClosedMs = (): number =>
+    Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - performance.now());
   // One read that hangs must not take all the time there is.
-  const longestReadMs = Math.min(timeoutMs ?? Infinity, Math.max(1000, limits.resolveWithinMs / 4));
+  const longestReadMs = Math.min(timeoutMs ?? LONGEST_READ_MS, Math.max(1000, limits.resolveWithinMs / 4));
   try {
     for (let round = 0; !bound.signal.aborted; round++) {
       const options = { signal: bound.signal, timeoutMs: longestReadMs, headers };
       const measured = await measure(options);
-      const isClosed = measured && clock.bounds().earliestMs > closesAtMs;
+      const isClosed = measured && untilClosedMs() < 0;
       const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
       const verdict = await lookUp(client, intent, window, evidence, options);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: evidence.lookups };
       if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: evidence.lookups };
-      await pause(bound, round, closesAtMs - clock.bounds().earliestMs);
+      await pause(bound, round, untilClosedMs());
     }
+    return { outcome: 'unknown', evidence: evidence.lookups };
+  } catch (error) {
+    // The caller's clock, say. What became of the order is as unknown as before.
+    const reason = error instanceof Error ? error.message : String(error);
+    evidence.lookups.push({ operation: 'getServerTime', atMs: Number.NaN, said: 'failed', reason, orderIds: [] });
     return { outcome: 'unknown', evidence: evidence.lookups };
   } finally {
     bound.release();
@@ -76,16 +95,20 @@ function createMeasure(clock: ServiceClock, evidence: Evidence) {
 }
 
 /**
- * The service's time was at least this when the order was meant. Where it had not been measured then, it is reckoned back
- * by the local clock, as long as that is the same process and no jump was noticed.
+ * The service's time was at least this when the order was meant. It is also reckoned back from what is known now, since a
+ * Date header may have said anything then: by the clock that never jumps in the same process, and by the local clock.
  */
-function notBefore({ earliestMs, timestampMs, offsetMs, jumps }: ClockMark, clock: ServiceClock): number {
-  if (earliestMs !== -Infinity || jumps !== clock.jumps) return earliestMs;
-  return timestampMs - offsetMs + clock.offsetMs - clock.uncertaintyMs;
+function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark, clock: ServiceClock): number {
+  if (jumps !== undefined && jumps !== clock.jumps) return earliestMs;
+  const localMs = Math.min(timestampMs, timestampMs - offsetMs);
+  const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
+  if (atMs === undefined) return Math.min(earliestMs, byLocalMs);
+  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (performance.now() - atMs));
+  return earliestMs === -Infinity ? reckonedMs : Math.min(earliestMs, reckonedMs);
 }
 
 /** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
 function pause(bound: Bound, round: number, untilClosedMs: number): Promise<void> {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
-  return bound.wait(untilClosedMs > 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs);
+  return bound.wait(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs);
 }

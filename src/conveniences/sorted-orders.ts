@@ -1,7 +1,7 @@
 import type { Order, Trade } from '../../generated/client.js';
 import type { Evidence, Lookup } from './lookup-evidence.js';
 import type { OrderIntent } from './order-intent.js';
-import { type CreationWindow, type FoundOrder, isBefore, judge, readRecord } from './order-match.js';
+import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, readRecord } from './order-match.js';
 
 /** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
 export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: Evidence) {
@@ -22,7 +22,7 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
       else if (judgement === 'agrees' || judgement === 'possible') undecided.push(orderId);
       else explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
-      if (judgement === 'possible' && readRecord(order).clientId !== undefined) nameless.add(orderId);
+      if (judgement === 'possible' && isNoId(readRecord(order).clientId)) nameless.add(orderId);
     }
     ours = newest(mine);
     for (const id of undecided) candidates.add(id);
@@ -63,11 +63,11 @@ function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
   );
 }
 
-/** The order of ours that a trade belongs to; none when it is of another contract or side, or before the intent. */
+/** The order of ours that a trade belongs to; none when it is of another contract or side, or long before the intent. */
 function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
   const { contractName, time, side, isBuyer, bidId, askId } = trade;
   if (contractName !== undefined && contractName !== input['contractName']) return [];
-  if (time !== undefined && isBefore(time, notBeforeMs)) return [];
+  if (isLongBefore(time, notBeforeMs)) return [];
   const bought = isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
   if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];
   return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without the id of its order'];

@@ -2,11 +2,13 @@ import type { CreateOrderInput, FuturesOperations } from '../../generated/client
 import type { ServiceClock } from '../client/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
+import { carriedAtMost } from './carried-at-most.js';
 import type { Journal } from './journal.js';
 import { writeIntent, writeResult } from './journal-writes.js';
 import type { Lookup, LookupClient } from './lookup-evidence.js';
 import { createIntent, type OrderIntent } from './order-intent.js';
 import type { FoundOrder } from './order-match.js';
+import { namesAnOrder } from './order-detail.js';
 import { present } from './present.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve-order.js';
 import { readLimits } from './resolve-limits.js';
@@ -85,7 +87,7 @@ export async function submitOrder(
   let cause: unknown;
   try {
     const { orderId } = await client.createOrder(intent.input as unknown as CreateOrderInput, call);
-    if (orderId !== undefined) {
+    if (namesAnOrder(orderId)) {
       const journalError = await writeResult(journal, intent, clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...present({ journalError }) };
     }
@@ -99,9 +101,10 @@ export async function submitOrder(
     cause = error;
   }
 
-  const carriedAtMostMs = latestTimestamp(intent, clock);
+  const carriedAtMostMs = carriedAtMost(intent.mark, clock);
+  const endedAtMs = performance.now();
   await writeResult(journal, intent, clock, { outcome: 'sent', carriedAtMostMs });
-  const resolution = await resolveOrder(client, intent, carriedAtMostMs, limits, call);
+  const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(journal, intent, clock, resolution, carriedAtMostMs)), cause };
 }
 
@@ -116,7 +119,7 @@ export async function writeResolution(
   const { outcome, evidence } = resolution;
   const { clientOrderId } = intent;
   const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
-  const orderId = order?.orderId;
+  const orderId = namesAnOrder(order?.orderId) ? order.orderId : undefined;
   const journalError = await writeResult(journal, intent, clock, { outcome, ...present({ orderId }), carriedAtMostMs });
   if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...present({ journalError }) };
   return { outcome, clientOrderId, evidence, ...present({ orderId, order, journalError }) };
@@ -124,8 +127,3 @@ export async function writeResolution(
 
 /** Whatever is thrown that is none of our errors proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');
-
-/** The highest X-CH-TS of the call that has just ended; unbounded when the local clock was seen to jump meanwhile. */
-function latestTimestamp({ mark }: OrderIntent, clock: ServiceClock): number {
-  return clock.jumps === mark.jumps ? Math.max(mark.timestampMs, clock.timestampMs()) : Infinity;
-}

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFileJournal } from '../../src/conveniences/file-journal.js';
+import type { Journal } from '../../src/conveniences/journal.js';
 import { recover } from '../../src/conveniences/recover.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind } from '../../src/sandbox/index.js';
@@ -58,6 +59,12 @@ function survivor({ box }: ReturnType<typeof watched>) {
   return { ...service, clock };
 }
 
+/** The disk takes real time, and while the clock is the test's, seconds pass in an instant. */
+async function readNow(journal: Journal): Promise<Journal> {
+  const content = await journal.read();
+  return { append: journal.append, read: () => content };
+}
+
 test.each([
   ['stall-after', 'accepted'],
   ['reset-before', 'absent'],
@@ -68,7 +75,7 @@ test.each([
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1);
 
   const journal = await createFileJournal(path);
-  const { orders, damaged } = await settle(recover(survivor(sandbox), journal));
+  const { orders, damaged } = await settle(recover(survivor(sandbox), await readNow(journal)));
   const there = held(sandbox.box);
   expect(there).toHaveLength(outcome === 'accepted' ? 1 : 0);
   expect(damaged).toEqual([]);
@@ -80,7 +87,7 @@ test.each([
   expect(text).not.toContain(sandbox.box.credentials.apiKey);
   expect(text).not.toContain(sandbox.box.credentials.apiSecret);
 
-  expect((await settle(recover(survivor(sandbox), journal))).orders).toEqual([]);
+  expect((await settle(recover(survivor(sandbox), await readNow(journal)))).orders).toEqual([]);
   await journal.close();
 });
 
@@ -90,7 +97,7 @@ test('two crashes in a row leave two intents, and both are found out', async () 
   await crash(path, sandbox, 'stall-after');
   await crash(path, sandbox, 'reset-before');
   const journal = await createFileJournal(path);
-  const { orders } = await settle(recover(survivor(sandbox), journal));
+  const { orders } = await settle(recover(survivor(sandbox), await readNow(journal)));
   expect(orders.map(({ outcome }) => outcome)).toEqual(['accepted', 'absent']);
   expect(orders[0]!.clientOrderId).toBe(held(sandbox.box)[0]!.clientOrderId);
   expect(held(sandbox.box)).toHaveLength(1);

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,5 +133,41 @@ describe('a second writer', () => {
     await expect(createFileJournal(nowhere)).rejects.toMatchObject({ code: 'JOURNAL', cause: { code: 'ENOENT' } });
     await expect(createFileJournal(folder)).rejects.toMatchObject({ code: 'JOURNAL', cause: { code: 'EISDIR' } });
     expect(() => readFileSync(`${folder}.lock`)).toThrow('ENOENT');
+  });
+});
+
+describe('a second writer in disguise is refused', () => {
+  test.skipIf(process.platform === 'win32')('through links, also to a file that was not there', async () => {
+    const link = join(folder, 'link.jsonl');
+    symlinkSync(path, link);
+    const journal = await createFileJournal(link);
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await expect(createFileJournal(link)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await journal.close();
+    await (await createFileJournal(path)).close();
+  });
+
+  test('in another thread, which has the same process id', async () => {
+    const journal = await createFileJournal(path);
+    // Another copy of the module knows as little of this one as a thread does.
+    vi.resetModules();
+    const thread = await import('../../src/conveniences/file-journal.js');
+    expect(thread.createFileJournal).not.toBe(createFileJournal);
+    await expect(thread.createFileJournal(path)).rejects.toThrow('this process writes to it');
+    await journal.close();
+  });
+
+  test('after the journal before was closed twice', async () => {
+    const first = await createFileJournal(path);
+    await first.close();
+    const second = await createFileJournal(path);
+    await first.close();
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await second.close();
+  });
+
+  test.skipIf(process.platform !== 'linux')('but not a process of before that had the same id', async () => {
+    writeFileSync(`${path}.lock`, `${process.pid} 1 of-before`);
+    await (await createFileJournal(path)).close();
   });
 });

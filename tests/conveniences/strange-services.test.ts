@@ -174,7 +174,7 @@ describe('a long order history', () => {
     const { client, sandbox, service } = createDesk({ dialect: { newestFirst } });
     for (let i = 0; i < count; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     await client.clock.sync();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(65_000);
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     const result = await settle(submitOrder(client, order));
     expect(result.outcome).toBe(outcome);
@@ -189,7 +189,7 @@ describe('a long order history', () => {
       getOrderHistory({ contractName, limit: limit! }, options);
     for (let i = 0; i < 100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     await client.clock.sync();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(65_000);
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });

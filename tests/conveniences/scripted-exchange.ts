@@ -1,0 +1,88 @@
+import { onTestFinished, vi } from 'vitest';
+import { createFuturesClient, type Transport } from '../../src/index.js';
+
+import { START_MS } from './desk.js';
+
+export interface Script {
+  /** Date header minus true time. */
+  dateAheadMs?: number;
+  /** Clock of the machine that answers /time, minus that of the machine that dates orders. */
+  timeAheadMs?: number;
+  tripMs?: number;
+  stamp?: (trueMs: number) => unknown;
+  /** What history answers. */
+  history?: (own: Record<string, unknown> | undefined) => unknown[];
+  isOpen?: boolean;
+  selects?: boolean;
+  /** Whether orders carry the id of the client. */
+  rowIds?: boolean;
+}
+
+/** A service that takes one order and loses its answer, and a client of it; the clock is vitest's. */
+export function createExchange({
+  dateAheadMs,
+  timeAheadMs = 0,
+  tripMs = 2,
+  stamp = (ms) => ms,
+  history,
+  isOpen = true,
+  selects = true,
+  rowIds = true,
+}: Script) {
+  vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = '';
+  let own: Record<string, unknown> | undefined;
+  const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
+  const transport: Transport = async ({ operationId, body = '', target }) => {
+    await wait(tripMs / 2);
+    let data: unknown = null;
+    let answer: unknown;
+    switch (operationId) {
+      case 'ping':
+        answer = {};
+        break;
+      case 'getServerTime':
+        answer = { serverTime: Date.now() + timeAheadMs };
+        break;
+      case 'createOrder': {
+        asked = String((JSON.parse(body) as Record<string, unknown>)['clientOrderId']);
+        own = {
+          orderId: '77',
+          ...(rowIds ? { clientOrderId: asked, clientId: asked } : {}),
+          contractName: 'E-BTC-USDT',
+          side: 'BUY',
+          action: 'OPEN',
+          type: 'LIMIT',
+          price: '60000.10',
+          origQty: '2',
+          transactTime: stamp(Date.now()),
+        };
+        throw new Error('reset');
+      }
+      case 'getOrder':
+        data = selects && own && (body + decodeURIComponent(target)).includes(asked) ? own : null;
+        answer = data === null ? { code: '-2013', msg: 'no such order', data: null } : own;
+        break;
+      case 'getOpenOrders':
+        answer = isOpen && own ? [own] : [];
+        break;
+      case 'getOrderHistory':
+        answer = history ? history(own) : [];
+        break;
+      case 'getTradeHistory':
+        answer = [];
+        break;
+    }
+    await wait(tripMs / 2);
+    const headers: Record<string, string> =
+      dateAheadMs === undefined ? {} : { date: new Date(Date.now() + dateAheadMs).toUTCString() };
+    return { status: 200, text: JSON.stringify(answer), header: (name) => headers[name] };
+  };
+  const client = createFuturesClient({
+    baseUrl: 'https://x.example',
+    credentials: { apiKey: 'k', apiSecret: 's' },
+    transport,
+  });
+  return { client };
+}
