@@ -124,7 +124,7 @@ function readLines(file: string): string[] {
   }
 }
 
-const EXISTING = ['contractName', 'orderId', 'tradeId'] as const;
+const EXISTING = ['contractName', 'otherContractName', 'orderId', 'tradeId', 'positionId'] as const;
 
 function readExisting(texts: readonly string[]): ConformanceOptions['existing'] {
   if (texts.length === 0) return undefined;

@@ -71,9 +71,9 @@ function toMatrix(
   controls: readonly string[],
 ) {
   const mutants = mutations.map(({ id, killedBy }): MatrixRow => {
-    const caughtBy = report.matrix[id] ?? [];
-    const expected = killedBy.find((check) => caughtBy.includes(check)) ?? killedBy[0]!;
-    return { server: id, kind: 'mutant', expected, caughtBy, ok: !report.survivors.includes(id) };
+    const found = report.matrix[id] ?? [];
+    const expected = killedBy.find((check) => found.includes(check)) ?? killedBy[0]!;
+    return { server: id, kind: 'mutant', expected, caughtBy: found, ok: !report.survivors.includes(id) };
   });
   // A twin must not be accused, and an impostor must not get through with anything.
   const others = (kind: 'twin' | 'control', servers: readonly string[], said: readonly string[]): MatrixRow[] =>

@@ -24,6 +24,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
     ...report.unexpectedPasses.map(
       (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
+    ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
     unjudged(report),
     totals(report),
     headline(report, failed.length, colours),
