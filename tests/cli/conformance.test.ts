@@ -138,7 +138,7 @@ describe('futures conformance', () => {
     [[...URL, '--check', 'nonsense/'], 'nonsense/ is no check'],
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
-    [[...URL, '--existing', 'positionId=1'], '--existing is name=value'],
+    [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
     [[...URL, '--existing', 'orderId='], '--existing is name=value'],
     [[...URL, '--known-failures', 'FOLDER/none'], 'cannot be read'],
     [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is no check'],
