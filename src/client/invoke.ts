@@ -1,6 +1,7 @@
 import type { Operation } from '../../generated/operations.js';
 import { type EncodedInput, encodeInput } from '../core/input.js';
 import { NetworkError } from '../core/errors.js';
+import { loadOnce } from '../core/load-once.js';
 import type { Attempt } from './attempt.js';
 import type { Calls } from './calls.js';
 import type { Sent } from './send.js';
@@ -29,7 +30,6 @@ export function createInvoke(settings: Settings): Invoke {
   const bodyAsQuery = dialect.getBody === 'query';
   const emptyBody = dialect.emptyPost === 'braces' ? '{}' : undefined;
   let calls: Calls | undefined;
-  let loading: Promise<Calls> | undefined;
 
   function encode(operation: Operation, input: unknown, omit?: string): EncodedInput {
     return encodeInput(operation, input, {
@@ -44,18 +44,15 @@ export function createInvoke(settings: Settings): Invoke {
     return { operation, encoded: encode(operation, input, omit), call: readCallOptions(options, settings) };
   }
 
-  /** A load that failed is tried again by the next call. */
-  function load(): Promise<Calls> {
-    loading ??= import('./calls.js').then(
+  const load = loadOnce(() =>
+    import('./calls.js').then(
       ({ createCalls }) => (calls = createCalls(settings)),
       (cause: unknown) => {
-        loading = undefined;
         const message = 'The part of this package that makes calls could not be loaded (see cause). Nothing was sent.';
         throw new NetworkError(message, { outcome: 'not-sent', cause });
       },
-    );
-    return loading;
-  }
+    ),
+  );
 
   return {
     async call(operation, input, options, omit) {

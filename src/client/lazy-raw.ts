@@ -1,3 +1,4 @@
+import { loadOnce } from '../core/load-once.js';
 import type { Invoke } from './invoke.js';
 import type { RawClient } from './raw.js';
 
@@ -10,7 +11,6 @@ type AnyMethod = (...args: unknown[]) => Promise<unknown>;
  * make one. Middleware that is registered earlier waits for it, in order.
  */
 export function createLazyRawClient(invoke: Invoke): RawClient {
-  let loading: Promise<RawClient> | undefined;
   let loaded: RawClient | undefined;
   const waiting: ((client: RawClient) => void)[] = [];
 
@@ -20,14 +20,8 @@ export function createLazyRawClient(invoke: Invoke): RawClient {
     for (const register of waiting) register(client);
     return (loaded = client);
   }
-  /** A load that failed is tried again by the next call. */
-  function loadOnce(): Promise<RawClient> {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  }
+  const loadRaw = loadOnce(load);
+
   function whenLoaded(register: (client: RawClient) => void): void {
     if (loaded === undefined) waiting.push(register);
     else register(loaded);
@@ -35,7 +29,7 @@ export function createLazyRawClient(invoke: Invoke): RawClient {
 
   const methods = METHODS.map((name): [string, AnyMethod] => [
     name,
-    async (...args) => ((await loadOnce())[name] as AnyMethod)(...args),
+    async (...args) => ((await loadRaw())[name] as AnyMethod)(...args),
   ]);
   return {
     ...(Object.fromEntries(methods) as unknown as RawClient),

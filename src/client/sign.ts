@@ -1,4 +1,5 @@
 import { ArgumentError, NetworkError } from '../core/errors.js';
+import { loadOnce } from '../core/load-once.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import { isHeaderValue } from './headers.js';
 import type { ApiSecret, Credentials } from './credentials.js';
@@ -38,19 +39,16 @@ export function createSigner({ credentials, dialect, sign }: SignSettings): Sign
 
 /** A secret that is not text yet needs code that most programs have no use for. */
 function signByHeldSecret(apiSecret: Exclude<ApiSecret, string>): HeldSign {
-  let making: Promise<HeldSign> | undefined;
-  return async (input, made) => {
-    making ??= import('./held-secret.js').then(
+  const load = loadOnce(() =>
+    import('./held-secret.js').then(
       ({ createHeldSecretSign }) => createHeldSecretSign(apiSecret),
       (cause: unknown) => {
-        // A load that failed is tried again by the next call.
-        making = undefined;
         const message = 'The part of this package that signs could not be loaded (see cause). Nothing was sent.';
         throw new NetworkError(message, { outcome: 'not-sent', cause });
       },
-    );
-    return (await making)(input, made);
-  };
+    ),
+  );
+  return async (input, made) => (await load())(input, made);
 }
 
 /** Refuses a result that no header can hold: a transport would fail on it, and quote it in its message. */
