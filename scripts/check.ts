@@ -4,7 +4,7 @@ import { CheckFailed } from './check/failed.js';
 import { checkFreshness } from './check/freshness.js';
 import { checkLayers } from './check/layers.js';
 import { checkPackage } from './check/package.js';
-import { buildDocs } from './docs/build.js';
+import { buildRedoc } from './docs/redoc.js';
 import { checkDocs } from './docs/self-contained.js';
 import { CommandFailed, run } from './run.js';
 
@@ -13,7 +13,7 @@ import { CommandFailed, run } from './run.js';
  * steps run, so that one run shows everything that is wrong.
  */
 const root = resolve(import.meta.dirname, '..');
-const page = resolve(root, 'dist/docs/index.html');
+const page = resolve(root, 'dist/redoc.html');
 const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
 const steps: readonly [string, () => Promise<string | void>][] = [
@@ -29,7 +29,7 @@ const steps: readonly [string, () => Promise<string | void>][] = [
   ['imports run in one direction', checkLayers],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
   ['the package installs, imports and runs', checkPackage],
-  ['the reference needs nothing from outside', () => buildDocs(page).then(() => checkDocs(page))],
+  ['the plain rendering needs nothing from outside', () => buildRedoc(page).then(() => checkDocs(page))],
 ];
 
 let failed = 0;

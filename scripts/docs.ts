@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { buildDocs } from './docs/build.js';
-import { checkDocs } from './docs/self-contained.js';
+import { buildSite } from './docs/build.js';
+import { buildRedoc } from './docs/redoc.js';
 
-const file = resolve(import.meta.dirname, '../dist/docs/index.html');
-await buildDocs(file);
-console.log(`${file}\n${await checkDocs(file)}`);
+const folder = resolve(import.meta.dirname, '../dist/docs');
+await buildSite(folder, (text) => console.log(text));
+await buildRedoc(resolve(folder, 'redoc.html'));
+console.log(folder);

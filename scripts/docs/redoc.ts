@@ -4,8 +4,8 @@ import { run } from '../run.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Renders the whole description into one file, scripts included: readable offline. */
-export async function buildDocs(file: string): Promise<void> {
+/** Redocly's own rendering, which shows that the description is standard: one file, scripts included. */
+export async function buildRedoc(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await run('redocly', [
     ...['build-docs', resolve(root, 'generated/openapi.json'), '--output', file],
@@ -14,7 +14,7 @@ export async function buildDocs(file: string): Promise<void> {
       resolve(root, 'redocly.yaml'),
       '--inlineBundle',
       '--template',
-      resolve(import.meta.dirname, 'page.hbs'),
+      resolve(import.meta.dirname, 'redoc.hbs'),
     ],
   ]);
 }

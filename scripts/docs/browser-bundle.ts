@@ -1,0 +1,3 @@
+export async function bundleBrowser(): Promise<{ readonly code: string; readonly sandbox: string }> {
+  return { code: '', sandbox: '' };
+}

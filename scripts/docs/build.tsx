@@ -1,0 +1,63 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { render } from 'preact-render-to-string';
+import { Layout } from './parts/layout.js';
+import type { Page } from './page.js';
+import { createPages } from './site.js';
+import { parse } from 'node-html-parser';
+import { entriesOf, type Entry } from './browser/search-entries.js';
+import { bundleBrowser } from './browser-bundle.js';
+import { llmsText, toMarkdown } from './twins.js';
+import { siteCss } from './site-css.js';
+
+/** The one file that has everything, scripts and sandbox included. */
+export const SINGLE = 'futures-trading-client.html';
+
+/*
+ *   description, guides, register ─► pages ─┬─► one file each (NAME.html, and its twin NAME.md)
+ *   samples that ran ─────────────────┘     └─► all in one file, for where there is no network
+ */
+
+/** Writes the site into `folder`. What a page shows is the same in its own file and in the one that has all. */
+export async function buildSite(folder: string, onProgress: (text: string) => void = () => {}): Promise<void> {
+  const pages = await createPages(onProgress);
+  const { code, sandbox } = await bundleBrowser();
+  const css = siteCss();
+  const single = documentOf(<Layout title="futures-trading-client" pages={pages} assets={{ css, scripts: [] }} />);
+
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
+  await write('site.js', code);
+  await write('sandbox.js', sandbox);
+  await write('search-index.js', `globalThis.futuresDocsIndex=${JSON.stringify(indexOf(single))}`);
+  for (const page of pages) {
+    const scripts = ['site.js', ...(page.sandbox === true ? ['sandbox.js'] : [])];
+    const html = documentOf(<Layout title={titleOf(page)} pages={pages} page={page} assets={{ css, scripts }} />);
+    await write(`${page.id}.html`, html);
+    await write(`${page.id}.md`, toMarkdown(page));
+  }
+  await write(SINGLE, withinOneFile(withScripts(single, [code, sandbox]), pages));
+  await write('llms.txt', llmsText(pages));
+}
+
+const titleOf = ({ id, title }: Page): string => (id === 'index' ? title : `${title} · futures-trading-client`);
+
+const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
+
+/** What can be found, from the pages as they are. The file that has all pages finds it out by itself. */
+const indexOf = (html: string): readonly Entry[] =>
+  Array.from(parse(html).querySelectorAll('article'), entriesOf).flat();
+
+const withScripts = (html: string, scripts: readonly string[]): string =>
+  html.replace('</body>', () => `${scripts.map(inlined).join('')}</body>`);
+
+const inlined = (code: string): string => `<script>${code.replaceAll('</script', '<\\/script')}</script>`;
+
+/** Links between pages become links within the file. */
+function withinOneFile(html: string, pages: readonly Page[]): string {
+  const ids = new Set(pages.map(({ id }) => id));
+  return html.replaceAll(/href="([\w-]+)\.html(#[^"]*)?"/g, (link, id: string, anchor: string | undefined) =>
+    ids.has(id) ? `href="${anchor ?? `#page-${id}`}"` : link,
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+
+/** Where a page stands in the table of contents. */
+export const GROUPS = ['Start', 'Guides', 'Tools', 'Operations', 'Reference'] as const;
+
+/** One page of the site. Its address is `id`.html, or `#page-id` where all pages are in one file. */
+export interface Page {
+  readonly id: string;
+  readonly group: (typeof GROUPS)[number];
+  readonly title: string;
+  /** One sentence for lists of pages. */
+  readonly summary: string;
+  /** Whether something on it is marked, so that what is not declared can be hidden. */
+  readonly marked?: boolean;
+  /** Whether the sandbox runs in it. */
+  readonly sandbox?: boolean;
+  readonly body: ComponentChildren;
+}

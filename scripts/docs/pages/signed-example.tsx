@@ -1,0 +1,30 @@
+import type { WireExample } from '../samples/wire-example.js';
+import { Code } from '../parts/code.js';
+
+/** The bytes of one call, and how its signature comes about. */
+export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
+  const { head, signingString, signature, credentials } = wire;
+  return (
+    <>
+      <h2 id={`${id}.bytes`}>One call, byte for byte</h2>
+      <p>What the client sends for the example, recorded on a socket.</p>
+      <Code code={head} language="http" label={`The request of ${id}`} />
+      {signingString !== undefined && (
+        <>
+          <p>
+            The text that is signed, {new TextEncoder().encode(signingString).length} bytes{' '}
+            <span class="mark observed">observed</span>:
+          </p>
+          <Code code={signingString} label="The signed text" />
+          <p>
+            HMAC-SHA256 with the secret <code>{credentials.apiSecret}</code>, as lower-case hex:
+          </p>
+          <Code code={signature ?? ''} label="The signature" />
+          <p>
+            <a href="calculator.html">Compute it yourself</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

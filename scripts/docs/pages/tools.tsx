@@ -1,0 +1,66 @@
+import type { Page } from '../page.js';
+
+/** Pages that do something in the reader's browser, and only there. */
+export const toolPages: readonly Page[] = [
+  {
+    id: 'calculator',
+    group: 'Tools',
+    title: 'Signature calculator',
+    summary: 'the signed text, its bytes and the headers of a request of yours; a wrong signature explained',
+    body: (
+      <>
+        <p>
+          Everything is computed in this page; nothing is sent or stored. How the text is put together is{' '}
+          <span class="mark observed">observed</span>: see <a href="signing.html">signing</a>.
+        </p>
+        <div data-island="calculator">
+          <p>
+            With scripts off, compute it at a shell:{' '}
+            <code>printf '%s' '1700000000000GET/fapi/v1/openOrders' | openssl dgst -sha256 -hmac test-secret -hex</code>
+          </p>
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'try-it',
+    group: 'Tools',
+    title: 'Try it without an account',
+    summary: 'the sandbox runs in the page: calls are signed, verified, executed, and made to fail',
+    sandbox: true,
+    body: (
+      <>
+        <p>
+          An exchange with made-up money runs in this page. Calls are signed, verified and executed as by the real one,
+          as far as that is known; nothing leaves the page.
+        </p>
+        <div data-island="try-it">
+          <p>
+            With scripts off, run it on your machine: <code>npx futures sandbox</code>; see{' '}
+            <a href="sandbox.html">the sandbox</a>.
+          </p>
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'report',
+    group: 'Tools',
+    title: 'Read a conformance report',
+    summary: 'drop a report here, and its verdicts stand beside each operation',
+    body: (
+      <>
+        <p>
+          A report as <code>futures conformance --report json=report.json</code> writes it. It is read in this page and
+          goes nowhere; its verdicts then stand on the page of each operation. See{' '}
+          <a href="conformance.html">conformance</a>.
+        </p>
+        <div data-island="report">
+          <p>
+            With scripts off, read the report as HTML: <code>--report html=report.html</code>.
+          </p>
+        </div>
+      </>
+    ),
+  },
+];

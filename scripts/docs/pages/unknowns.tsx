@@ -1,0 +1,146 @@
+import type { OperationId } from '../../../generated/operations.js';
+import { conformanceChecks } from '../../../src/conformance/run.js';
+import { describedOperations } from '../model/operation.js';
+import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
+import type { Page } from '../page.js';
+import { Prose } from '../parts/prose.js';
+
+interface UnknownTableProps {
+  readonly unknowns: readonly Unknown[];
+  readonly caption: string;
+  /** Whether the lines lead to the register; otherwise they are it. */
+  readonly linked?: boolean;
+}
+
+/** Open questions, and what the client does about each. */
+export function UnknownTable({ unknowns: rows, caption, linked = false }: UnknownTableProps) {
+  return (
+    <div class="table" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">question</th>
+            <th scope="col">
+              seen <span class="mark observed">observed</span>
+            </th>
+            <th scope="col">
+              what the client does <span class="mark assumed">assumed</span>
+            </th>
+            <th scope="col">option</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, question, observed, client, option }) => (
+            <tr>
+              <th scope="row">
+                <a href={linked ? `unknowns.html#unknown.${id}` : `#unknown.${id}`}>
+                  <code>{id}</code>
+                </a>
+                <br />
+                <Prose text={question} />
+              </th>
+              <td>
+                <span class="not-declared">
+                  <Prose text={observed ?? 'Nothing.'} />
+                </span>
+              </td>
+              <td>
+                <Prose text={client} />
+              </td>
+              <td>{option === null ? 'none' : <code>{option}</code>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The register of everything that the service document does not show. */
+export function unknownsPage(): Page {
+  return {
+    id: 'unknowns',
+    group: 'Reference',
+    title: 'What is not known',
+    summary: `${unknowns.length} questions that the service document leaves open, and what the client does about each`,
+    marked: true,
+    body: (
+      <>
+        <p>
+          The service document says of many things that they are not shown. Each is a question with an address here:
+          what the document says, what public sources show, what this client does, and which option changes that.
+        </p>
+        {unknowns.map((unknown) => (
+          <Entry unknown={unknown} />
+        ))}
+      </>
+    ),
+  };
+}
+
+function Entry({ unknown: { id, question, heading, documented, observed, client, option } }: { unknown: Unknown }) {
+  const checks = conformanceChecks.filter(({ clause }) => clause.kind === 'unknown' && clause.id === id);
+  return (
+    <section id={`unknown.${id}`} class="entry">
+      <h2>
+        <a href={`#unknown.${id}`}>{id}</a>
+      </h2>
+      <p>
+        <strong>
+          <Prose text={question} />
+        </strong>
+      </p>
+      <dl>
+        <dt>
+          The document, {heading} <span class="mark declared">declared</span>
+        </dt>
+        <dd>
+          <q>
+            <Prose text={documented} />
+          </q>
+        </dd>
+        <dt class="not-declared">
+          Seen <span class="mark observed">observed</span>
+        </dt>
+        <dd class="not-declared">
+          <Prose text={observed ?? 'Nothing.'} />
+        </dd>
+        <dt>
+          The client <span class="mark assumed">assumed</span>
+        </dt>
+        <dd>
+          <Prose text={client} /> {option !== null && <>Option: {<code>{option}</code>}.</>}
+        </dd>
+        {checks.length > 0 && (
+          <>
+            <dt>Measured by</dt>
+            <dd>
+              <ul>
+                {checks.map((check) => (
+                  <li>
+                    <a href={`conformance.html#check.${check.id}`}>{check.id}</a>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        <dt>Touches</dt>
+        <dd>
+          {generalUnknowns.has(id) && 'every call '}
+          {touched(id).map((operationId) => (
+            <>
+              <a href={`${operationId}.html#${operationId}.unknowns`}>{operationId}</a>{' '}
+            </>
+          ))}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+const touched = (id: string): readonly OperationId[] =>
+  describedOperations
+    .filter(({ unknownIds }) => unknownIds.includes(id))
+    .map(({ operation: { operationId } }) => operationId);

@@ -1,0 +1,75 @@
+import GithubSlugger from 'github-slugger';
+import { Marked, type Tokens } from 'marked';
+import { escaped, highlighted } from './code.js';
+
+/** Where things of the repository are shown on the site. */
+export interface Places {
+  /** The page of a file; undefined for those that are not part of the site. */
+  readonly file: (path: string) => string | undefined;
+  /** Whether the repository has such a file. */
+  readonly exists: (path: string) => boolean;
+  /** What a word in `code` stands for: an operation, an unknown. */
+  readonly word: (word: string) => string | undefined;
+}
+
+/** A guide as it stands in the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
+export function Markdown({ id, file, text, places }: { id: string; file: string; text: string; places: Places }) {
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: render(id, file, text, places) }} />;
+}
+
+function render(id: string, file: string, text: string, places: Places): string {
+  const slugger = new GithubSlugger();
+  let inLink = false;
+  const marked = new Marked({ gfm: true });
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text: title }: Tokens.Heading) {
+        inLink = true;
+        const inner = this.parser.parseInline(tokens);
+        inLink = false;
+        // The page has its title already.
+        if (depth === 1) return '';
+        const anchor = `${id}-${slugger.slug(title.replaceAll('`', ''))}`;
+        return `<h${depth} id="${anchor}">${inner}</h${depth}>\n`;
+      },
+      code({ text: code, lang = '' }: Tokens.Code) {
+        const label = lang === '' ? 'Text' : `Code, ${lang}`;
+        return `<pre tabindex="0" role="region" aria-label="${label}"><code class="language-${lang}">${highlighted(code, lang)}</code></pre>\n`;
+      },
+      table(token: Tokens.Table) {
+        const head = token.header
+          .map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
+          .join('');
+        const rows = token.rows.map(
+          (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+        );
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        inLink = true;
+        const inner = this.parser.parseInline(tokens);
+        inLink = false;
+        const target = siteHref(href, id, file, places);
+        return target === undefined ? inner : `<a href="${target}">${inner}</a>`;
+      },
+      codespan({ text: word }: Tokens.Codespan) {
+        const href = inLink ? undefined : places.word(word);
+        const code = `<code>${escaped(word)}</code>`;
+        return href === undefined ? code : `<a href="${href}">${code}</a>`;
+      },
+    },
+  });
+  return marked.parse(text.replaceAll(/^<!--.*?-->\n/gms, '')) as string;
+}
+
+/** A link between files of the repository, as one between pages. What is not on the site is named, not linked to. */
+function siteHref(href: string, id: string, file: string, places: Places): string | undefined {
+  if (/^[a-z]+:/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  if (path === '') return `${id}.html#${id}-${anchor}`;
+  const target = new URL(path, `file:///${file}`).pathname.slice(1);
+  const page = places.file(target);
+  if (page === undefined && !places.exists(target)) throw new Error(`${file} links to ${target}, which does not exist`);
+  if (page === undefined) return undefined;
+  return anchor === undefined ? `${page}.html` : `${page}.html#${page}-${anchor}`;
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+const FILES = ['site.css', 'browser/islands.css'];
+
+/** The style of every page, without what only its writers need. */
+export function siteCss(): string {
+  return FILES.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,33 @@
+import gfmPlugin from '@joplin/turndown-plugin-gfm';
+import { render } from 'preact-render-to-string';
+import TurndownService from 'turndown';
+import { GROUPS, type Page } from './page.js';
+
+const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+turndown.use(gfmPlugin.gfm);
+turndown.addRule('mark', {
+  filter: (node) => node.classList.contains('mark'),
+  replacement: (word) => `[${word}]`,
+});
+
+/** The same page as Markdown: marks in words, links to the other twins. */
+export function toMarkdown({ title, summary, body }: Page): string {
+  const html = render(<>{body}</>).replaceAll(/href="([\w-]+)\.html/g, 'href="$1.md');
+  return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
+}
+
+/** What a language model reads first: every page, with a sentence (llmstxt.org). */
+export function llmsText(pages: readonly Page[]): string {
+  const sections = GROUPS.map((group) => {
+    const lines = pages
+      .filter((page) => page.group === group)
+      .map(({ id, title, summary }) => `- [${title}](${id}.md): ${summary}`);
+    return `## ${group}\n\n${lines.join('\n')}\n`;
+  });
+  return `# futures-trading-client
+
+> A typed, signed TypeScript client of a futures trading service, made from one OpenAPI 3.1 description. Facts are marked: [declared] by the
+> service document, [observed] in public sources, [assumed] by us. Never send an order again whose outcome is unknown.
+
+${sections.join('\n')}`;
+}
