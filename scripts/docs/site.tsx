@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
+import { description } from './model/description.js';
 import { faultTableOf } from './model/faults.js';
 import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
@@ -15,6 +16,7 @@ import { type RanSample, runSamples } from './samples/index.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
+const errorCodes = new Set((description['x-error-codes'] as { code: string }[]).map(({ code }) => code));
 const unknownIds = new Set(unknowns.map(({ id }) => id));
 
 /** Pages that stand for something else than a guide. */
@@ -27,6 +29,10 @@ const places: Places = {
     if (Object.hasOwn(operations, word)) return `${word}.html`;
     if (unknownIds.has(word)) return `unknowns.html#unknown.${word}`;
     return checkIds.has(word) ? `conformance.html#check.${word}` : undefined;
+  },
+  line(page, word) {
+    if (page === 'conformance' && checkIds.has(word)) return `check.${word}`;
+    return page === 'error-codes' && errorCodes.has(word) ? `code.${word}` : undefined;
   },
 };
 

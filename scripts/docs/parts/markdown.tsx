@@ -10,6 +10,8 @@ export interface Places {
   readonly exists: (path: string) => boolean;
   /** What a word in `code` stands for: an operation, an unknown. */
   readonly word: (word: string) => string | undefined;
+  /** The address of the line of a page's table that begins with a word: a check, an error code. */
+  readonly line: (page: string, word: string) => string | undefined;
 }
 
 /** A guide as it stands in the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
@@ -40,10 +42,16 @@ function render(id: string, file: string, text: string, places: Places): string 
         const head = token.header
           .map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
           .join('');
-        const rows = token.rows.map(
-          (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
-        );
+        const rows = token.rows.map((row) => {
+          const anchor = places.line(id, row[0]?.text.replaceAll('`', '') ?? '');
+          const cells = row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`);
+          return `<tr${anchor === undefined ? '' : ` id="${anchor}"`}>${cells.join('')}</tr>`;
+        });
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      },
+      html({ text: html }: Tokens.HTML | Tokens.Tag) {
+        if (html.startsWith('<!--')) return '';
+        throw new Error(`${file} has HTML, which no Markdown shows: write \`${html.trim()}\` as code`);
       },
       link({ href, tokens }: Tokens.Link) {
         inLink = true;
