@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { described } from '../described.js';
-
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { installedBrowser, startBrowser } from './chromium.js';
 
 /** What makes a browser load something while it reads the page. */
 const LOADS =
@@ -17,9 +15,8 @@ const FORBIDS_LOADING = /<meta\s+http-equiv="Content-Security-Policy"\s+content=
  */
 export async function checkDocs(file: string): Promise<string> {
   scan(await readFile(file, 'utf8'));
-  const browser = BROWSERS.find((path) => existsSync(path));
-  if (browser === undefined) return 'Self-contained: scanned only, because no browser is installed here.';
-  return `Self-contained: ${await openEachOperation(file, browser)} operations opened in a browser, no request left the page.`;
+  if (installedBrowser === undefined) return 'Self-contained: scanned only, because no browser is installed here.';
+  return `Self-contained: ${await openEachOperation(file, installedBrowser)} operations opened in a browser, no request left the page.`;
 }
 
 /** The check without a browser, which sees only what is written in the file. */
@@ -30,8 +27,7 @@ export function scan(html: string): void {
 }
 
 async function openEachOperation(file: string, executablePath: string): Promise<number> {
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await startBrowser(executablePath);
   try {
     const page = await browser.newPage();
     const left: string[] = [];

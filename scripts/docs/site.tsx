@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
-import { description } from './model/description.js';
 import { faultTableOf } from './model/faults.js';
 import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
@@ -16,7 +16,6 @@ import { type RanSample, runSamples } from './samples/index.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
-const errorCodes = new Set((description['x-error-codes'] as { code: string }[]).map(({ code }) => code));
 const unknownIds = new Set(unknowns.map(({ id }) => id));
 
 /** Pages that stand for something else than a guide. */
@@ -28,11 +27,13 @@ const places: Places = {
   word(word) {
     if (Object.hasOwn(operations, word)) return `${word}.html`;
     if (unknownIds.has(word)) return `unknowns.html#unknown.${word}`;
+    // Codes without a sign are numbers like any other where they are not in their table.
+    if (word.startsWith('-') && Object.hasOwn(errorCodes, word)) return `error-codes.html#code.${word}`;
     return checkIds.has(word) ? `conformance.html#check.${word}` : undefined;
   },
-  line(page, word) {
-    if (page === 'conformance' && checkIds.has(word)) return `check.${word}`;
-    return page === 'error-codes' && errorCodes.has(word) ? `code.${word}` : undefined;
+  row(page, word) {
+    if (page === 'error-codes' && Object.hasOwn(errorCodes, word)) return `code.${word}`;
+    return page === 'conformance' && checkIds.has(word) ? `check.${word}` : undefined;
   },
 };
 

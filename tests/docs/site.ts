@@ -31,7 +31,7 @@ export interface Document {
 export function documentOf(id: string): Document {
   let found = documents.get(id);
   if (found === undefined) {
-    const html = parse(read(`${id}.html`));
+    const html = parse(read(`${id}.html`), { blockTextElements: { script: true, style: true } });
     const withId = new Map<string, HTMLElement[]>();
     for (const element of html.querySelectorAll('[id]')) {
       withId.set(element.id, [...(withId.get(element.id) ?? []), element]);

@@ -150,7 +150,7 @@ function Answer({ described: { operation, result, otherForms, answerExamples } }
   const id = operation.operationId;
   return (
     <>
-      <p>
+      <p class={hiddenUnless(result.evidence)}>
         {result.title} <Mark evidence={result.evidence} />
       </p>
       {result.fields.length === 0 ? (
@@ -187,7 +187,7 @@ function Errors({
 }) {
   return (
     <>
-      <div class="table" tabIndex={0} role="region" aria-label="Statuses">
+      <div class="table" tabIndex={0} role="group" aria-label="Statuses">
         <table>
           <caption>Statuses other than 200</caption>
           <thead>

@@ -10,7 +10,7 @@ export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
       <p>What the client sends for the example, recorded on a socket.</p>
       <Code code={head} language="http" label={`The request of ${id}`} />
       {signingString !== undefined && (
-        <>
+        <div class="not-declared">
           <p>
             The text that is signed, {new TextEncoder().encode(signingString).length} bytes{' '}
             <span class="mark observed">observed</span>:
@@ -23,7 +23,7 @@ export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
           <p>
             <a href="calculator.html">Compute it yourself</a>
           </p>
-        </>
+        </div>
       )}
     </>
   );

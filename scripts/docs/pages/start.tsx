@@ -47,7 +47,7 @@ function Start({ pages }: { pages: readonly Page[] }) {
         </dd>
       </dl>
       <h2 id="index-operations">The operations</h2>
-      <div class="table" tabIndex={0} role="region" aria-label="The operations">
+      <div class="table" tabIndex={0} role="group" aria-label="The operations">
         <table>
           <thead>
             <tr>

@@ -15,13 +15,13 @@ interface UnknownTableProps {
 /** Open questions, and what the client does about each. */
 export function UnknownTable({ unknowns: rows, caption, linked = false }: UnknownTableProps) {
   return (
-    <div class="table" tabIndex={0} role="region" aria-label={caption}>
+    <div class="table" tabIndex={0} role="group" aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">question</th>
-            <th scope="col">
+            <th scope="col" class="not-declared">
               seen <span class="mark observed">observed</span>
             </th>
             <th scope="col">
@@ -40,10 +40,8 @@ export function UnknownTable({ unknowns: rows, caption, linked = false }: Unknow
                 <br />
                 <Prose text={question} />
               </th>
-              <td>
-                <span class="not-declared">
-                  <Prose text={observed ?? 'Nothing.'} />
-                </span>
+              <td class="not-declared">
+                <Prose text={observed ?? 'Nothing.'} />
               </td>
               <td>
                 <Prose text={client} />

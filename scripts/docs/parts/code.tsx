@@ -21,7 +21,7 @@ export function highlighted(code: string, language: string): string {
 /** A block of code. It can be scrolled with the keyboard. */
 export function Code({ code, language = '', label }: { code: string; language?: string; label: string }) {
   return (
-    <pre tabIndex={0} role="region" aria-label={label}>
+    <pre tabIndex={0} role="group" aria-label={label}>
       <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
     </pre>
   );

@@ -14,7 +14,7 @@ interface FieldTableProps {
 /** Fields, one in a line, each with an address of its own and with a mark. */
 export function FieldTable({ anchor, caption, fields, input = false }: FieldTableProps) {
   return (
-    <div class="table" tabIndex={0} role="region" aria-label={caption}>
+    <div class="table" tabIndex={0} role="group" aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sirv from 'sirv';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
+import { folder } from './site.js';
+
+/** Tests in a browser: reported as skipped where none is installed. `.ci/run` installs one. */
+export const inBrowser = describe.skipIf(installedBrowser === undefined);
+
+/** Loading and judging every page, on a machine with other work. */
+export const MINUTES = 240_000;
+
+/** As many pages at a time as the machines of CI have cores. */
+const AT_ONCE = 2;
+
+let browser: Browser;
+
+/** Starts one browser for the tests of a file. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    browser = await startBrowser(installedBrowser!);
+  }, MINUTES);
+  afterAll(() => browser.close());
+}
+
+export const byFile = (id: string): string => pathToFileURL(`${folder}/${id}.html`).href;
+
+/** Serves the site on loopback for as long as `use` takes. */
+export async function served(use: (addressOf: (id: string) => string) => Promise<void>): Promise<void> {
+  const server = createServer(sirv(folder, { extensions: ['html'] }));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await use((id) => `http://127.0.0.1:${port}/${id}.html`).finally(() => server.close());
+}
+
+/** What is wrong with each page, by page; pages without a fault are not in it. */
+export async function faultsOfEach(
+  ids: readonly string[],
+  options: BrowserContextOptions,
+  look: (page: Page, id: string) => Promise<readonly string[]>,
+  script?: string,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const context = await browser.newContext(options);
+  if (script !== undefined) await context.addInitScript({ content: script });
+  const faults: Record<string, readonly string[]> = {};
+  const waiting = ids.values();
+  const work = async (): Promise<void> => {
+    for (const id of waiting) {
+      const page = await context.newPage();
+      const found = await look(page, id);
+      if (found.length > 0) faults[id] = found;
+      await page.close();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
+  return faults;
+}
+
+/** axe-core, to be run in each page. */
+export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
