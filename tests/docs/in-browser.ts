@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +58,3 @@ export async function faultsOfEach(
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
   return faults;
 }
-
-/** axe-core, to be run in each page. */
-export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

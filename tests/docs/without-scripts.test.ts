@@ -27,7 +27,7 @@ inBrowser('without scripts', () => {
       const here = await words(page);
       const before = counted.get(id) ?? here;
       counted.set(id, here);
-      if (here < 30) return [`has ${here} words`];
+      if (here < 20) return [`has ${here} words`];
       return here === before ? [] : [`has ${before} words without scripts, and ${here} with them`];
     };
     const all = [...pageIds, SINGLE];

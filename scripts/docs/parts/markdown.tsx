@@ -70,6 +70,15 @@ function render(id: string, file: string, text: string, places: Places): string 
         const target = siteHref(href, id, file, places);
         return target === undefined ? inner : `<a href="${target}">${inner}</a>`;
       },
+      // Pictures of the site and of a terminal: the site is here, and one file with everything stays small without them.
+      image({ href }: Tokens.Image) {
+        assertExists(href, file, places);
+        return '';
+      },
+      paragraph({ tokens }: Tokens.Paragraph) {
+        const inner = this.parser.parseInline(tokens);
+        return inner === '' ? '' : `<p>${inner}</p>\n`;
+      },
       codespan({ text: word }: Tokens.Codespan) {
         const href = inLink ? undefined : places.word(word);
         const code = `<code>${escaped(word)}</code>`;
@@ -85,9 +94,14 @@ function siteHref(href: string, id: string, file: string, places: Places): strin
   if (/^[a-z]+:/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
   if (path === '') return `${id}.html#${id}-${anchor}`;
-  const target = new URL(path, `file:///${file}`).pathname.slice(1);
-  const page = places.file(target);
-  if (page === undefined && !places.exists(target)) throw new Error(`${file} links to ${target}, which does not exist`);
+  const page = places.file(assertExists(path, file, places));
   if (page === undefined) return undefined;
   return anchor === undefined ? `${page}.html` : `${page}.html#${page}-${anchor}`;
+}
+
+/** The file of the repository that a file refers to. */
+function assertExists(path: string, from: string, places: Places): string {
+  const target = new URL(path, `file:///${from}`).pathname.slice(1);
+  if (!places.exists(target)) throw new Error(`${from} refers to ${target}, which does not exist`);
+  return target;
 }

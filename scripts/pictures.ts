@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSite } from './docs/build.js';
+import { installedBrowser, startBrowser } from './docs/chromium.js';
+import { terminalPage } from './pictures/terminal.js';
+import { run } from './run.js';
+
+/*
+ * The pictures of the README: the page of an operation, and what `npm start` prints. Both are made from what is here;
+ * commit them when they show something else than before.
+ */
+const root = resolve(import.meta.dirname, '..');
+const site = resolve(root, 'dist/docs');
+const picture = (name: string): string => resolve(root, 'docs/pictures', `${name}.png`);
+
+if (installedBrowser === undefined) throw new Error('Pictures are taken in a browser: install chromium.');
+await mkdir(resolve(root, 'docs/pictures'), { recursive: true });
+await buildSite(site);
+process.env['FORCE_COLOR'] = '1';
+const printed = await run(process.execPath, ['--import', 'tsx', 'scripts/tour.ts']);
+
+const browser = await startBrowser(installedBrowser);
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+  await page.goto(pathToFileURL(resolve(site, 'createOrder.html')).href);
+  await page.screenshot({ path: picture('operation-page') });
+  await page.setContent(terminalPage('npm start', printed, 28, /^\d+ calls made/));
+  await page.locator('pre').screenshot({ path: picture('start') });
+} finally {
+  await browser.close();
+}
