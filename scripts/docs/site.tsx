@@ -11,7 +11,7 @@ import { startPage } from './pages/start.js';
 import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
 import { Markdown, type Places } from './parts/markdown.js';
-import { type RanSample, runSamples } from './samples/index.js';
+import { runSamples } from './samples/index.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
@@ -32,16 +32,15 @@ const places: Places = {
 
 /** Every page, in the order of the table of contents. Runs the samples: one that fails ends it. */
 export async function createPages(onProgress: (text: string) => void): Promise<readonly Page[]> {
-  const { samples, leftOut } = await runSamples();
+  const { samples, leftOut } = await runSamples({ onProgress });
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
-    onProgress(operationId);
     const faults = faultTableOf(operationId);
     described.push(
       operationPage(one, {
         wire: await wireExampleOf(one.operation),
-        samples: samples.get(operationId) ?? ([] as readonly RanSample[]),
+        samples: samples.get(operationId) ?? [],
         leftOut: leftOut.map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),
