@@ -1,23 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+import { sourceAliases } from './scripts/source-aliases.js';
 
 export default defineConfig({
   resolve: {
     // Tests run on the sources; package.json maps these names to the build.
-    alias: {
-      'futures-trading-client/limits/shared': source('src/limits/shared.ts'),
-      'futures-trading-client/limits': source('src/limits/index.ts'),
-      'futures-trading-client/conformance': source('src/conformance/index.ts'),
-      'futures-trading-client/sandbox': source('src/sandbox/index.ts'),
-      'futures-trading-client/sidecar': source('src/sidecar/index.ts'),
-      'futures-trading-client/journal': source('src/journal.ts'),
-      'futures-trading-client/signing': source('src/signing.ts'),
-      'futures-trading-client': source('src/index.ts'),
-      '#hmac': source('src/core/hmac-node.ts'),
-      '#default-transport': source('src/transport/node-http.ts'),
-    },
+    alias: sourceAliases,
   },
   test: {
     setupFiles: 'tests/support/same-everywhere.ts',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { render } from 'preact-render-to-string';
 import { Layout } from './parts/layout.js';
 import type { Page } from './page.js';
+import { OneFile } from './parts/one-file.js';
 import { createPages } from './site.js';
 import { parse } from 'node-html-parser';
 import { entriesOf, type Entry } from './browser/search-entries.js';
@@ -20,24 +21,29 @@ export const SINGLE = 'futures-trading-client.html';
 
 /** Writes the site into `folder`. What a page shows is the same in its own file and in the one that has all. */
 export async function buildSite(folder: string, onProgress: (text: string) => void = () => {}): Promise<void> {
-  const pages = await createPages(onProgress);
+  const { pages, collected } = await createPages(onProgress);
+  const all = [...pages, ...collected];
   const { code, sandbox } = await bundleBrowser();
   const css = siteCss();
-  const single = documentOf(<Layout title="futures-trading-client" pages={pages} assets={{ css, scripts: [] }} />);
+  const single = documentOf(
+    <OneFile.Provider value={true}>
+      <Layout title="futures-trading-client" pages={all} assets={{ css, scripts: [] }} />
+    </OneFile.Provider>,
+  );
 
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
   await write('site.js', code);
   await write('sandbox.js', sandbox);
-  await write('search-index.js', `globalThis.futuresDocsIndex=${JSON.stringify(indexOf(single))}`);
+  await write('search-index.js', `globalThis.futuresDocsIndex=${JSON.stringify(indexOf(pages))}`);
   for (const page of pages) {
     const scripts = ['site.js', ...(page.sandbox === true ? ['sandbox.js'] : [])];
     const html = documentOf(<Layout title={titleOf(page)} pages={pages} page={page} assets={{ css, scripts }} />);
     await write(`${page.id}.html`, html);
     await write(`${page.id}.md`, toMarkdown(page));
   }
-  await write(SINGLE, withinOneFile(withScripts(single, [code, sandbox]), pages));
+  await write(SINGLE, withinOneFile(withScripts(single, [code, sandbox]), all));
   await write('llms.txt', llmsText(pages));
 }
 
@@ -46,8 +52,11 @@ const titleOf = ({ id, title }: Page): string => (id === 'index' ? title : `${ti
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 
 /** What can be found, from the pages as they are. The file that has all pages finds it out by itself. */
-const indexOf = (html: string): readonly Entry[] =>
-  Array.from(parse(html).querySelectorAll('article'), entriesOf).flat();
+const indexOf = (pages: readonly Page[]): readonly Entry[] =>
+  Array.from(
+    parse(render(<Layout title="" pages={pages} assets={{ css: '', scripts: [] }} />)).querySelectorAll('article'),
+    entriesOf,
+  ).flat();
 
 const withScripts = (html: string, scripts: readonly string[]): string =>
   html.replace('</body>', () => `${scripts.map(inlined).join('')}</body>`);

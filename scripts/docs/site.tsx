@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { useContext } from 'preact/hooks';
 import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run.js';
@@ -8,11 +9,13 @@ import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
 import type { Page } from './page.js';
 import { operationPage } from './pages/operation.js';
+import { samplesPage } from './pages/samples.js';
 import { startPage } from './pages/start.js';
 import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
 import { Markdown, type Places } from './parts/markdown.js';
-import { type RanSample, runSamples } from './samples/index.js';
+import { OneFile } from './parts/one-file.js';
+import { runSamples } from './samples/index.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
@@ -37,18 +40,24 @@ const places: Places = {
   },
 };
 
-/** Every page, in the order of the table of contents. Runs the samples: one that fails ends it. */
-export async function createPages(onProgress: (text: string) => void): Promise<readonly Page[]> {
-  const { samples, leftOut } = await runSamples();
+export interface Pages {
+  /** In the order of the table of contents. */
+  readonly pages: readonly Page[];
+  /** What only the file that has all pages has. */
+  readonly collected: readonly Page[];
+}
+
+/** Makes every page. Runs the samples: one that fails ends it. */
+export async function createPages(onProgress: (text: string) => void): Promise<Pages> {
+  const { samples, leftOut } = await runSamples({ onProgress });
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
-    onProgress(operationId);
     const faults = faultTableOf(operationId);
     described.push(
       operationPage(one, {
         wire: await wireExampleOf(one.operation),
-        samples: samples.get(operationId) ?? ([] as readonly RanSample[]),
+        samples: samples.get(operationId) ?? [],
         leftOut: leftOut.map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),
@@ -57,11 +66,18 @@ export async function createPages(onProgress: (text: string) => void): Promise<r
     );
   }
   const pages = [...guides.map(guidePage), ...toolPages, ...described, unknownsPage()];
-  return [startPage(pages), ...pages];
+  return { pages: [startPage(pages), ...pages], collected: [samplesPage(samples)] };
 }
 
 /** What the client did under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
+  if (useContext(OneFile)) {
+    return (
+      <p>
+        What it does under every fault of the sandbox: see the <a href="fault-matrix.html">fault matrix</a>.
+      </p>
+    );
+  }
   return (
     <details>
       <summary>What {id} does under every fault of the sandbox, measured</summary>

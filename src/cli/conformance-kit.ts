@@ -1,4 +1,5 @@
 import type { CheckInfo, ConformanceOptions, Progress, Report } from '../conformance/model.js';
+import type { SelftestReport } from '../conformance/selftest.js';
 
 /** What the commands need of the conformance kit. */
 export interface ConformanceKit {
@@ -14,28 +15,9 @@ export async function loadKit(): Promise<ConformanceKit> {
   return { checks, run: runConformance };
 }
 
-/** One server of the selftest, and what became of it. */
-export interface MatrixRow {
-  readonly server: string;
-  /** A mutant and a control must be caught, a twin must not be. */
-  readonly kind: 'mutant' | 'control' | 'twin';
-  /** The check that has to catch a mutant. */
-  readonly expected?: string;
-  readonly caughtBy: readonly string[];
-  readonly ok: boolean;
-}
-
-export interface KillMatrix {
-  readonly rows: readonly MatrixRow[];
-  /** Checks that caught no mutant: nothing shows that they can fail. */
-  readonly idle: readonly string[];
-  readonly durationMs: number;
-  readonly ok: boolean;
-}
-
 /** Judges the sandbox and broken versions of it, each on a port of its own. */
 export type Selftest = (options: {
   readonly seed?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-}) => Promise<KillMatrix>;
+}) => Promise<SelftestReport>;

@@ -116,7 +116,7 @@ async function runSelftest(request: ConformanceRequest, around: Surroundings): P
   }
   const seed = readWhole('--seed', request.seed);
   const selftest = await around.selftest();
-  const { writeMatrix } = await import('./selftest.js');
+  const { writeMatrix } = await import('./kill-matrix.js');
   const { report: matrix, interrupted } = await interruptible(around, (running) => selftest({ seed, ...running }));
   around.stdout.write(request.json ? `${JSON.stringify(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;

@@ -5,6 +5,7 @@ export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
 export { runSelftest } from './selftest.js';
 export type { SelftestOptions, SelftestReport, Start, Started } from './selftest.js';
+export type { ServerVerdict } from './selftest-verdict.js';
 export type {
   Budget,
   CheckInfo,

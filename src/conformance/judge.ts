@@ -4,8 +4,8 @@ import type { CheckInfo, Finding, Verdict } from './model.js';
 export interface Grounds {
   /** The positive control; undefined when the check has none. */
   readonly control?: Judged | undefined;
-  /** Whether the target has answered anything as only the service does. */
-  readonly credible: boolean;
+  /** Why the target may be something that answers everything alike; undefined when there is no reason to think so. */
+  readonly doubt?: string | undefined;
 }
 
 export interface Judged {
@@ -21,7 +21,7 @@ export interface Judgement {
 }
 
 /** Turns what was found into a verdict. Only a declared clause can fail, and only where its control passed. */
-export function judge(check: Pick<CheckInfo, 'clause' | 'family'>, finding: Finding, grounds: Grounds): Judgement {
+export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): Judgement {
   if ('reason' in finding) {
     return { verdict: finding.outcome, reason: finding.reason };
   }
@@ -40,9 +40,7 @@ export function judge(check: Pick<CheckInfo, 'clause' | 'family'>, finding: Find
       return { verdict: 'not-specified', reason: 'seen, and not judged', ...seen };
     case 'holds':
       // A server that answers everything alike also answers as expected now and then.
-      if (check.family === 'SIGN' && !grounds.credible) {
-        return { verdict: 'cannot-tell', reason: 'the target does not tell the time as the service does', ...seen };
-      }
+      if (grounds.doubt !== undefined) return { verdict: 'cannot-tell', reason: grounds.doubt, ...seen };
       return { verdict: 'pass', ...seen };
   }
 }

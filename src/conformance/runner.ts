@@ -7,7 +7,9 @@ import { NotPermitted, stoppedBy } from './safety.js';
 import type { World } from './world.js';
 
 /** What shows that the target is the service at all, and not something that answers everything alike. */
-const CREDIBLE = 'shape/time/milliseconds';
+const TELLS_TIME = 'shape/time/milliseconds';
+/** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
+const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
 
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
@@ -44,12 +46,20 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       if (missing !== undefined) return missing;
       const finding = await find(check, exchanges);
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
-      const credible = check.family !== 'SIGN' || (await result(byId.get(CREDIBLE)!)).verdict === 'pass';
-      return judge(check, finding, { control: controlResult, credible });
+      return judge(check, finding, { control: controlResult, doubt: await doubtAbout(check) });
     } catch (error) {
       if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
       return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /** Why what a check of SIGN has seen shows nothing. */
+  async function doubtAbout({ id, family, clause }: Check): Promise<string | undefined> {
+    if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
+    const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
+    if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
+    if (id === REFUSES_FORGERY || (await verdictOf(REFUSES_FORGERY)) !== 'fail') return undefined;
+    return 'the target takes a forged signature for a right one';
   }
 
   async function find(check: Check, exchanges: Sent[]): Promise<Finding> {

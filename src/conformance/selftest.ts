@@ -1,5 +1,6 @@
-import type { ConformanceOptions, Report, Result } from './model.js';
+import type { ConformanceOptions, Progress, Report } from './model.js';
 import { conformanceChecks, runConformance } from './run.js';
+import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */
 export interface Started extends Pick<ConformanceOptions, 'baseUrl' | 'credentials' | 'existing'> {
@@ -17,7 +18,7 @@ interface Named {
 export interface SelftestOptions {
   /** The server that is right. */
   readonly reference: Start;
-  /** Servers that are wrong in one way each, with the checks of which at least one has to say so. */
+  /** Servers that are wrong in one way each, with the checks that have to say so: all of them. */
   readonly mutants: readonly (Named & { readonly killedBy: readonly string[] })[];
   /** Servers that are right in another way: nothing may fail. */
   readonly twins?: readonly Named[];
@@ -25,89 +26,103 @@ export interface SelftestOptions {
   readonly controls?: readonly Named[];
   /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
   readonly onlyNamed?: boolean;
+  /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
   readonly timeoutMs?: number;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly current: string }) => void;
+  /** Servers at a time; the order of the matrix does not depend on it. Default 4. */
+  readonly atOnce?: number;
+  readonly seed?: number | undefined;
+  /** Ends the calls under way and starts no other server; the matrix says of the rest that it was not judged. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
+/** The kill matrix. Plain JSON. */
 export interface SelftestReport {
+  /** Whether every server was judged, and as it should be, and every declared check has caught a mutant. */
   readonly ok: boolean;
+  readonly interrupted: boolean;
   readonly durationMs: number;
-  /** By mutant: the checks that failed. */
-  readonly matrix: Readonly<Record<string, readonly string[]>>;
-  /** Mutants that none of the checks named for them caught. */
-  readonly survivors: readonly string[];
-  /** Declared checks that catch no mutant. */
+  /** The reference, then controls, mutants and twins as they were given. */
+  readonly servers: readonly ServerVerdict[];
+  /** Declared checks that caught no mutant: nothing shows that they can fail. Empty after an interruption. */
   readonly withoutKill: readonly string[];
-  /** What the reference or a twin was accused of. */
-  readonly falseAlarms: readonly string[];
-  /** What a control got through with. */
-  readonly fooled: readonly string[];
 }
 
-/** Runs the checks against servers that are known to be right, wrong and something else, and says which saw it. */
+const CONTROL_TIMEOUT_MS = 200;
+
+/**
+ * Runs the checks against servers that are known to be right, wrong and something else, and says which saw it. A server that
+ * cannot be started is wrong, and the others are judged all the same.
+ *
+ * @example
+ * const { ok, servers } = await runSelftest({ reference, mutants });
+ * for (const { id, problems } of servers) for (const problem of problems) console.log(`${id}: ${problem}`);
+ * @see docs/conformance.md
+ */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
-  const { reference, mutants, twins = [], controls = [], onProgress, timeoutMs = 2000, onlyNamed = false } = options;
-  const started = performance.now();
-  const total = 1 + mutants.length + twins.length + controls.length;
-  let done = 0;
-  const test = async (id: string, start: Start, more: Partial<ConformanceOptions> = {}): Promise<Report> => {
-    onProgress?.({ done: done++, total, current: id });
+  const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 4, seed, signal, onProgress } = options;
+  const { timeoutMs = 10_000 } = options;
+  const began = performance.now();
+  const servers: readonly (ServerUnderTest & { readonly start: Start })[] = [
+    { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
+    // The slowest first, because most of their time is spent waiting.
+    ...controls.map((named) => ({ ...named, kind: 'control' as const, expected: [] })),
+    ...mutants.map(({ killedBy, ...named }) => ({ ...named, kind: 'mutant' as const, expected: killedBy })),
+    ...twins.map((named) => ({ ...named, kind: 'twin' as const, expected: [] })),
+  ];
+
+  async function run({ kind, expected, start }: (typeof servers)[number]): Promise<Report | undefined> {
+    if (signal?.aborted === true) return undefined;
     const { close, ...target } = await start();
     try {
-      return await runConformance({ ...target, mode: 'sandbox', timeoutMs, ...more });
+      return await runConformance({
+        ...target,
+        mode: 'sandbox',
+        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
+        checks: onlyNamed ? expected : [],
+        seed,
+        signal,
+      });
     } finally {
       await close();
     }
-  };
-
-  const falseAlarms = wrongIn('reference', (await test('reference', reference)).results, [
-    'fail',
-    'harness-error',
-    'cannot-tell',
-  ]);
-  for (const { id, start } of twins)
-    falseAlarms.push(...wrongIn(id, (await test(id, start)).results, ['fail', 'harness-error']));
-
-  const matrix: Record<string, readonly string[]> = {};
-  const survivors: string[] = [];
-  for (const { id, start, killedBy } of mutants) {
-    const { results } = await test(id, start, onlyNamed ? { checks: killedBy } : {});
-    const killers = results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
-    matrix[id] = killers;
-    if (!killedBy.some((check) => killers.includes(check))) survivors.push(id);
-    falseAlarms.push(...wrongIn(id, results, ['harness-error']));
   }
 
-  const fooled: string[] = [];
-  for (const { id, start } of controls) {
-    const { ok, results } = await test(id, start, { timeoutMs: 200 });
-    if (ok) fooled.push(`${id}: the run is ok`);
-    fooled.push(
-      ...wrongIn(
-        id,
-        results.filter(({ family }) => family === 'SIGN'),
-        ['pass'],
-      ),
-    );
-  }
+  let done = 0;
+  const verdicts = await inTurn(servers, atOnce, async (server): Promise<ServerVerdict> => {
+    onProgress?.({ done, total: servers.length, current: server.id });
+    const outcome = await run(server).catch(asError);
+    done++;
+    return judgeServer(server, outcome, signal?.aborted === true);
+  });
+  onProgress?.({ done, total: servers.length, current: '' });
 
-  const killing = new Set(Object.values(matrix).flat());
-  const withoutKill = conformanceChecks
-    .filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id))
-    .map(({ id }) => id);
-  onProgress?.({ done: total, total, current: '' });
+  const interrupted = signal?.aborted === true;
+  const killing = new Set(verdicts.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
+  const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
+  const withoutKill = interrupted ? [] : idle.map(({ id }) => id);
   return {
-    ok: survivors.length === 0 && falseAlarms.length === 0 && fooled.length === 0 && withoutKill.length === 0,
-    durationMs: Math.round(performance.now() - started),
-    matrix,
-    survivors,
+    ok: !interrupted && verdicts.every(({ outcome }) => outcome === 'ok') && withoutKill.length === 0,
+    interrupted,
+    durationMs: Math.round(performance.now() - began),
+    servers: verdicts,
     withoutKill,
-    falseAlarms,
-    fooled,
   };
 }
 
-const wrongIn = (where: string, results: readonly Result[], verdicts: readonly Result['verdict'][]): string[] =>
-  results
-    .filter(({ verdict }) => verdicts.includes(verdict))
-    .map(({ id, verdict, reason }) => `${where}: ${id} is ${verdict}${reason === undefined ? '' : ` (${reason})`}`);
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Works on so many items at a time; the results are in the order of the items. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, item] of waiting) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

@@ -47,6 +47,9 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   let calls = 0;
+  // One listener for all calls under way: a signal warns of more than ten.
+  const running = new Set<(reason: string) => void>();
+  const onAbort = (): void => running.forEach((stop) => stop('stopped'));
 
   function exchange(call: RawCall): Promise<Response> {
     return new Promise((resolve, reject) => {
@@ -63,11 +66,12 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
       });
       const stop = (reason: string): void => void request.destroy(new Error(reason));
       const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
-      const onAbort = (): void => stop('stopped');
-      signal?.addEventListener('abort', onAbort);
+      if (running.size === 0) signal?.addEventListener('abort', onAbort);
+      running.add(stop);
       const settle = (): void => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
+        running.delete(stop);
+        if (running.size === 0) signal?.removeEventListener('abort', onAbort);
       };
       request.on('error', (error) => (settle(), reject(error)));
       request.on('upgrade', () => stop('the target switched protocols'));

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { operations } from '../../generated/operations.js';
+import { followRef, operationNode } from './description.js';
 import type { Listening } from './listen.js';
 
 /** Servers that are no exchange at all: nothing that tests one may call them right. */
@@ -9,11 +11,14 @@ export const CONTROLS = [
   'echo',
   'html-page',
   'hang',
+  'described-examples',
 ] as const;
 
 export type Control = (typeof CONTROLS)[number];
 
 const REFUSAL = '{"code":"-2015","msg":"Invalid API-key, IP, or permissions for action.","data":null,"succ":false}';
+
+const JSON_TYPE = 'application/json';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -26,16 +31,31 @@ const always =
   };
 
 const ANSWERING: Readonly<Record<Control, Answering>> = {
-  'always-empty-object': always(200, 'application/json', '{}'),
-  'always-refused-with-200': always(200, 'application/json', REFUSAL),
-  'always-401': always(401, 'application/json', REFUSAL),
+  'always-empty-object': always(200, JSON_TYPE, '{}'),
+  'always-refused-with-200': always(200, JSON_TYPE, REFUSAL),
+  'always-401': always(401, JSON_TYPE, REFUSAL),
   echo(request, response) {
-    response.writeHead(200, { 'content-type': request.headers['content-type'] ?? 'application/json' });
+    response.writeHead(200, { 'content-type': request.headers['content-type'] ?? JSON_TYPE });
     request.pipe(response);
   },
   'html-page': always(200, 'text/html', '<html><head><title>Welcome</title></head><body>It works.</body></html>'),
   hang: (request) => void request.resume(),
+  'described-examples'(request, response) {
+    const example = exampleFor(request.method ?? '', request.url ?? '');
+    const answer = example === undefined ? always(404, JSON_TYPE, REFUSAL) : always(200, JSON_TYPE, example);
+    answer(request, response);
+  },
 };
+
+/** What a mock server answers: the first example of the operation, whoever asks and whatever is signed. */
+function exampleFor(method: string, target: string): string | undefined {
+  const [path] = target.split('?');
+  const operation = Object.values(operations).find((row) => row.method === method && row.path === path);
+  if (operation === undefined) return undefined;
+  const { examples } = operationNode(operation.path, operation.method)['responses']['200'].content[JSON_TYPE];
+  const [first] = Object.values<Record<string, unknown>>(examples);
+  return JSON.stringify(followRef(first!)['value']);
+}
 
 /** Starts a control on a free port of the loopback interface. */
 export async function startControl(name: Control): Promise<Listening> {

@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
-import type { ContractRules, ExchangeEvent } from './exchange/model.js';
+import type { ContractRules, ExchangeEvent, State } from './exchange/model.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFaults, createRandom, type Faults } from './faults.js';
 import { createFetch, type SandboxFetch } from './in-process.js';
@@ -105,8 +105,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return createPatchedSandbox(options, options.mutation === undefined ? undefined : patchOf(options.mutation));
 }
 
-/** The exchange with some behaviour replaced; for mutants and twins. */
-export function createPatchedSandbox(options: SandboxOptions, patch: Patch | undefined): Sandbox {
+/** The exchange with some behaviour replaced, or gone on from a state; for mutants and twins. */
+export function createPatchedSandbox(options: SandboxOptions, patch: Patch | undefined, start?: State): Sandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const random = createRandom(seed);
   const keys = new Map<string, Access>();
@@ -116,7 +116,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch: Patch | und
   const faults = createFaults(seed);
   let aheadMs = 0;
   const service: Service = {
-    state: options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore),
+    state: start ?? (options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore)),
     keys,
     now: () => now() + aheadMs,
     window: { ...DEFAULT_WINDOW, ...window },

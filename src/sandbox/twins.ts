@@ -1,10 +1,10 @@
 import { API_KEY } from './access.js';
 import { refuse } from './exchange/refusal.js';
-import { createPatchedSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+import type { SandboxOptions } from './sandbox.js';
 import type { Patch } from './stages.js';
 
 /** An exchange that differs from the sandbox where the service document is silent: no declared check may fail on it. */
-export interface Twin {
+interface Twin {
   readonly id: string;
   readonly title: string;
   readonly options?: SandboxOptions;
@@ -41,6 +41,16 @@ const refusedWith =
   (status: number): Patch =>
   () => ({
     send: (answer) => (answer.refused === undefined ? answer : { ...answer, response: { ...answer.response, status } }),
+  });
+
+/** Compresses where Accept-Encoding, empty when there is none, is one of these. */
+const gzipped =
+  (accepted: RegExp): Patch =>
+  () => ({
+    send: (answer, request) =>
+      accepted.test(request.headers['accept-encoding'] ?? '')
+        ? { ...answer, response: { ...answer.response, written: 'gzip' } }
+        : answer,
   });
 
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -91,12 +101,13 @@ export const TWINS: readonly Twin[] = [
   {
     id: 'gzip-when-accepted',
     title: 'Bodies are compressed where the caller takes that',
-    patch: () => ({
-      send: (answer, request) =>
-        /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-          ? { ...answer, response: { ...answer.response, written: 'gzip' } }
-          : answer,
-    }),
+    patch: gzipped(/\bgzip\b/),
+  },
+  {
+    id: 'gzip-unless-refused',
+    // RFC 9110 12.5.3: to a call without Accept-Encoding any coding will do.
+    title: 'Bodies are compressed where the caller does not say that it takes other codings only',
+    patch: gzipped(/\bgzip\b|^$/),
   },
   {
     id: 'chunked',
@@ -173,8 +184,3 @@ export const TWINS: readonly Twin[] = [
   },
   { id: 'wide-window', title: 'Timestamps may be a minute old', options: { window: { behindMs: 60_000 } } },
 ];
-
-/** Starts a twin; `options` hold clock, contracts and accounts. */
-export function createTwin(twin: Twin, options: SandboxOptions = {}): Sandbox {
-  return createPatchedSandbox({ ...options, ...twin.options }, twin.patch);
-}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mock, startMock } from '../../scripts/mock.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
 import { startAnswering } from './counting-proxy.js';
 
@@ -20,18 +21,50 @@ const impostors: Readonly<Record<string, (request: IncomingMessage, response: Se
   'never answers': () => undefined,
 };
 
-const passes = ({ results }: Report) =>
-  results.filter(({ family, verdict }) => family === 'SIGN' && verdict === 'pass');
+const passes = ({ results }: Report): readonly string[] =>
+  results.filter(({ family, verdict }) => family === 'SIGN' && verdict === 'pass').map(({ id }) => id);
 
 it.each(Object.keys(impostors))('no check of SIGN passes on a server that %s, and the run is not ok', async (name) => {
   for (const mode of ['read', 'sandbox'] as const) {
     const { baseUrl, close } = await startAnswering(impostors[name]);
     const report = await runConformance({ baseUrl, credentials, mode, timeoutMs: 100 });
     await close();
-    expect(passes(report).map(({ id }) => id)).toEqual([]);
+    expect(passes(report)).toEqual([]);
     expect(report.ok).toBe(false);
     expect(report.totals.byVerdict['harness-error']).toBe(0);
   }
+});
+
+describe('a mock server that knows the description', () => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock();
+  }, 60_000);
+  afterAll(() => mock.close());
+
+  it.each(['read', 'sandbox'] as const)(
+    'is not believed in mode %s, although it refuses calls without headers',
+    async (mode) => {
+      const report = await runConformance({ baseUrl: mock.url, credentials, mode });
+      const find = (id: string) => report.results.find((result) => result.id === id);
+      expect(report.ok).toBe(false);
+      expect(passes(report)).toEqual([]);
+      expect(report.totals.byVerdict['harness-error']).toBe(0);
+      expect(find('sign/getOpenOrders/signature-bit-flipped')).toMatchObject({ verdict: 'fail' });
+      expect(find('sign/getOpenOrders/without-signature')).toMatchObject({
+        verdict: 'cannot-tell',
+        reason: 'the target takes a forged signature for a right one',
+        observed: { status: 401 },
+      });
+    },
+  );
+
+  it('is not believed in a check that runs alone either, and the forgery itself is judged', async () => {
+    const one = async (check: string) =>
+      (await runConformance({ baseUrl: mock.url, credentials, checks: [check] })).results[0]!.verdict;
+    expect(await one('sign/public/ping/without-headers')).toBe('cannot-tell');
+    expect(await one('sign/getOpenOrders/signature-bit-flipped')).toBe('fail');
+  });
 });
 
 const BODIES = [

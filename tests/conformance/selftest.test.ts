@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { runSelftest, type Start } from '../../src/conformance/index.js';
+import { describe, expect, it } from 'vitest';
+import { runSelftest, type SelftestReport, type ServerVerdict, type Start } from '../../src/conformance/index.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { type Passing, startAnswering, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
@@ -15,80 +15,198 @@ const behindProxy =
     return { baseUrl, credentials, existing, close: async () => void (await Promise.all([close(), target.close()])) };
   };
 
-const twins = [
-  {
-    id: 'strings',
-    title: 'numbers as strings',
-    ...sandbox({ dialect: { ids: 'string', decimals: 'string', times: 'string' } }),
-  },
-  {
-    id: 'wrapped',
-    title: 'everything wrapped',
-    ...sandbox({
-      dialect: { order: 'wrapped', lists: 'wrapped', emptyList: 'null', receipt: 'wrapped', codes: 'number' },
-    }),
-  },
-  {
-    id: 'list',
-    title: 'lists in an object',
-    ...sandbox({ dialect: { order: 'array', lists: 'list', conditionReceipt: 'bare', extraFields: true } }),
-  },
-  {
-    id: 'newest',
-    title: 'newest first, after fromId',
-    ...sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }),
-  },
-  { id: 'slow', title: 'cancellations take their time', ...sandbox({ dialect: { cancelDelayMs: 30 } }) },
-  { id: 'statuses', title: 'refusals with statuses', ...sandbox({ strict: 'http' }) },
-];
+const answering =
+  (answer: Parameters<typeof startAnswering>[0]): Start =>
+  async () => ({
+    ...(await startAnswering(answer)),
+    credentials: { apiKey: 'Key', apiSecret: 'Secret' },
+  });
 
-it('accuses no twin, lets no control through and names what kills a mutant', async () => {
-  const mutants = [
+const reference: Start = () => startSandbox();
+const PING = 'shape/ping/exactly-empty-object';
+/** Right but for the answer of ping. */
+const pong = behindProxy(({ path }) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined));
+const mutant = (id: string, start: Start, killedBy: readonly string[] = [PING]) => ({ id, title: id, killedBy, start });
+
+const rowOf = ({ servers }: SelftestReport, id: string): ServerVerdict => servers.find((row) => row.id === id)!;
+
+describe('what a selftest finds', () => {
+  // Several ways at once, and a cancellation that takes its time: the published twins differ in one way each.
+  const twins = [
+    { id: 'strings', ...sandbox({ dialect: { ids: 'string', decimals: 'string', times: 'string' } }) },
     {
-      id: 'seconds',
-      title: 'time in seconds',
-      killedBy: ['shape/time/milliseconds'],
-      start: behindProxy(({ path, body }) =>
-        path === '/fapi/v1/time' ? { body: body.replace(/(\d{10})\d{3}/, '$1') } : undefined,
-      ),
-    },
-    {
-      id: 'harmless',
-      title: 'wrong in nothing',
-      killedBy: ['shape/ping/exactly-empty-object'],
-      start: behindProxy(() => undefined),
-    },
-  ];
-  const controls = [
-    {
-      id: 'always-empty',
-      title: 'always {}',
-      start: async () => ({
-        ...(await startAnswering((_, response) => void response.end('{}'))),
-        credentials: { apiKey: 'Key', apiSecret: 'Secret' },
+      id: 'wrapped',
+      ...sandbox({
+        dialect: { order: 'wrapped', lists: 'wrapped', emptyList: 'null', receipt: 'wrapped', codes: 'number' },
       }),
     },
-  ];
-  const report = await runSelftest({ reference: () => startSandbox(), mutants, twins, controls });
-  expect(report.falseAlarms).toEqual([]);
-  expect(report.fooled).toEqual([]);
-  expect(report.matrix['seconds']).toContain('shape/time/milliseconds');
-  expect(report.survivors).toEqual(['harmless']);
-  expect(report.withoutKill).toContain('shape/ping/exactly-empty-object');
-  expect(report.ok).toBe(false);
-}, 60_000);
+    {
+      id: 'list',
+      ...sandbox({ dialect: { order: 'array', lists: 'list', conditionReceipt: 'bare', extraFields: true } }),
+    },
+    { id: 'newest', ...sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }) },
+    { id: 'slow', ...sandbox({ dialect: { cancelDelayMs: 30 } }) },
+  ].map((twin) => ({ ...twin, title: twin.id }));
+  const empty = answering((_, response) => void response.end('{}'));
 
-it('says so when the reference is accused', async () => {
-  const reference = behindProxy(({ path }) => (path === '/fapi/v1/ping' ? { body: '[]' } : undefined));
-  const { falseAlarms } = await runSelftest({ reference, mutants: [] });
-  expect(falseAlarms.some((text) => text.startsWith('reference: shape/ping/exactly-empty-object is fail'))).toBe(true);
+  it('accuses no twin, believes no control and names what kills a mutant and what lives', async () => {
+    const report = await runSelftest({
+      reference,
+      mutants: [mutant('pong', pong), mutant('harmless', reference)],
+      twins,
+      controls: [{ id: 'empty', title: 'always {}', start: empty }],
+    });
+    expect(report.servers.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
+      'reference reference',
+      'control empty',
+      'mutant pong',
+      'mutant harmless',
+      ...twins.map(({ id }) => `twin ${id}`),
+    ]);
+    const wrong = report.servers.filter(({ outcome }) => outcome !== 'ok');
+    expect(wrong).toEqual([
+      {
+        id: 'harmless',
+        title: 'harmless',
+        kind: 'mutant',
+        expected: [PING],
+        outcome: 'wrong',
+        caughtBy: [],
+        problems: [`${PING} is pass`],
+      },
+    ]);
+    expect(rowOf(report, 'pong').caughtBy).toEqual([PING]);
+    expect(report.withoutKill).toContain('shape/time/milliseconds');
+    expect(report.withoutKill).not.toContain(PING);
+    expect(report).toMatchObject({ ok: false, interrupted: false });
+  }, 60_000);
+
+  it('wants every check that is named for a mutant, tries no other where that is asked for, and says why one was silent', async () => {
+    const refusing = behindProxy(({ path }) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
+    const names = [PING, 'shape/ping/success', 'shape/time/milliseconds'];
+    const mutants = [mutant('half', pong, names), mutant('deaf', refusing), mutant('unnamed', pong, [])];
+    const report = await runSelftest({ reference, mutants, onlyNamed: true });
+    expect(rowOf(report, 'half')).toMatchObject({
+      outcome: 'wrong',
+      caughtBy: [PING],
+      problems: ['shape/time/milliseconds is pass', 'shape/ping/success is pass'],
+    });
+    expect(rowOf(report, 'deaf').problems).toEqual([`${PING} is cannot-tell: ping was not accepted: status 503`]);
+    expect(rowOf(report, 'unnamed')).toMatchObject({ outcome: 'wrong', problems: ['no check is named for it'] });
+  });
+
+  it('accuses the reference and a twin in the words of the check', async () => {
+    const report = await runSelftest({ reference: pong, mutants: [], twins: [{ id: 'twin', title: '', start: pong }] });
+    for (const id of ['reference', 'twin']) {
+      const { outcome, problems } = rowOf(report, id);
+      expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping answered {"pong":true}, not {}`]]);
+    }
+  });
+
+  it('says of a control that is believed what it got through with', async () => {
+    const { servers } = await runSelftest({
+      reference,
+      mutants: [],
+      controls: [{ id: 'real', title: 'the sandbox itself', start: reference }],
+    });
+    const { outcome, problems } = servers.find(({ id }) => id === 'real')!;
+    expect([outcome, problems[0]]).toEqual(['wrong', 'the run is ok']);
+    expect(problems).toContain('sign/key-case-matters is pass');
+  });
+
+  it('goes on where a server does not start, and where a check that is named does not exist', async () => {
+    const mutants = [
+      mutant('absent', () => Promise.reject(new Error('no port is free'))),
+      mutant('misnamed', pong, ['shape/pong']),
+      mutant('pong', pong),
+    ];
+    const report = await runSelftest({ reference, mutants, onlyNamed: true });
+    expect(rowOf(report, 'absent')).toMatchObject({
+      outcome: 'wrong',
+      problems: ['the run broke off: no port is free'],
+    });
+    expect(rowOf(report, 'misnamed').problems).toEqual([expect.stringContaining('no check begins with shape/pong')]);
+    expect(rowOf(report, 'pong').outcome).toBe('ok');
+  });
+
+  it('has as many servers at a time as it is told, and says how far it is', async () => {
+    let [running, most] = [0, 0];
+    const counted: Start = async () => {
+      const { close, ...target } = await startSandbox();
+      most = Math.max(most, ++running);
+      return { ...target, close: () => (running--, close()) };
+    };
+    const mutants = ['a', 'b', 'c', 'd', 'e'].map((id) => mutant(id, counted));
+    const told: string[] = [];
+    await runSelftest({
+      reference: counted,
+      mutants,
+      onlyNamed: true,
+      atOnce: 2,
+      onProgress: ({ done, total, current }) => told.push(`${done}/${total} ${current}`),
+    });
+    expect([most, running]).toEqual([2, 0]);
+    expect(told).toHaveLength(7);
+    expect([told[0], told.at(-1)]).toEqual(['0/6 reference', '6/6 ']);
+  });
 });
 
-it('tries only the checks that are named for a mutant where that is asked for', async () => {
-  const start = behindProxy(({ path }) =>
-    path === '/fapi/v1/ping' ? { body: '[]', contentType: 'text/html' } : undefined,
-  );
-  const mutants = [{ id: 'ping', title: 'ping', killedBy: ['shape/ping/exactly-empty-object'], start }];
-  const { matrix } = await runSelftest({ reference: () => startSandbox(), mutants, onlyNamed: true });
-  expect(matrix).toEqual({ ping: ['shape/ping/exactly-empty-object'] });
+describe('a selftest that is interrupted', () => {
+  it('ends the calls under way, closes what was started, starts nothing else and keeps what was judged', async () => {
+    const stop = new AbortController();
+    const closed: string[] = [];
+    const noting =
+      (id: string, start: Start): Start =>
+      async () => {
+        const { close, ...target } = await start();
+        return { ...target, close: () => (closed.push(id), close()) };
+      };
+    // The call that it never answers would last a minute.
+    const silent = answering(() => stop.abort());
+    const report = await runSelftest({
+      reference: noting('reference', reference),
+      mutants: [
+        mutant('pong', noting('pong', pong)),
+        mutant('silent', noting('silent', silent)),
+        mutant('late', noting('late', pong)),
+      ],
+      twins: [{ id: 'twin', title: 'twin', start: noting('twin', reference) }],
+      onlyNamed: true,
+      atOnce: 1,
+      timeoutMs: 60_000,
+      signal: stop.signal,
+    });
+    expect(report.servers.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
+      'reference ok',
+      'pong ok',
+      'silent not-judged',
+      'late not-judged',
+      'twin not-judged',
+    ]);
+    expect(closed).toEqual(['reference', 'pong', 'silent']);
+    expect(report).toMatchObject({ ok: false, interrupted: true, withoutKill: [] });
+    expect(report.servers.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('holds against a server what a check had said of it by then', async () => {
+    const stop = new AbortController();
+    const failing = behindProxy(({ path }) => {
+      if (path === '/fapi/v1/ping') return { body: '{"pong":true}' };
+      if (path === '/fapi/v1/myTrades') stop.abort();
+      return undefined;
+    });
+    const { servers, interrupted } = await runSelftest({ reference: failing, mutants: [], signal: stop.signal });
+    expect(interrupted).toBe(true);
+    expect(servers).toMatchObject([
+      { id: 'reference', outcome: 'wrong', problems: [`${PING} is fail: ping answered {"pong":true}, not {}`] },
+    ]);
+  });
+
+  it('starts nothing when it was stopped before', async () => {
+    const start = (): never => {
+      throw new Error('started');
+    };
+    const report = await runSelftest({ reference: start, mutants: [], signal: AbortSignal.abort() });
+    expect(report).toMatchObject({ ok: false, interrupted: true, servers: [{ outcome: 'not-judged', problems: [] }] });
+  });
 });

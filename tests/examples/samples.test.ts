@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourceAliases } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
@@ -46,20 +47,7 @@ async function bundle(name: string, contents: string): Promise<string> {
     banner: {
       js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
     },
-    alias: {
-      'futures-trading-client/limits/shared': resolve(root, 'src/limits/shared.ts'),
-      'futures-trading-client/limits': resolve(root, 'src/limits/index.ts'),
-      'futures-trading-client/conformance': resolve(root, 'src/conformance/index.ts'),
-      'futures-trading-client/sandbox': resolve(root, 'src/sandbox/index.ts'),
-      'futures-trading-client/undici': resolve(root, 'src/transport/undici.ts'),
-      'futures-trading-client/sidecar': resolve(root, 'src/sidecar/index.ts'),
-      'futures-trading-client/signing': resolve(root, 'src/signing.ts'),
-      'futures-trading-client/journal': resolve(root, 'src/journal.ts'),
-      'futures-trading-client': resolve(root, 'src/index.ts'),
-      '@opentelemetry/api': opentelemetry,
-      '#hmac': resolve(root, 'src/core/hmac-node.ts'),
-      '#default-transport': resolve(root, 'src/transport/node-http.ts'),
-    },
+    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry },
   });
   return outfile;
 }

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../generated/operations.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { type Mutation, MUTATIONS } from '../../src/sandbox/mutants.js';
 import { unknownIds } from './mutations/unknown-ids.js';
-import { serviceDocument } from '../source/service-document.js';
-import { renderSections } from '../source/service-document/render.js';
 import { differences, playSession, VISIBLE } from './mutations/plain-session.js';
 import { PROBES } from './mutations/probes.js';
 import { RawDesk } from './mutations/raw-desk.js';
 
-const sections = renderSections(serviceDocument);
 const rows: readonly (readonly [id: string, mutation: Mutation])[] = MUTATIONS.map((one) => [one.id, one]);
 
 describe('mutations', () => {
@@ -21,18 +17,6 @@ describe('mutations', () => {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(killedBy).not.toEqual([]);
       expect(new Set(killedBy).size).toBe(killedBy.length);
-    }
-  });
-
-  test.each(rows)('%s breaks words of the service document', (_, { heading, quote }) => {
-    expect(sections.get(heading)?.text).toContain(quote);
-  });
-
-  test.each(rows)('%s is found by checks of operations that there are', (_, { killedBy }) => {
-    for (const check of killedBy) {
-      expect(check).toMatch(/^(shape|rule|page|sign|state|method|robust)(\/[a-zA-Z0-9-]+)+$/);
-      const named = check.split('/').find((word) => /[a-z][A-Z]/.test(word));
-      if (named !== undefined) expect(operations).toHaveProperty(named);
     }
   });
 

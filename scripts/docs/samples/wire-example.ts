@@ -1,9 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createFuturesClient } from 'futures-trading-client';
+import { signingHeaders } from '../../../generated/names.js';
+import type { Operation } from '../../../generated/operations.js';
+import { described } from '../../described.js';
+
+/** One request of the client, byte for byte as it left. */
 export interface WireExample {
-  readonly head: string;
+  readonly requestLine: string;
+  /** Names and values, spelled and ordered as sent. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Empty when there is none. */
+  readonly body: string;
+  /** Undefined, as the signature, when the operation is public. */
   readonly signingString: string | undefined;
   readonly signature: string | undefined;
-  readonly credentials: { apiKey: string; apiSecret: string };
+  /** The whole request as text: request line, headers, empty line, body. */
+  readonly head: string;
+  /** Made up, good for nothing. */
+  readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
+  readonly timestampMs: number;
 }
-export async function wireExampleOf(_: unknown): Promise<WireExample | undefined> {
-  return undefined;
+
+const CREDENTIALS = { apiKey: 'example-key', apiSecret: 'example-secret' } as const;
+const TIMESTAMP_MS = 1_700_000_000_000;
+const HOST = 'futures.example';
+
+/**
+ * Calls the operation with its described example and records what arrives at a bare TCP server on loopback. Only the
+ * host is another one in the result, and it is not signed.
+ */
+export async function wireExampleOf(operation: Operation): Promise<WireExample> {
+  const example = described.find((row) => row.operation.operationId === operation.operationId);
+  if (example === undefined) throw new Error(`${operation.operationId} is not described`);
+  const recorder = await startRecorder(JSON.stringify(example.answer));
+  try {
+    const client = createFuturesClient({
+      baseUrl: `http://${recorder.authority}`,
+      credentials: CREDENTIALS,
+      now: () => TIMESTAMP_MS,
+      clock: 'local',
+    });
+    await (client[operation.operationId] as (input: unknown) => Promise<unknown>)(example.input);
+    return takeApart(recorder.received().replace(recorder.authority, HOST));
+  } finally {
+    recorder.close();
+  }
+}
+
+function takeApart(request: string): WireExample {
+  const end = request.indexOf('\r\n\r\n');
+  const [requestLine = '', ...lines] = request.slice(0, end).split('\r\n');
+  const body = request.slice(end + '\r\n\r\n'.length);
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(': ');
+    return [line.slice(0, colon), line.slice(colon + 2)] as const;
+  });
+  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name === wanted)?.[1];
+  const [method = '', target = ''] = requestLine.split(' ');
+  const timestamp = valueOf(signingHeaders.timestamp);
+  return {
+    requestLine,
+    headers,
+    body,
+    signingString: timestamp === undefined ? undefined : timestamp + method + target + body,
+    signature: valueOf(signingHeaders.signature),
+    head: request,
+    credentials: CREDENTIALS,
+    timestampMs: TIMESTAMP_MS,
+  };
+}
+
+interface Recorder {
+  readonly authority: string;
+  received(): string;
+  close(): void;
+}
+
+/** Keeps the bytes of one request, and answers as soon as it is whole. */
+async function startRecorder(answer: string): Promise<Recorder> {
+  const chunks: Buffer[] = [];
+  const received = (): string => Buffer.concat(chunks).toString('utf8');
+  const server: Server = createServer((socket) => {
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (isWhole(Buffer.concat(chunks))) socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${answer}`);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { authority, received, close: () => void server.close() };
+}
+
+function isWhole(request: Buffer): boolean {
+  const end = request.indexOf('\r\n\r\n');
+  const [, length = '0'] = /^content-length: (\d+)/im.exec(request.toString('latin1')) ?? [];
+  return end >= 0 && request.length >= end + '\r\n\r\n'.length + Number(length);
 }

@@ -1,7 +1,5 @@
-import { ALL, answering, checksOf, LISTS, type Mutation, rewriting } from './mutation.js';
-
-const SUCCESS = 'All successful calls described here answer with HTTP status 200 and a JSON body.';
-const SERVICE = 'What the service does';
+import { ALL, answering, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
+import { SUCCESS, TRADING_SUCCESS } from './words.js';
 
 /** As a program writes them that reads every number into a double. */
 const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/g, (digits) => String(Number(digits)));
@@ -10,40 +8,35 @@ export const ANSWERS: readonly Mutation[] = [
   {
     id: 'content-type-html',
     title: 'Answers call themselves text/html',
-    heading: SERVICE,
-    quote: SUCCESS,
+    breaks: [{ heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' }],
     killedBy: checksOf('shape', ALL, 'content-type'),
     patch: answering(ALL, (response) => ({ ...response, headers: { 'content-type': 'text/html' } })),
   },
   {
     id: 'status-201-on-success',
     title: 'Successes have HTTP status 201',
-    heading: SERVICE,
-    quote: SUCCESS,
+    breaks: [SUCCESS, TRADING_SUCCESS],
     killedBy: checksOf('shape', ALL, 'success'),
     patch: answering(ALL, (response) => ({ ...response, status: 201 })),
   },
   {
     id: 'body-not-json',
     title: 'Bodies have a brace too many',
-    heading: 'Futures Trading Service Interface',
-    quote: 'Bodies are JSON.',
-    killedBy: checksOf('shape', ALL, 'success'),
+    breaks: [SUCCESS, TRADING_SUCCESS],
+    killedBy: checksOf('shape', STANDING_ALONE, 'success'),
     patch: rewriting(ALL, (body) => `${body}}`),
   },
   {
     id: 'empty-body',
     title: 'Successes have no body',
-    heading: SERVICE,
-    quote: SUCCESS,
-    killedBy: checksOf('shape', ALL, 'success'),
+    breaks: [SUCCESS, TRADING_SUCCESS],
+    killedBy: checksOf('shape', STANDING_ALONE, 'success'),
     patch: rewriting(ALL, () => ''),
   },
   {
     id: 'ids-through-a-double',
     title: 'Lists show order identifiers that are not those of the orders: their last digits are lost',
-    heading: 'Endpoints',
-    quote: 'otherwise the order with that orderId is cancelled',
+    breaks: [{ heading: 'Other request fields', quote: '| orderId | string | cancel |' }],
     killedBy: checksOf('shape', ['getOpenOrders', 'getOrderHistory', 'getTradeHistory'], 'ids-keep-their-digits'),
     patch: rewriting(LISTS, throughDouble),
   },

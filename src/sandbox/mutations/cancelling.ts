@@ -3,10 +3,10 @@ import type { Fields } from '../exchange/command.js';
 import type { Reply } from '../exchange/exchange.js';
 import type { Call, Patch } from '../stages.js';
 import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS } from './words.js';
 
 type Run = (call: Call) => Reply;
 
-const ENDPOINTS = 'Endpoints';
 const DONE: Reply = { ok: true, result: undefined };
 
 const as = (call: Call, operationId: OperationId, input: Fields): Call => ({ ...call, operationId, input });
@@ -27,8 +27,12 @@ function blank(id: string, given: '' | undefined, title: string, change: (call: 
   return {
     id: `cancel-with-${how}-id-${id}`,
     title: `Cancel with an ${how} orderId ${title}`,
-    heading: ENDPOINTS,
-    quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+    breaks: [
+      {
+        heading: ENDPOINTS,
+        quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+      },
+    ],
     killedBy: [`rule/cancel/${how}-order-id-cancels-contract`],
     patch: acting('cancelOrder', (call, run) => (call.input['orderId'] === given ? change(call, run) : run(call))),
   };
@@ -54,15 +58,13 @@ const byId = (change: (call: Call, run: Run) => Reply): Patch =>
   acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
 
 const BY_ID = {
-  heading: ENDPOINTS,
-  quote: 'otherwise the order with that orderId is cancelled',
+  breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
 } as const;
 
 const cancelAll = (id: string, title: string, change: (call: Call, run: Run) => void): Mutation => ({
   id: `cancel-all-cancels-${id}`,
   title: `Cancel All Orders cancels ${title}`,
-  heading: ENDPOINTS,
-  quote: 'cancels all open orders; it takes no contract',
+  breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],
   killedBy: ['rule/cancel-all/cancels-every-contract'],
   patch: acting('cancelAllOrders', (call, run) => {
     change(call, run);

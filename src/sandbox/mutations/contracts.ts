@@ -1,60 +1,72 @@
 import { type Mutation, rewriting } from './mutation.js';
+import { SUCCESS, type Words } from './words.js';
 
-const RECORD = 'Contract record (public contracts response)';
-const ENVELOPE = '`code` (string), `msg` (string), `data` (object) with `data.contracts` (array of contract records).';
-const SUCCESS =
-  'The public contracts response reports success with the code `0` and the message `success` in its envelope';
+/** What each kind of fault breaks, and the check that has to find it. */
+const FAULTS = {
+  envelope: {
+    killedBy: ['shape/contracts/envelope'],
+    breaks: [
+      {
+        heading: 'Errors',
+        quote:
+          'The public contracts response reports success with the code `0` and the message `success` in its envelope (code and msg are strings).',
+      },
+    ],
+  },
+  /** A code that is no success is taken for a refusal before the envelope is judged. */
+  refusal: { killedBy: ['shape/getContracts/success'], breaks: [SUCCESS] },
+  /** No record is where the declared ones are. */
+  records: { killedBy: ['shape/contracts/fields'], breaks: [record('| ticker_id | string |')] },
+  decimal: { killedBy: ['shape/contracts/decimals-are-text'], breaks: [record('| last_price | string (decimal) |')] },
+} as const;
+
+function record(quote: string): Words {
+  return { heading: 'Contract record (public contracts response)', quote };
+}
 
 const mutation = (
   id: string,
   title: string,
-  [heading, quote]: readonly [heading: string, quote: string],
-  check: 'envelope' | 'fields' | 'decimals-are-text',
+  fault: Pick<Mutation, 'killedBy' | 'breaks'>,
   change: (body: string) => string,
 ): Mutation => ({
+  ...fault,
   id: `contracts-${id}`,
   title: `Contracts: ${title}`,
-  heading,
-  quote,
-  // A code that is no success is taken for a refusal before the envelope is judged.
-  killedBy: [`shape/contracts/${check}`, 'shape/getContracts/success'],
   patch: rewriting(['getContracts'], change),
 });
 
 export const CONTRACTS: readonly Mutation[] = [
-  mutation('code-as-number', 'code is a number', [RECORD, ENVELOPE], 'envelope', (body) =>
-    body.replace('"code":"0"', '"code":0'),
-  ),
-  mutation('code-not-zero', 'success has the code "200"', ['Errors', SUCCESS], 'envelope', (body) =>
+  mutation('code-as-number', 'code is a number', FAULTS.envelope, (body) => body.replace('"code":"0"', '"code":0')),
+  mutation('code-not-zero', 'success has the code "200"', FAULTS.refusal, (body) =>
     body.replace('"code":"0"', '"code":"200"'),
   ),
-  mutation('msg-as-number', 'msg is a number', [RECORD, ENVELOPE], 'envelope', (body) =>
-    body.replace('"msg":"success"', '"msg":0'),
-  ),
-  mutation('msg-another-word', 'the message of a success is another word', ['Errors', SUCCESS], 'envelope', (body) =>
+  mutation('msg-as-number', 'msg is a number', FAULTS.envelope, (body) => body.replace('"msg":"success"', '"msg":0')),
+  mutation('msg-another-word', 'the message of a success is another word', FAULTS.envelope, (body) =>
     body.replace('"msg":"success"', '"msg":"OK"'),
   ),
-  mutation('list-missing', 'data has no contracts', [RECORD, ENVELOPE], 'envelope', (body) =>
+  mutation('list-missing', 'data has no contracts', FAULTS.records, (body) =>
     body.replace(/"data":.*$/s, '"data":{}}'),
   ),
-  mutation('data-is-the-list', 'data is the list itself', [RECORD, ENVELOPE], 'envelope', (body) =>
+  mutation('data-is-the-list', 'data is the list itself', FAULTS.records, (body) =>
     body.replace(/"data":\{"contracts":(.*)\}\}$/s, '"data":$1}'),
   ),
-  mutation('field-missing', 'records lack a field', [RECORD, '| funding_rate | string (decimal) |'], 'fields', (body) =>
-    body.replace(/"funding_rate":"[^"]*",/g, ''),
+  mutation('first-field-missing', 'records lack their first field', FAULTS.records, (body) =>
+    body.replace(/"ticker_id":"[^"]*",/g, ''),
   ),
   mutation(
-    'decimal-as-number',
-    'a price is a number',
-    [RECORD, '| last_price | string (decimal) |'],
-    'decimals-are-text',
-    (body) => body.replace(/"last_price":"([^"]*)"/g, '"last_price":$1'),
+    'field-missing',
+    'records lack a field',
+    { ...FAULTS.records, breaks: [record('| funding_rate | string (decimal) |')] },
+    (body) => body.replace(/"funding_rate":"[^"]*",/g, ''),
+  ),
+  mutation('decimal-as-number', 'a price is a number', FAULTS.decimal, (body) =>
+    body.replace(/"last_price":"([^"]*)"/g, '"last_price":$1'),
   ),
   mutation(
     'timestamp-as-text',
     'the time of a record is a string',
-    [RECORD, '| timestamp | integer (milliseconds) |'],
-    'fields',
+    { ...FAULTS.records, breaks: [record('| timestamp | integer (milliseconds) |')] },
     (body) => body.replace(/"timestamp":(\d+)/g, '"timestamp":"$1"'),
   ),
 ];

@@ -3,6 +3,7 @@ import { refuse } from '../exchange/refusal.js';
 import type { RawRequest } from '../request.js';
 import type { Patch, Stages } from '../stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
+import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS, TRADING_SUCCESS } from './words.js';
 
 type Asked = Parameters<Stages['authorize']>;
 
@@ -29,24 +30,18 @@ export function signedAnew(request: RawRequest, keys: ReadonlyMap<string, Access
 
 const absent = (request: RawRequest, name: string): boolean => (request.headers[name] ?? '') === '';
 
-const AUTHENTICATION = 'Authentication';
-const THREE_HEADERS = 'Signed calls carry three headers:';
-const CASE = 'The API key and the secret are case-sensitive; exact casing is required.';
-
 export const HEADERS: readonly Mutation[] = [
   {
     id: 'any-signature-accepted',
     title: 'Nobody looks at X-CH-SIGN',
-    heading: AUTHENTICATION,
-    quote: 'HMAC-SHA256 signature made with the API secret, <SIGNING_SECRET> being the key of the HMAC',
+    breaks: [MADE_WITH_SECRET],
     killedBy: [...checksOf('sign', SIGNED, 'signature-bit-flipped'), ...checksOf('sign', SIGNED, 'wrong-secret')],
     patch: instead((request, keys) => (absent(request, SIGNATURE) ? request : signedAnew(request, keys))),
   },
   {
     id: 'missing-key-accepted',
     title: 'A call without X-CH-APIKEY is taken for one of the first account',
-    heading: AUTHENTICATION,
-    quote: THREE_HEADERS,
+    breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-key'),
     patch: instead((request, keys) =>
       absent(request, API_KEY) ? withHeader(request, API_KEY, [...keys.keys()][0] ?? '') : request,
@@ -55,8 +50,7 @@ export const HEADERS: readonly Mutation[] = [
   {
     id: 'missing-timestamp-accepted',
     title: 'A call without X-CH-TS passes, whatever its signature',
-    heading: AUTHENTICATION,
-    quote: THREE_HEADERS,
+    breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-timestamp'),
     patch: instead((request, keys, nowMs) =>
       absent(request, TIMESTAMP) ? signedAnew(withHeader(request, TIMESTAMP, String(nowMs)), keys) : request,
@@ -65,16 +59,14 @@ export const HEADERS: readonly Mutation[] = [
   {
     id: 'missing-signature-accepted',
     title: 'A call without X-CH-SIGN passes',
-    heading: AUTHENTICATION,
-    quote: THREE_HEADERS,
+    breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-signature'),
     patch: instead((request, keys) => (absent(request, SIGNATURE) ? signedAnew(request, keys) : request)),
   },
   {
     id: 'key-case-ignored',
     title: 'The API key is found in any case',
-    heading: AUTHENTICATION,
-    quote: CASE,
+    breaks: [CASE_COUNTS],
     killedBy: ['sign/key-case-matters'],
     patch: instead((request, keys) => {
       const given = request.headers[API_KEY]?.toLowerCase();
@@ -85,8 +77,7 @@ export const HEADERS: readonly Mutation[] = [
   {
     id: 'header-names-case-sensitive',
     title: 'The three headers are only seen when spelled in capitals',
-    heading: 'What the service does',
-    quote: 'The service is a futures trading interface over HTTP.',
+    breaks: [THREE_HEADERS],
     killedBy: ['sign/header-names-any-case'],
     patch: instead((request) => {
       const names = new Set(request.headerNames?.() ?? []);
@@ -99,9 +90,13 @@ export const HEADERS: readonly Mutation[] = [
   {
     id: 'signed-calls-refused-with-200',
     title: 'Every signed call is refused, with HTTP status 200 and a code',
-    heading: 'Endpoints',
-    quote: 'All trading endpoints answer 200 with a JSON body on success.',
-    killedBy: checksOf('shape', SIGNED, 'success'),
+    breaks: [TRADING_SUCCESS],
+    // An order to cancel cannot be placed either.
+    killedBy: checksOf(
+      'shape',
+      SIGNED.filter((id) => id !== 'cancelOrder'),
+      'success',
+    ),
     patch: (reference) => ({
       authorize(...asked: Asked) {
         const account = reference.authorize(...asked);

@@ -3,6 +3,7 @@ import { Refusal } from '../exchange/refusal.js';
 import type { RawRequest } from '../request.js';
 import type { Patch } from '../stages.js';
 import { checksOf, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
+import { rowsOf, type Words } from './words.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -84,22 +85,25 @@ function mendValue({ enum: values }: Field, value: unknown): unknown {
   return values === undefined || typeof value !== 'string' || values.includes(value) ? value : values[0];
 }
 
-const ORDER_ROW = '| volume | number | yes | order quantity |';
+const ORDER = 'Order (create request)';
+const REQUIRED: readonly Words[] = [
+  { heading: ORDER, quote: '| volume | number | yes | order quantity |' },
+  { heading: 'Condition order (create request)', quote: '| volume | number | yes |' },
+  ...rowsOf(WITH_REQUIRED_FIELDS.filter((id) => id !== 'createOrder' && id !== 'createConditionOrder')),
+];
 
 export const INPUT: readonly Mutation[] = [
   {
     id: 'missing-field-accepted',
     title: 'A call without a required field is a success',
-    heading: 'Order (create request)',
-    quote: ORDER_ROW,
+    breaks: REQUIRED,
     killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
     patch: mending((field, value) => (value === undefined && field.required ? standIn(field) : value)),
   },
   {
     id: 'wrong-type-accepted',
     title: 'A call with a field of another type is a success',
-    heading: 'Order (create request)',
-    quote: ORDER_ROW,
+    breaks: [...REQUIRED, ...rowsOf(['getProfitHistory'])],
     killedBy: [
       ...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
       'robust/getProfitHistory/wrong-type-refused',
@@ -109,8 +113,7 @@ export const INPUT: readonly Mutation[] = [
   {
     id: 'unknown-value-accepted',
     title: 'A value that is not among those allowed is taken for the first of them',
-    heading: 'Order (create request)',
-    quote: '| side | string | yes | BUY, SELL |',
+    breaks: [{ heading: ORDER, quote: '| side | string | yes | BUY, SELL |' }],
     killedBy: ['robust/createOrder/unknown-value-refused'],
     patch: mending(mendValue),
   },

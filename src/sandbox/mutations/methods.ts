@@ -1,6 +1,7 @@
 import type { Patch } from '../stages.js';
 import { fromQuery } from './input.js';
 import { CHANGING, checksOf, type Mutation } from './mutation.js';
+import { rowsOf } from './words.js';
 
 /** GET on the path of createOrder is declared: it reads. */
 const REACHED_BY_GET = CHANGING.filter((id) => id !== 'createOrder');
@@ -25,17 +26,16 @@ export const METHODS: readonly Mutation[] = [
   {
     id: 'mutation-by-get',
     title: 'What is declared as POST acts on GET as well',
-    heading: 'Endpoints',
-    quote: '| 4 | Cancel All Orders | POST | /fapi/v1/cancel_all |',
+    breaks: rowsOf(REACHED_BY_GET),
     killedBy: checksOf('method', REACHED_BY_GET, 'other-method-does-not-act'),
     patch: reachedBy(['GET']),
   },
   {
     id: 'any-method-acts',
     title: 'What is declared as POST acts on PUT, PATCH and DELETE as well',
-    heading: 'Endpoints',
-    quote: '| 1 | Create Order | POST | /fapi/v1/order |',
-    killedBy: checksOf('method', CHANGING, 'other-method-does-not-act'),
+    breaks: rowsOf(['createOrder']),
+    // Tried by the first method that a path does not declare: PUT here, GET on all others.
+    killedBy: ['method/createOrder/other-method-does-not-act'],
     patch: reachedBy(['PUT', 'PATCH', 'DELETE']),
   },
 ];

@@ -2,22 +2,30 @@ import { type Operation, type OperationId, operations } from '../../../generated
 import type { Reply } from '../exchange/exchange.js';
 import type { RawResponse } from '../request.js';
 import type { Call, Patch } from '../stages.js';
+import type { Words } from './words.js';
 
 /** An exchange that is wrong in one respect, which the service document declares. */
 export interface Mutation {
   /** In words; what `createSandbox({ mutation })` takes. */
   readonly id: string;
   readonly title: string;
-  /** Heading of the service document, and the words under it that this breaks. */
-  readonly heading: string;
-  readonly quote: string;
+  /** What is not true of it: the clauses of the checks that have to find it, no more and no less. */
+  readonly breaks: readonly Words[];
   /** The open question whose usual answer the check has to take for granted, if there is one. */
   readonly assumes?: string;
-  /** Addresses of the checks that have to find it. */
+  /** Addresses of the checks that have to find it, each of them. */
   readonly killedBy: readonly string[];
   readonly patch: Patch;
 }
 
+const NEED_ANSWERS: readonly OperationId[] = [
+  'createOrder',
+  'createConditionOrder',
+  'cancelOrder',
+  'getOrder',
+  'changePositionMode',
+  'changeMarginMode',
+];
 const every = Object.values(operations);
 const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[] =>
   every.filter(wanted).map(({ operationId }) => operationId);
@@ -28,6 +36,8 @@ export const LISTS = idsOf(({ result }) => result === 'list');
 export const CHANGING = idsOf(({ effect }) => effect !== 'read');
 export const WITH_REQUIRED_FIELDS = idsOf(({ fields }) => fields.some(({ required }) => required));
 export const ALL = idsOf(() => true);
+/** Operations whose calls need nothing that another answer would tell, such as a price or an order. */
+export const STANDING_ALONE = idsOf(({ operationId }) => !NEED_ANSWERS.includes(operationId));
 
 /** One address for each operation. */
 export const checksOf = (family: string, ids: readonly OperationId[], claim: string): readonly string[] =>

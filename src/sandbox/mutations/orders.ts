@@ -1,14 +1,12 @@
 import type { Mutation } from './mutation.js';
 import { acting } from './mutation.js';
-
-const ENDPOINTS = 'Endpoints';
+import { ENDPOINTS, READS } from './words.js';
 
 export const ORDERS: readonly Mutation[] = [
   {
     id: 'placed-order-lost',
     title: 'Create Order answers with an id, and the order is not among the open ones',
-    heading: 'What the service does',
-    quote: 'create limit or market orders and condition (trigger) orders on a named contract;',
+    breaks: [READS],
     killedBy: ['state/order/placed-is-open'],
     patch: acting('createOrder', (call, run) => {
       const reply = run(call);
@@ -21,8 +19,7 @@ export const ORDERS: readonly Mutation[] = [
   {
     id: 'open-orders-filter-ignored',
     title: 'Get Open Orders answers with the orders of all contracts, whichever is named',
-    heading: ENDPOINTS,
-    quote: 'query: contractName (string, optional)',
+    breaks: [READS],
     killedBy: ['rule/open-orders/filtered-by-contract'],
     patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);
@@ -32,8 +29,9 @@ export const ORDERS: readonly Mutation[] = [
   {
     id: 'open-orders-of-one-contract-only',
     title: 'Get Open Orders without contractName answers with the orders of one contract',
-    heading: ENDPOINTS,
-    quote: 'when contractName is omitted, open orders are not restricted to one contract',
+    breaks: [
+      { heading: ENDPOINTS, quote: 'when contractName is omitted, open orders are not restricted to one contract' },
+    ],
     killedBy: ['rule/open-orders/all-contracts-without-filter'],
     patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);

@@ -3,6 +3,7 @@ import type { Fields } from '../exchange/command.js';
 import type { Reply } from '../exchange/exchange.js';
 import type { Call, Patch } from '../stages.js';
 import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS } from './words.js';
 
 const RULE_4 = 'limit is the number of lines per page, default 100, maximum 1000';
 const MAXIMUM = 1000;
@@ -34,7 +35,7 @@ function honour(call: Call, run: (call: Call) => Reply): Reply {
   return { ok: true, result: [...found.values()].slice(0, limit) };
 }
 
-const ofTrades = { heading: 'Endpoints', quote: RULE_4 } as const;
+const ofTrades = { breaks: [{ heading: ENDPOINTS, quote: RULE_4 }] } as const;
 
 export const PAGES: readonly Mutation[] = [
   {
@@ -68,16 +69,14 @@ export const PAGES: readonly Mutation[] = [
   {
     id: 'trades-from-id-ignored',
     title: 'Get Trade History starts at the beginning, whatever fromId says',
-    heading: 'Endpoints',
-    quote: 'fromId starts retrieval at the given trade identifier',
+    breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
     killedBy: ['page/trades/from-id-starts-there'],
     patch: asking('getTradeHistory', (input) => without(input, 'fromId')),
   },
   {
     id: 'order-history-default-50',
     title: 'Get Order History has 50 lines per page without limit',
-    heading: 'Limits',
-    quote: '| limit default | Get Trade History, Get Order History | 100 |',
+    breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],
     killedBy: ['page/orders/default-100'],
     patch: defaulting('getOrderHistory', '50'),
   },

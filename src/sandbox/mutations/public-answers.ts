@@ -1,6 +1,10 @@
 import { type Mutation, rewriting } from './mutation.js';
+import { ENDPOINTS } from './words.js';
 
+const PING = [{ heading: ENDPOINTS, quote: '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |' }];
 const TIME = 'Server time (response of the time endpoint)';
+const SERVER_TIME = [{ heading: TIME, quote: '| serverTime | integer | milliseconds since epoch |' }];
+const TIMEZONE = [{ heading: TIME, quote: '| timezone | string | time zone name |' }];
 
 const time = (change: (body: string) => string) => rewriting(['getServerTime'], change);
 
@@ -8,48 +12,42 @@ export const PUBLIC_ANSWERS: readonly Mutation[] = [
   {
     id: 'ping-not-empty',
     title: 'Ping answers with a member',
-    heading: 'Endpoints',
-    quote: '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |',
+    breaks: PING,
     killedBy: ['shape/ping/exactly-empty-object'],
     patch: rewriting(['ping'], () => '{"status":"ok"}'),
   },
   {
     id: 'ping-answers-a-list',
     title: 'Ping answers with an empty list',
-    heading: 'Endpoints',
-    quote: '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |',
+    breaks: PING,
     killedBy: ['shape/ping/exactly-empty-object'],
     patch: rewriting(['ping'], () => '[]'),
   },
   {
     id: 'time-in-seconds',
     title: 'Server Time answers in seconds',
-    heading: TIME,
-    quote: '| serverTime | integer | milliseconds since epoch |',
+    breaks: SERVER_TIME,
     killedBy: ['shape/time/milliseconds'],
     patch: time((body) => body.replace(/("serverTime":\d+)\d{3}/, '$1')),
   },
   {
     id: 'server-time-as-text',
     title: 'Server Time answers with digits in a string',
-    heading: TIME,
-    quote: '| serverTime | integer | milliseconds since epoch |',
+    breaks: SERVER_TIME,
     killedBy: ['shape/time/milliseconds'],
     patch: time((body) => body.replace(/"serverTime":(\d+)/, '"serverTime":"$1"')),
   },
   {
     id: 'timezone-missing',
     title: 'Server Time answers without timezone',
-    heading: TIME,
-    quote: '| timezone | string | time zone name |',
+    breaks: TIMEZONE,
     killedBy: ['shape/time/timezone-text'],
     patch: time((body) => body.replace(/,"timezone":"[^"]*"/, '')),
   },
   {
     id: 'timezone-as-number',
     title: 'Server Time answers with an offset in place of a name',
-    heading: TIME,
-    quote: '| timezone | string | time zone name |',
+    breaks: TIMEZONE,
     killedBy: ['shape/time/timezone-text'],
     patch: time((body) => body.replace(/"timezone":"[^"]*"/, '"timezone":0')),
   },

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../stages.js';
 import type { Mutation } from './mutation.js';
+import { PUBLIC_WITHOUT_HEADERS } from './words.js';
 
 const demandsKey =
   (operationId: OperationId): Patch =>
@@ -15,8 +16,7 @@ const demandsKey =
 const mutation = (id: string, name: string, operationId: OperationId): Mutation => ({
   id,
   title: `${name} demands the three headers`,
-  heading: 'Authentication',
-  quote: 'The public endpoints (ping, server time, contracts) are called without authentication headers.',
+  breaks: [PUBLIC_WITHOUT_HEADERS],
   killedBy: [`sign/public/${operationId}/without-headers`],
   patch: demandsKey(operationId),
 });

@@ -6,6 +6,7 @@ import type { Patch } from '../stages.js';
 import { writeRefusal } from '../wire.js';
 import { signedAnew } from './headers.js';
 import type { Mutation } from './mutation.js';
+import { CASE_COUNTS, SHOWN_ONCE } from './words.js';
 
 const signedText = ({ method, target, body, headers }: RawRequest): string =>
   (headers[TIMESTAMP] ?? '') + method + target + body;
@@ -35,8 +36,7 @@ export const SECRETS: readonly Mutation[] = [
   {
     id: 'secret-case-ignored',
     title: 'A signature made with the secret in another case passes',
-    heading: 'Authentication',
-    quote: 'The API key and the secret are case-sensitive; exact casing is required.',
+    breaks: [CASE_COUNTS],
     killedBy: ['sign/secret-case-matters'],
     patch: (reference, secretOf) => ({
       authorize(operation, request, keys, nowMs, window) {
@@ -51,16 +51,15 @@ export const SECRETS: readonly Mutation[] = [
   {
     id: 'secret-in-refusal',
     title: 'The refusal of a wrong signature shows the secret',
-    heading: 'Authentication',
-    quote: 'The secret is displayed once at creation and is not displayed again.',
+    breaks: [SHOWN_ONCE],
     killedBy: ['sign/refusal-shows-no-secret'],
     patch: telling((secret) => `expected one made with ${secret}`),
   },
   {
     id: 'expected-signature-in-refusal',
     title: 'The refusal of a wrong signature shows the right one: whoever asks can sign',
-    heading: 'Authentication',
-    quote: 'HMAC-SHA256 signature made with the API secret',
+    // It is as good as the secret, for this one call.
+    breaks: [SHOWN_ONCE],
     killedBy: ['sign/refusal-shows-no-secret'],
     patch: telling((secret, request) => `expected ${createHmac(secret)(signedText(request))}`),
   },

@@ -1,32 +1,31 @@
 import type { Reply } from '../exchange/exchange.js';
 import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS, TRADING_SUCCESS } from './words.js';
 
-const RULE_5 = { heading: 'Endpoints' } as const;
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
 export const SETTINGS: readonly Mutation[] = [
   {
-    ...RULE_5,
     id: 'position-mode-not-applied',
     title: 'Change Position Mode reports success and changes nothing',
-    quote: 'Change Position Mode switches between Net Position and Two-way Position modes',
+    breaks: [
+      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
+    ],
     killedBy: ['rule/position-mode/switches'],
     patch: acting('changePositionMode', () => ({ ok: true, result: undefined })),
   },
   {
-    ...RULE_5,
     id: 'position-mode-refused',
     title: 'Change Position Mode refuses the second mode',
-    quote: 'Change Position Mode switches between Net Position and Two-way Position modes',
+    breaks: [TRADING_SUCCESS],
     assumes: 'codes.position-model',
-    killedBy: ['rule/position-mode/switches', 'shape/changePositionMode/success'],
+    killedBy: ['shape/changePositionMode/success'],
     patch: acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   },
   {
-    ...RULE_5,
     id: 'margin-mode-refused',
     title: 'Change Margin Mode refuses the second mode',
-    quote: 'Change Margin Mode switches between Cross and Isolated.',
+    breaks: [{ heading: ENDPOINTS, quote: 'Change Margin Mode switches between Cross and Isolated.' }],
     assumes: 'codes.margin-model',
     killedBy: ['rule/margin-mode/switches'],
     patch: acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),

@@ -6,6 +6,7 @@ import type { RawRequest } from '../request.js';
 import type { Patch } from '../stages.js';
 import { signedAnew } from './headers.js';
 import type { Mutation } from './mutation.js';
+import { MADE_WITH_SECRET } from './words.js';
 
 /** The parts of the signed text. */
 interface Parts {
@@ -109,8 +110,7 @@ function* otherTimes(timestamp: string): Iterable<string> {
 }
 
 const common = {
-  heading: 'Authentication',
-  quote: 'HMAC-SHA256 signature made with the API secret',
+  breaks: [MADE_WITH_SECRET],
   // The document does not show what is signed; that a signature is bound to its call is what "signature" means.
   assumes: 'signing.composition',
 } as const;

@@ -107,6 +107,7 @@ export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
   'contracts-msg-another-word': CONTRACTS,
   'contracts-list-missing': CONTRACTS,
   'contracts-data-is-the-list': CONTRACTS,
+  'contracts-first-field-missing': CONTRACTS,
   'contracts-field-missing': CONTRACTS,
   'contracts-decimal-as-number': CONTRACTS,
   'contracts-timestamp-as-text': CONTRACTS,

@@ -194,6 +194,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'contracts-msg-another-word': [contracts(matches(/"msg":"success"/)), true, false],
   'contracts-list-missing': [contracts(matches(/"data":\{"contracts":\[/)), true, false],
   'contracts-data-is-the-list': [contracts(matches(/"data":\[\{.*\]\}$/)), false, true],
+  'contracts-first-field-missing': [contracts(matches(/"ticker_id"/)), true, false],
   'contracts-field-missing': [contracts(matches(/"funding_rate"/)), true, false],
   'contracts-decimal-as-number': [contracts(matches(/"last_price":\d+\.\d+,/)), false, true],
   'contracts-timestamp-as-text': [contracts(matches(/"timestamp":"\d{13}"/)), false, true],

@@ -1,10 +1,27 @@
 import { createHmac } from 'node:crypto';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.js';
-import { DEEP_CONTRACTS } from '../../../src/sandbox/mutants.js';
+import {
+  type ContractRules,
+  createSandbox,
+  DEFAULT_CONTRACTS,
+  type Sandbox,
+  type SandboxOptions,
+} from '../../../src/sandbox/index.js';
 
 export const NOW_MS = 1_760_000_000_123;
 export const ACCOUNT = { apiKey: 'Desk-Key', apiSecret: 'Desk-Secret' };
 export const [BTC, ETH, DEEP] = ['E-BTC-USDT', 'E-ETH-USDT', 'E-DEEP-USDT'] as const;
+
+/** A contract with a price for each of 1100 volumes: one order across it makes more trades than the largest page holds. */
+const DEEP_CONTRACT: ContractRules = {
+  ...DEFAULT_CONTRACTS[0]!,
+  name: DEEP,
+  id: 99,
+  base: 'DEEP',
+  price: '1000.00',
+  multiplier: '0.0001',
+  depth: { levels: 1100, stepTicks: 1, volume: '1' },
+};
+const contracts = [...DEFAULT_CONTRACTS, DEEP_CONTRACT];
 
 export interface Sent {
   readonly method?: string;
@@ -31,7 +48,7 @@ export class RawDesk {
   readonly sandbox: Sandbox;
 
   constructor(options: SandboxOptions) {
-    this.sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts: DEEP_CONTRACTS, ...options });
+    this.sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts, ...options });
   }
 
   async send({ target, body = '', method = body === '' ? 'GET' : 'POST', ...rest }: Sent): Promise<Arrived> {

@@ -1,0 +1,49 @@
+import { type OperationId, operations } from '../../../generated/operations.js';
+
+/** Words of the service document, under their heading. */
+export interface Words {
+  readonly heading: string;
+  readonly quote: string;
+}
+
+export const ENDPOINTS = 'Endpoints';
+const AUTHENTICATION = 'Authentication';
+
+/** Said of all calls, and of trading once more. */
+export const SUCCESS: Words = {
+  heading: 'What the service does',
+  quote: 'All successful calls described here answer with HTTP status 200 and a JSON body.',
+};
+export const TRADING_SUCCESS: Words = {
+  heading: ENDPOINTS,
+  quote: 'All trading endpoints answer 200 with a JSON body on success.',
+};
+
+/** One sentence for each thing that can be read. */
+export const READS: Words = {
+  heading: 'What the service does',
+  quote: 'read an order, open orders, order history, realized profit history and trade history;',
+};
+
+export const HEADERS_REQUIRED: Words = { heading: ENDPOINTS, quote: 'Headers (all required)' };
+export const THREE_HEADERS: Words = { heading: AUTHENTICATION, quote: 'Signed calls carry three headers:' };
+export const MADE_WITH_SECRET: Words = {
+  heading: AUTHENTICATION,
+  quote: 'HMAC-SHA256 signature made with the API secret',
+};
+export const CASE_COUNTS: Words = {
+  heading: AUTHENTICATION,
+  quote: 'The API key and the secret are case-sensitive; exact casing is required.',
+};
+export const SHOWN_ONCE: Words = {
+  heading: AUTHENTICATION,
+  quote: 'The secret is displayed once at creation and is not displayed again.',
+};
+export const PUBLIC_WITHOUT_HEADERS: Words = {
+  heading: AUTHENTICATION,
+  quote: 'The public endpoints (ping, server time, contracts) are called without authentication headers.',
+};
+
+/** The rows of operations in the table of endpoints, by method and path. */
+export const rowsOf = (ids: readonly OperationId[]): readonly Words[] =>
+  ids.map((id) => ({ heading: ENDPOINTS, quote: `| ${operations[id].method} | ${operations[id].path} |` }));

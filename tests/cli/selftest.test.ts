@@ -1,0 +1,148 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { conformanceCommand } from '../../src/cli/conformance.js';
+import type { Selftest } from '../../src/cli/conformance-kit.js';
+import type { Surroundings } from '../../src/cli/conformance-surroundings.js';
+import { loadSelftest } from '../../src/cli/selftest.js';
+import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
+import { CONTROLS, MUTATIONS, TWINS } from '../../src/sandbox/mutants.js';
+import { futures } from './futures.js';
+
+const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVerdict> = {}): ServerVerdict => ({
+  id,
+  title: `title of ${id}`,
+  kind,
+  expected: [],
+  outcome: 'ok',
+  caughtBy: [],
+  problems: [],
+  ...more,
+});
+const report: SelftestReport = {
+  ok: false,
+  interrupted: false,
+  durationMs: 1500,
+  servers: [
+    server('reference', 'reference'),
+    server('always-empty', 'control', { caughtBy: ['shape/time', 'shape/contracts'] }),
+    server('html', 'control', { outcome: 'wrong', problems: ['sign/bit is pass'] }),
+    server('any-signature', 'mutant', { expected: ['sign/bit'], caughtBy: ['a', 'sign/bit'] }),
+    server('no-limit', 'mutant', {
+      expected: ['page/limit'],
+      outcome: 'wrong',
+      problems: ['page/limit is not-applicable: the account has 2 trades'],
+    }),
+    server('gzip', 'twin', {
+      outcome: 'wrong',
+      caughtBy: ['shape/ping'],
+      problems: ['shape/ping is fail: ping answered "", not {}'],
+    }),
+  ],
+  withoutKill: ['idle/check'],
+};
+
+/** One command line; `interrupt` is Ctrl-C. */
+async function run(args: readonly string[], selftest: (interrupt: () => void) => Promise<Selftest>) {
+  const stdout = new PassThrough().setEncoding('utf8');
+  let text = '';
+  stdout.on('data', (chunk: string) => (text += chunk));
+  let code: number | undefined;
+  let interrupt = (): void => undefined;
+  const around: Surroundings = {
+    kit: () => Promise.reject(new Error('not under test')),
+    selftest: () => selftest(() => interrupt()),
+    env: {},
+    stdout,
+    terminal: { input: new PassThrough(), output: new PassThrough() },
+    onInterrupt: (stop) => {
+      interrupt = stop;
+      return () => undefined;
+    },
+    exit: (exitCode) => void (code = exitCode),
+  };
+  await conformanceCommand(around).parseAsync(['--mode', 'selftest', ...args], { from: 'user' });
+  return { code, text };
+}
+
+const given = (found: SelftestReport) => async (): Promise<Selftest> => async () => found;
+
+describe('futures conformance --mode selftest', () => {
+  test('as shipped catches every mutant by each check that is named for it, believes no control and accuses no twin', async () => {
+    const { code, stdout, stderr } = await futures(['conformance', '--mode', 'selftest', '--json']);
+    const { servers, ...rest } = JSON.parse(stdout) as SelftestReport;
+    expect(servers.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+    expect(servers.map(({ id }) => id)).toEqual([
+      'reference',
+      ...CONTROLS,
+      ...MUTATIONS.map(({ id }) => id),
+      ...TWINS.map(({ id }) => id),
+    ]);
+    expect(CONTROLS).toHaveLength(7);
+    expect(rest).toEqual({ ok: true, interrupted: false, durationMs: expect.any(Number), withoutKill: [] });
+    expect([code, stderr]).toEqual([0, '']);
+  }, 120_000);
+
+  test('needs no address, says of whatever went wrong why, and ends with the totals and 1', async () => {
+    const { text, code } = await run([], given(report));
+    expect(code).toBe(1);
+    expect(text).toMatchInlineSnapshot(`
+      "server         kind       verdict  caught by
+      reference      reference  ok
+      always-empty   control    ok       shape/time and 1 more
+      html           control    WRONG
+      any-signature  mutant     ok       sign/bit and 1 more
+      no-limit       mutant     WRONG
+      gzip           twin       WRONG    shape/ping
+
+      html (title of html) is no such service, and was believed:
+        sign/bit is pass
+      no-limit (title of no-limit) is wrong, and was not seen by all checks that are named for it:
+        page/limit is not-applicable: the account has 2 trades
+      gzip (title of gzip) is right, and was accused:
+        shape/ping is fail: ping answered "", not {}
+      idle/check caught no mutant: nothing shows that it can fail.
+      1 of 2 mutants caught by every check that names their clause, 1 of 2 controls refused, 0 of 1 tolerant twins let through; 1.5 s
+      The kit is not to be trusted.
+      "
+    `);
+    expect(JSON.parse((await run(['--json'], given(report))).text)).toEqual(report);
+  });
+
+  test('ends with 0 when all is as it should be', async () => {
+    const servers = report.servers.filter(({ outcome }) => outcome === 'ok');
+    const { text, code } = await run([], given({ ...report, ok: true, servers, withoutKill: [] }));
+    expect([code, text.split('\n').slice(-3)]).toMatchInlineSnapshot(`
+      [
+        0,
+        [
+          "1 of 1 mutants caught by every check that names their clause, 1 of 1 controls refused, 0 of 0 tolerant twins let through; 1.5 s",
+          "The kit can fail, and raises no false alarm.",
+          "",
+        ],
+      ]
+    `);
+  });
+
+  test('after Ctrl-C prints what was judged until then, says so, and ends with 1', async () => {
+    let told = 0;
+    const { text, code } = await run([], async (interrupt) => {
+      const selftest = await loadSelftest();
+      return ({ onProgress, ...options }) =>
+        selftest({
+          ...options,
+          onProgress: (progress) => {
+            onProgress(progress);
+            // Four are at work at a time: some are done by then.
+            if (++told === 12) interrupt();
+          },
+        });
+    });
+    const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length;
+    const [totals, last] = text.trimEnd().split('\n').slice(-2);
+    expect(totals).toMatch(/, (\d+) of \1 controls refused, 0 of 0 tolerant twins let through; [\d.]+ s$/);
+    expect(last).toMatch(new RegExp(`^Interrupted: \\d+ of ${total} servers were judged, all as they should be\\.$`));
+    expect(text).toMatch(/ (control|mutant) +ok +\S/);
+    expect(text).toMatch(/^wide-window +twin +not judged$/m);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { operations } from '../../../generated/operations.js';
+import { described } from '../../../scripts/described.js';
+import { wireExampleOf } from '../../../scripts/docs/samples/wire-example.js';
+
+const rows = Object.values(operations);
+const signed = rows.filter(({ security }) => security !== 'public');
+
+test.each(signed)('openssl makes the signature of the wire example of $operationId', async (operation) => {
+  const example = await wireExampleOf(operation);
+  const { status, stdout } = spawnSync('openssl', ['dgst', '-sha256', '-hmac', example.credentials.apiSecret, '-hex'], {
+    input: example.signingString!,
+  });
+  expect(status).toBe(0);
+  expect(String(stdout).trim().split(' ').at(-1)).toBe(example.signature);
+});
+
+test.each(rows)('the wire example of $operationId is one whole request with the described input', async (operation) => {
+  const { requestLine, headers, body, signingString, signature, head, timestampMs } = await wireExampleOf(operation);
+  expect(head).toBe(`${[requestLine, ...headers.map((header) => header.join(': ')), '', ''].join('\r\n')}${body}`);
+  const [method, target = '', version] = requestLine.split(' ');
+  expect([method, target.split('?')[0], version]).toEqual([operation.method, operation.path, 'HTTP/1.1']);
+  expect(headers).toContainEqual(['Host', 'futures.example']);
+  expect(head).not.toContain('127.0.0.1');
+  const names = headers.map(([name]) => name).filter((name) => name.startsWith('X-CH-'));
+  if (operation.security === 'public') {
+    expect([names, signingString, signature]).toEqual([[], undefined, undefined]);
+  } else {
+    expect(names.toSorted()).toEqual(['X-CH-APIKEY', 'X-CH-SIGN', 'X-CH-TS']);
+    expect(signingString).toBe(`${timestampMs}${method}${target}${body}`);
+  }
+  const { input } = described.find((row) => row.operation === operation)!;
+  const sent =
+    operation.input === 'body' ? JSON.parse(body) : Object.fromEntries(new URL(target, 'http://x').searchParams);
+  expect(sent).toEqual(operation.input === 'body' ? input : asText(input));
+});
+
+test('the wire example is the same whenever it is made', async () => {
+  expect(await wireExampleOf(operations.getOpenOrders)).toEqual(await wireExampleOf(operations.getOpenOrders));
+});
+
+const asText = (input: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
