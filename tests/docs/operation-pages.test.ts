@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asList, asObject, words } from '../source/bundle.js';
 import { describedFields, operations } from './described-fields.js';
-import { documentOf, pageIds, plain, SINGLE } from './site.js';
+import { documentOf, pageIds, plain, sectionsOf, SINGLE } from './site.js';
 
 const single = documentOf(SINGLE);
 
@@ -56,8 +56,10 @@ describe.each(operations)('page of $id', (place) => {
     }
   });
 
-  test('says what it costs, each rule, each status and each limit', () => {
-    const text = plain(html.querySelector('main')!.textContent);
+  test('says what it does and costs, each rule, each status and each limit', () => {
+    const limits = sectionsOf(html.querySelector('article')!).get('Weight and limits');
+    const [described = ''] = words(operation['description']).split(/ Rule \d+ \(declared\): /);
+    expect(plain(html.querySelector('article')!.textContent)).toContain(plain(described));
     const danger = html.querySelector('.effect')!;
     expect(danger.classList.contains('danger')).toBe(operation['x-effect'] !== 'read');
     const rules = [
@@ -73,11 +75,11 @@ describe.each(operations)('page of $id', (place) => {
         status,
       ).toHaveLength(1);
     }
-    if (operation['x-weight'] !== undefined) expect(text).toContain(`Weight ${String(operation['x-weight'])}.`);
-    if (operation['x-speed-limit'] !== undefined) expect(text).toContain(String(operation['x-speed-limit']));
+    if (operation['x-weight'] !== undefined) expect(limits).toContain(`Weight ${String(operation['x-weight'])}.`);
+    if (operation['x-speed-limit'] !== undefined) expect(limits).toContain(String(operation['x-speed-limit']));
     const rate = asObject(operation['x-rate-limit']);
     if (rate['requests'] !== undefined) {
-      expect(text).toContain(`At most ${String(rate['requests'])} calls in ${String(rate['perSeconds'])} seconds.`);
+      expect(limits).toContain(`At most ${String(rate['requests'])} calls in ${String(rate['perSeconds'])} seconds.`);
     }
   });
 

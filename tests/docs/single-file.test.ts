@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { HTMLElement } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { documentOf, pageIds, plain, read, SINGLE } from './site.js';
+import { documentOf, pageIds, plain, read, sectionsOf, SINGLE } from './site.js';
 
 /** What a reader downloads at most to have everything. */
 const MOST = 250_000;
@@ -43,14 +43,3 @@ test('every sample and every table of faults is in the one file', () => {
     }
   }
 });
-
-/** What stands under each heading of the second level. */
-function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
-  const sections = new Map<string, string>();
-  let title = '';
-  for (const child of article.childNodes) {
-    if ((child as HTMLElement).tagName === 'H2') title = plain(child.textContent);
-    else sections.set(title, `${sections.get(title) ?? ''}${child.textContent}`);
-  }
-  return sections;
-}

@@ -43,3 +43,14 @@ export function documentOf(id: string): Document {
 
 /** Words as a reader sees them: no line breaks, no marks of code. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
+
+/** What stands under each heading of the second level. */
+export function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  let title = '';
+  for (const child of article.childNodes) {
+    if ((child as HTMLElement).tagName === 'H2') title = plain(child.textContent);
+    else sections.set(title, `${sections.get(title) ?? ''}${child.textContent}`);
+  }
+  return sections;
+}
