@@ -1,0 +1,4 @@
+import { Calculator } from './calculator/calculator.js';
+import { mount } from './mount.js';
+
+mount('calculator', Calculator);
