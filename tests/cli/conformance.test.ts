@@ -36,10 +36,15 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   readonly tty?: boolean;
   readonly typed?: string;
+  /** What a clean-up leaves. */
+  readonly left?: readonly string[];
 }
 
 /** One command line with a kit that is made up. */
-async function run(args: readonly string[], { report: given = passing, env = {}, tty = false, typed }: Given = {}) {
+async function run(
+  args: readonly string[],
+  { report: given = passing, env = {}, tty = false, typed, left = [] }: Given = {},
+) {
   const shown = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof shown): PassThrough => {
     const out = Object.assign(new PassThrough(), { isTTY: tty });
@@ -49,6 +54,7 @@ async function run(args: readonly string[], { report: given = passing, env = {},
   const input = Object.assign(new PassThrough(), { isTTY: tty });
   if (typed !== undefined) input.write(typed);
   const asked: ConformanceOptions[] = [];
+  const cleaned: unknown[] = [];
   let code: number | undefined;
   let interrupt = (): void => undefined;
   const around: Surroundings = {
@@ -61,6 +67,11 @@ async function run(args: readonly string[], { report: given = passing, env = {},
         const running = given(options);
         interrupt();
         return running;
+      },
+      plan: async () => ({ calls: 3, weight: 3, byOperation: { ping: 1, getOpenOrders: 2 } }),
+      cleanUp: async (journal, options) => {
+        cleaned.push([journal, options]);
+        return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left };
       },
     }),
     selftest: async () => async () => matrix,
@@ -80,7 +91,7 @@ async function run(args: readonly string[], { report: given = passing, env = {},
     () => undefined,
     (thrown) => thrown,
   );
-  return { code, error: error as Error | undefined, asked, ...shown };
+  return { code, error: error as Error | undefined, asked, cleaned, ...shown };
 }
 
 describe('futures conformance', () => {

@@ -31,7 +31,9 @@ describe('an HTML report', () => {
       'unknown <code>signing.window</code>',
       '"staleMs": 5000',
       'signed text: 1767323045678GET',
-      '2 specified and checked, 4 specified but not reached, 1 not specified and observed',
+      '<strong>2 specified and checked</strong>',
+      '<strong>4 specified but not reached</strong>',
+      '<strong>1 not specified and observed</strong>',
       'connection reset',
     ]) {
       expect(html).toContain(text);
