@@ -266,10 +266,42 @@ describe('futures conformance --mode mutate', () => {
     );
   });
 
+  test('says the weight of the run before it asks, and before anything is sent', async () => {
+    const typing = await run(MUTATE, { tty: true, typed: '\n', env: CREDENTIALS });
+    expect(typing.stderr).toMatch(/getOpenOrders +2\n[^]*Weight budget: 3, for 3 calls[^]*label of the account/);
+    expect(typing.asked).toEqual([]);
+    expect((await run([...MUTATE, '--account', 'mine'])).stderr).toContain('Weight budget: 3');
+  });
+
   test('sends nothing when no label is typed', async () => {
     const { asked, error } = await run(MUTATE, { tty: true, typed: '\n' });
     expect(error).toBeInstanceOf(NotConfirmedError);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('futures conformance clean-up', () => {
+  const CLEAN = ['clean-up', 'orders.jsonl', ...URL];
+
+  test('passes on the journal, the address and the label, and ends with 0 when nothing is left', async () => {
+    const { cleaned, stdout, code } = await run([...CLEAN, '--account', 'mine'], { env: CREDENTIALS });
+    expect(cleaned).toEqual([
+      ['orders.jsonl', expect.objectContaining({ baseUrl: 'https://futures.example', account: 'mine' })],
+    ]);
+    expect([code, stdout]).toEqual([0, 'Nothing is left of orders.jsonl: 2 orders were looked for and are gone.\n']);
+  });
+
+  test('asks on a terminal for the label, and sends nothing when none is typed', async () => {
+    expect((await run(CLEAN, { tty: true, typed: 'mine\n' })).cleaned).toHaveLength(1);
+    const { cleaned, error } = await run(CLEAN, { tty: true, typed: '\n' });
+    expect([cleaned, error]).toEqual([[], expect.any(NotConfirmedError)]);
+  });
+
+  test('ends with 1 and names what is left', async () => {
+    const { stdout, code } = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 2\u001B[2J'] });
+    expect(code).toBe(1);
+    expect(stdout).toContain(String.raw`LEFT BEHIND  E-BTC-USDT 2\u{1b}[2J`);
+    expect(stdout).toContain('1 of 2 orders could not be shown to be gone');
   });
 });
 
