@@ -86,9 +86,10 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   const sidecar = await startSidecar(settings);
   if (sidecar.clockProblem !== undefined)
     console.error(`note: the clock of this machine is used: ${sidecar.clockProblem}`);
-  console.log(introduction(sidecar, settings));
   const stop = (): void => void sidecar.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  // Last: whoever has read it may stop it.
+  console.log(introduction(sidecar, settings));
 }
 
 function readSettings(options: SidecarCommandOptions): SidecarOptions {
