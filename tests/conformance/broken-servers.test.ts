@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
@@ -126,6 +129,8 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
   const { credentials, existing } = target;
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
   const checks = ['shape/getOpenOrders/success', 'state/'];
+  const folder = mkdtempSync(join(tmpdir(), 'broken-servers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const report = await runConformance({
     baseUrl: proxy.baseUrl,
     credentials,
@@ -133,6 +138,7 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
     mode: 'mutate',
     permission,
     checks,
+    journal: join(folder, 'orders.jsonl'),
   });
   await proxy.close();
   expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));

@@ -108,6 +108,11 @@ describe('a report', () => {
     expect(text).toContain('<api_key>');
     expect(text).not.toContain(target.credentials.apiKey.toLowerCase());
     expect(text).not.toContain(target.credentials.apiSecret.toLowerCase());
+    expect(text).toContain('<signature>');
+    // 64 digits in hex are a signature, unless they are a digest.
+    expect(new Set(text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g))).toEqual(
+      new Set(Object.values(report.digests)),
+    );
   });
 
   it('breaks on a known failure that passes', async () => {
