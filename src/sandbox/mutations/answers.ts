@@ -1,6 +1,7 @@
 import { ALL, answering, checksOf, LISTS, type Mutation, rewriting } from './mutation.js';
 
 const SUCCESS = 'All successful calls described here answer with HTTP status 200 and a JSON body.';
+const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 const SERVICE = 'What the service does';
 
 /** As a program writes them that reads every number into a double. */
@@ -38,6 +39,21 @@ export const ANSWERS: readonly Mutation[] = [
     quote: SUCCESS,
     killedBy: checksOf('shape', ALL, 'success'),
     patch: rewriting(ALL, () => ''),
+  },
+  {
+    id: 'narrowed-lists-cut-short',
+    title: 'Histories that are asked for with limit or fromId end too early',
+    heading: 'Futures Trading Service Interface',
+    quote: 'Bodies are JSON.',
+    killedBy: checksOf('robust', HISTORIES, 'valid-input-is-answered'),
+    patch: () => ({
+      send(answer, { target, body }) {
+        const { operation, refused, response } = answer;
+        const history = operation !== undefined && HISTORIES.includes(operation.operationId) && refused === undefined;
+        if (!history || !/\b(limit|fromId)\b/.test(target + body)) return answer;
+        return { ...answer, response: { ...response, body: response.body.slice(0, -1) } };
+      },
+    }),
   },
   {
     id: 'ids-through-a-double',
