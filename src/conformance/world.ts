@@ -10,6 +10,9 @@ import { createRehearsal } from './rehearse.js';
 import { assertMaySend, weightOf } from './safety.js';
 import { createTarget } from './target.js';
 
+/** A whole run of mode `read` sends no more than this: what is only measured stays out when they are used up. */
+const READ_CALLS = 60;
+
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
 
@@ -104,6 +107,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       existing,
       seed,
       prefix,
+      basePath: baseUrl.pathname.replace(/\/$/, ''),
+      get callsLeft() {
+        const whole = mode === 'read' && (options.checks ?? []).length === 0;
+        return whole ? READ_CALLS - world.budget.calls : Infinity;
+      },
       volume,
       farPrice: options.orders?.price,
       bait,
