@@ -135,6 +135,7 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
       const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
       let shown: Exchange | undefined;
       return {
+        headers: call.headers,
         response,
         // Blanking out secrets takes longer than the call, and what passes needs no evidence.
         get exchange() {
