@@ -47,7 +47,10 @@ const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE ht
 
 /** What can be found, from the pages as they are. The file that has all pages finds it out by itself. */
 const indexOf = (html: string): readonly Entry[] =>
-  Array.from(parse(html).querySelectorAll('article'), entriesOf).flat();
+  Array.from(parse(html, PARSING).querySelectorAll('article'), entriesOf).flat();
+
+/** What stands in `pre` is text and tags, as in a browser. */
+const PARSING = { blockTextElements: { script: true, style: true } };
 
 const withScripts = (html: string, scripts: readonly string[]): string =>
   html.replace('</body>', () => `${scripts.map(inlined).join('')}</body>`);
