@@ -57,6 +57,10 @@ function render(id: string, file: string, text: string, places: Places): string 
         });
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },
+      html({ text: html }: Tokens.HTML | Tokens.Tag) {
+        if (html.startsWith('<!--')) return '';
+        throw new Error(`${file} has HTML, which no Markdown shows: write \`${html.trim()}\` as code`);
+      },
       link({ href, tokens }: Tokens.Link) {
         inLink = true;
         const inner = this.parser.parseInline(tokens);
