@@ -1,1 +1,3 @@
-import './page.js';
+import { furnishPage } from './page.js';
+
+furnishPage();

@@ -8,9 +8,11 @@ import { Theme } from './theme.js';
 import { showVerdicts } from './verdicts.js';
 
 /** What every page has: search, theme, the switch, and the verdicts of a report that was dropped. */
-mount('search', Search);
-mount('theme', Theme);
-mount('report', Report);
-rememberDeclaredOnly();
-revealTarget();
-reportIn(showVerdicts);
+export function furnishPage(): void {
+  mount('search', Search);
+  mount('theme', Theme);
+  mount('report', Report);
+  rememberDeclaredOnly();
+  revealTarget();
+  reportIn(showVerdicts);
+}

@@ -7,16 +7,24 @@ const KEY = 'futures-docs-report';
 type Listener = (report: HeldReport | undefined) => void;
 
 let held: HeldReport | undefined;
-let read = false;
 const listeners = new Set<Listener>();
 
 /** Calls back now and whenever another report is dropped or forgotten. */
 export function reportIn(listener: Listener): () => void {
-  if (!read) held = readKept();
-  read = true;
+  if (listeners.size === 0) readAgain();
   listeners.add(listener);
   listener(held);
   return () => listeners.delete(listener);
+}
+
+/** A page out of the browser's memory is as old as it was left: another report may have been dropped since. */
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) readAgain();
+});
+
+function readAgain(): void {
+  held = inOneFile() ? held : readKept();
+  for (const listener of listeners) listener(held);
 }
 
 /** Shows a report on every page of this tab, or none. Returns whether the other pages will see it. */
@@ -27,7 +35,7 @@ export function keepReport(report: HeldReport | undefined): boolean {
 }
 
 function readKept(): HeldReport | undefined {
-  const text = inOneFile() ? undefined : readStored('sessionStorage', KEY);
+  const text = readStored('sessionStorage', KEY);
   if (text === undefined) return undefined;
   try {
     return readReport(text);

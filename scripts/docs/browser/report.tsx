@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { IslandProps } from './mount.js';
 import { keepReport, reportIn } from './report-kept.js';
 import { assertSize, type HeldReport, readReport, ReportProblem } from './report-read.js';
@@ -11,8 +11,8 @@ export function Report({ id }: IslandProps) {
   const [report, setReport] = useState<HeldReport>();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const [over, setOver] = useState(false);
-  useEffect(() => reportIn(setReport), []);
-  useEffect(() => onDroppedFile(show, setOver), []);
+  useLayoutEffect(() => reportIn(setReport), []);
+  useLayoutEffect(() => onDroppedFile(show, setOver), []);
 
   async function show(file: File): Promise<void> {
     setState({ kind: 'reading' });
@@ -23,7 +23,8 @@ export function Report({ id }: IslandProps) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       setState({ kind: keepReport(readReport(text)) ? 'idle' : 'shown-here' });
     } catch (error) {
-      const why = error instanceof ReportProblem ? error.message : `The file cannot be read: ${(error as Error).message}`;
+      const why =
+        error instanceof ReportProblem ? error.message : `The file cannot be read: ${(error as Error).message}`;
       setState({ kind: 'refused', why });
     }
   }

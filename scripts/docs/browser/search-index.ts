@@ -22,6 +22,7 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
     tokenize: tokensOf,
   });
   index.addAll(entries);
+  const names = new Map(entries.map((entry) => [entry.href, namesOf(entry)]));
 
   return (typed) => {
     const wanted = spokenForm(typed);
@@ -30,8 +31,9 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
       index.search(query(typed, combineWith), {
         prefix: true,
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
+        maxFuzzy: 2,
         boost: { title: 4 },
-        boostDocument: (_, __, stored) => closeness(stored as unknown as Entry, wanted, pageId),
+        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
       });
     const all = search('AND');
     // A question in a sentence has words that stand nowhere together.
@@ -42,18 +44,19 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
 
 function query(typed: string, combineWith: 'AND' | 'OR'): Query {
   const queries = typedWords(typed).map(({ whole, parts }): Query =>
-    parts.length === 1
-      ? whole
-      : { combineWith: 'OR', queries: [whole, { combineWith: 'AND', queries: [...parts] }] },
+    parts.length === 1 ? whole : { combineWith: 'OR', queries: [whole, { combineWith: 'AND', queries: [...parts] }] },
   );
   return { combineWith, queries };
 }
 
+/** What an entry is called: its title, what stands before a colon in it, the last part of an address. */
+const namesOf = ({ title }: Entry): readonly string[] =>
+  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+
 /** Whoever types a whole name means the thing of that name. */
-function closeness({ title, href }: Entry, wanted: string, pageId: string | undefined): number {
+function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
   const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
   const page = href.includes('#') ? 1 : 1.5;
-  const names = [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
   const name = names.includes(wanted) ? 8 : names[0]!.endsWith(` ${wanted}`) ? 3 : 1;
   return here * page * name;
 }

@@ -20,8 +20,8 @@ function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${src} could not be loaded`));
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${src} could not be loaded`)));
     document.head.append(script);
   });
 }

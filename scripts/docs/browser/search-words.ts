@@ -11,8 +11,7 @@ export const tokensOf = (text: string): string[] =>
   });
 
 /** Two texts that differ only in case, camel case and punctuation are the same: `order id`, `orderId`, `order.id`. */
-export const spokenForm = (text: string): string =>
-  wordsIn(text).flatMap(partsOf).join(' ').toLowerCase();
+export const spokenForm = (text: string): string => wordsIn(text).flatMap(partsOf).join(' ').toLowerCase();
 
 /** The words that somebody typed: each has to be there, a name in camel case whole or by its parts. */
 export const typedWords = (text: string): readonly { readonly whole: string; readonly parts: readonly string[] }[] =>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { IslandProps } from './mount.js';
 import type { Entry } from './search-entries.js';
 import { type Found, NOTHING } from './search-index.js';
@@ -22,7 +22,7 @@ export function Search({ id }: IslandProps) {
   const [active, setActive] = useState(-1);
   const entries = open ? entriesIn(found) : [];
 
-  useEffect(() => focusOnSlash(input.current!), []);
+  useLayoutEffect(() => focusOnSlash(input.current!), []);
   useEffect(() => {
     if (typeof find !== 'function') return undefined;
     const frame = requestAnimationFrame(() => setFound({ ...find(typed), typed }));
@@ -91,7 +91,14 @@ export function Search({ id }: IslandProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <SearchResults id={id} found={found} open={open} active={active} said={told(open, typed, find, found)} onChoose={go} />
+      <SearchResults
+        id={id}
+        found={found}
+        open={open}
+        active={active}
+        said={told(open, typed, find, found)}
+        onChoose={go}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { THEME_KEY } from './choices.js';
 import type { IslandProps } from './mount.js';
 import { readStored, store } from './stored.js';
@@ -11,12 +11,12 @@ const stored = (): ThemeName => THEMES.find((name) => name === readStored('local
 /** Light, dark, or as the system has it. Remembered for all pages. */
 export function Theme({ id }: IslandProps) {
   const [theme, setTheme] = useState(stored);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   // A page that comes back out of the browser's memory is as old as the choice that it was left with.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onShow = (): void => setTheme(stored());
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);

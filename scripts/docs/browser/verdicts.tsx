@@ -40,7 +40,8 @@ function showIn(article: HTMLElement, report: HeldReport, byId: ReadonlyMap<stri
 function summary(report: HeldReport, results: readonly HeldResult[], absent: number): ComponentChild {
   return (
     <>
-      <strong>{results.length === 0 ? 'Not judged' : countsText(results)}</strong>, from the report of {originOf(report)}
+      <strong>{results.length === 0 ? 'Not judged' : countsText(results)}</strong>, from the report of{' '}
+      {originOf(report)}
       {absent > 0 && `; ${absent} of these checks ${absent === 1 ? 'is' : 'are'} not in it`}.
     </>
   );

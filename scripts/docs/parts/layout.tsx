@@ -1,4 +1,4 @@
-import { EARLY_SCRIPT } from '../browser/choices.js';
+import { EARLY_SCRIPT } from '../browser/early-script.js';
 import { GROUPS, type Page } from '../page.js';
 import { headingsOf } from './headings.js';
 
@@ -52,9 +52,9 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
           )}
           <div data-island="theme" />
         </header>
-        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         <div class="columns">
           <Contents pages={pages} {...(page && { current: page })} />
+          <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
           <main id="main" tabIndex={-1}>
             {shown.map(({ id, title: heading, body }) => (
               <article id={`page-${id}`} data-page={id}>
@@ -72,11 +72,11 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-/** Closed where it would stand before the text; the style opens it where it stands beside it. */
+/** A script closes it where it would stand before the text. */
 function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
   return (
     <nav aria-label="Pages">
-      <details>
+      <details open>
         <summary>Pages</summary>
         {GROUPS.map((group) => (
           <section>
