@@ -7,11 +7,25 @@ export default defineConfig({
     alias: sourceAliases,
   },
   test: {
-    globalSetup: 'tests/support/build.ts',
     setupFiles: 'tests/support/same-everywhere.ts',
-    include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
     // A machine that is shared may stall a process for seconds; what fails twice in a row is broken.
     retry: 1,
+    // Only who tests the site waits until it is built.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          globalSetup: 'tests/support/build.ts',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/docs/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'site', globalSetup: 'tests/docs/built-site.ts', include: ['tests/docs/**/*.test.ts'] },
+      },
+    ],
   },
 });

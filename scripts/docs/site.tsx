@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { useContext } from 'preact/hooks';
+import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
@@ -29,7 +30,13 @@ const places: Places = {
   word(word) {
     if (Object.hasOwn(operations, word)) return `${word}.html`;
     if (unknownIds.has(word)) return `unknowns.html#unknown.${word}`;
+    // Codes without a sign are numbers like any other where they are not in their table.
+    if (word.startsWith('-') && Object.hasOwn(errorCodes, word)) return `error-codes.html#code.${word}`;
     return checkIds.has(word) ? `conformance.html#check.${word}` : undefined;
+  },
+  row(page, word) {
+    if (page === 'error-codes' && Object.hasOwn(errorCodes, word)) return `code.${word}`;
+    return page === 'conformance' && checkIds.has(word) ? `check.${word}` : undefined;
   },
 };
 

@@ -10,9 +10,11 @@ turndown.addRule('mark', {
   replacement: (word) => `[${word}]`,
 });
 
-/** The same page as Markdown: marks in words, links to the other twins. */
+/** The same page as Markdown: marks in words, links to the other twins. Lines have no address there. */
 export function toMarkdown({ title, summary, body }: Page): string {
-  const html = render(<>{body}</>).replaceAll(/href="([\w-]+)\.html/g, 'href="$1.md');
+  const html = render(<>{body}</>)
+    .replaceAll(/href="([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
+    .replaceAll(/ href="#[^"]*"/g, '');
   return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
 }
 

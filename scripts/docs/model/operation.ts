@@ -41,6 +41,8 @@ export interface DescribedOperation {
   readonly otherForms: readonly AnswerForm[];
   readonly answerExamples: readonly Example[];
   readonly statuses: readonly OtherStatus[];
+  /** The body that comes with any of them, and with a refusal of status 200. */
+  readonly refusal: AnswerForm | undefined;
   readonly unknownIds: readonly string[];
   readonly limits: readonly Remark[];
 }
@@ -70,6 +72,7 @@ function describe(operation: Operation): DescribedOperation {
     otherForms: otherForms(schema, node['x-result'].schema),
     answerExamples: examplesOf(success['content']['application/json']),
     statuses: statusesOf(node['responses']),
+    refusal: refusalOf(node['responses']),
     unknownIds: node['x-unknowns'] ?? [],
     limits: limitsOf(node),
   };
@@ -119,6 +122,17 @@ function statusesOf(responses: Node): readonly OtherStatus[] {
       const node = follow(response);
       return { status, text: node['description'], evidence: evidenceOf(node) };
     });
+}
+
+/** All of them have one body in common. */
+function refusalOf(responses: Node): AnswerForm | undefined {
+  const bodies = Object.entries(responses).flatMap(([status, response]) =>
+    status === '200' ? [] : [follow(response)['content']?.['application/json'].schema as Node | undefined],
+  );
+  const schema = bodies.find((body) => body !== undefined);
+  if (schema === undefined) return undefined;
+  const node = follow(schema);
+  return { title: node['description'], evidence: evidenceOf(node), fields: fieldsOf(node) };
 }
 
 function limitsOf(node: Node): readonly Remark[] {

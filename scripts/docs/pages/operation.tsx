@@ -178,7 +178,13 @@ function Answer({ described: { operation, result, otherForms, answerExamples } }
   );
 }
 
-function Errors({ described: { statuses }, matter }: { described: DescribedOperation; matter: OperationMatter }) {
+function Errors({
+  described: { operation, statuses, refusal },
+  matter,
+}: {
+  described: DescribedOperation;
+  matter: OperationMatter;
+}) {
   return (
     <>
       <div class="table" tabIndex={0} role="region" aria-label="Statuses">
@@ -211,6 +217,14 @@ function Errors({ described: { statuses }, matter }: { described: DescribedOpera
         <a href="errors.html">errors and outcomes</a> for what each failure says about whether the service may have
         acted.
       </p>
+      {refusal && (
+        <details class={hiddenUnless(refusal.evidence)}>
+          <summary>
+            What a refusal looks like <Mark evidence={refusal.evidence} />
+          </summary>
+          <FieldTable anchor={`${operation.operationId}.error`} caption={refusal.title} fields={refusal.fields} />
+        </details>
+      )}
       {matter.faults}
     </>
   );

@@ -10,6 +10,8 @@ export interface Places {
   readonly exists: (path: string) => boolean;
   /** What a word in `code` stands for: an operation, an unknown. */
   readonly word: (word: string) => string | undefined;
+  /** The address within a page of the table row that is about a word in `code`: a check, an error code. */
+  readonly row: (page: string, word: string) => string | undefined;
 }
 
 /** A guide as it stands in the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
@@ -19,7 +21,16 @@ export function Markdown({ id, file, text, places }: { id: string; file: string;
 
 function render(id: string, file: string, text: string, places: Places): string {
   const slugger = new GithubSlugger();
+  const named = new Set<string>();
   let inLink = false;
+  // The first row about something is where its address leads.
+  const rowId = ([first]: readonly Tokens.TableCell[]): string => {
+    const word = /^`([^`]+)`$/.exec(first?.text ?? '')?.[1];
+    const anchor = word && places.row(id, word);
+    if (!anchor || named.has(anchor)) return '';
+    named.add(anchor);
+    return ` id="${anchor}"`;
+  };
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {
@@ -40,10 +51,15 @@ function render(id: string, file: string, text: string, places: Places): string 
         const head = token.header
           .map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
           .join('');
-        const rows = token.rows.map(
-          (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
-        );
+        const rows = token.rows.map((row) => {
+          const cells = row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`);
+          return `<tr${rowId(row)}>${cells.join('')}</tr>`;
+        });
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      },
+      html({ text: html }: Tokens.HTML | Tokens.Tag) {
+        if (html.startsWith('<!--')) return '';
+        throw new Error(`${file} has HTML, which no Markdown shows: write \`${html.trim()}\` as code`);
       },
       link({ href, tokens }: Tokens.Link) {
         inLink = true;

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of this machine; undefined where none is installed. */
+export const installedBrowser = PLACES.find((path) => existsSync(path));
+
+/** Starts it without a window. Ending it is up to the caller. */
+export async function startBrowser(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}

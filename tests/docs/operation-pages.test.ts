@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { asList, asObject, words } from '../source/bundle.js';
+import { describedFields, operations } from './described-fields.js';
+import { documentOf, pageIds, plain, SINGLE } from './site.js';
+
+const single = documentOf(SINGLE);
+
+test('the bundle has operations, and fields with every mark', () => {
+  const fields = operations.flatMap(describedFields);
+  expect(operations.length).toBeGreaterThanOrEqual(16);
+  expect(fields.length).toBeGreaterThan(300);
+  expect(new Set(fields.map(({ mark }) => mark))).toEqual(new Set(['declared', 'observed']));
+});
+
+test('every operation has a page, and one line on the start page', () => {
+  const rows = documentOf('index')
+    .html.querySelectorAll('tbody th a')
+    .map((link) => link.getAttribute('href'));
+  expect(rows.toSorted()).toEqual(operations.map(({ id }) => `${id}.html`).toSorted());
+  for (const { id, method, path } of operations) {
+    expect(pageIds).toContain(id);
+    expect(plain(documentOf(id).html.querySelector('.target')!.textContent)).toContain(`${method} ${path}`);
+  }
+});
+
+describe.each(operations)('page of $id', (place) => {
+  const { id, operation } = place;
+  const { html, withId } = documentOf(id);
+  const fields = describedFields(place);
+
+  test('has each field of the bundle once, and none that the bundle does not have', () => {
+    const shown = [...withId.keys()].filter((one) => /^\w+\.(?:request|header|response|error|form\d+)\./.test(one));
+    expect(shown.toSorted()).toEqual(fields.map(({ address }) => address).toSorted());
+    for (const { address } of fields) {
+      expect(withId.get(address), address).toHaveLength(1);
+      expect(single.withId.get(address), `${address} in the one file`).toHaveLength(1);
+    }
+  });
+
+  test('shows of each field its own mark and everything that is said of it', () => {
+    for (const { address, mark, texts, remarks } of fields) {
+      const line = withId.get(address)![0]!;
+      const text = plain(line.textContent);
+      const own = line.querySelectorAll('td').at(-1)!.querySelectorAll('.mark');
+      expect(
+        own.map((one) => one.textContent),
+        address,
+      ).toEqual([mark]);
+      for (const said of texts) expect(text, address).toContain(plain(said));
+      const beside = line.querySelectorAll('p .mark').map((one) => one.textContent);
+      expect(
+        remarks.filter((remark) => !beside.includes(remark)),
+        address,
+      ).toEqual([]);
+      expect(line.classList.contains('not-declared'), `${address} is hidden by the switch`).toBe(mark !== 'declared');
+    }
+  });
+
+  test('says what it costs, each rule, each status and each limit', () => {
+    const text = plain(html.querySelector('main')!.textContent);
+    const danger = html.querySelector('.effect')!;
+    expect(danger.classList.contains('danger')).toBe(operation['x-effect'] !== 'read');
+    const rules = [
+      ...words(operation['description']).matchAll(/(Rule \d+) \(declared\): (.*?)(?= Rule \d+ \(declared\)|$)/g),
+    ];
+    const listed = html.querySelectorAll('li').map((line) => plain(line.textContent));
+    for (const [, rule, said = ''] of rules) {
+      expect(listed.filter((line) => line.startsWith(`${rule}: `) && line.includes(plain(said)))).toHaveLength(1);
+    }
+    for (const status of Object.keys(asObject(operation['responses'])).filter((one) => one !== '200')) {
+      expect(
+        html.querySelectorAll('th').filter((cell) => cell.textContent === status),
+        status,
+      ).toHaveLength(1);
+    }
+    if (operation['x-weight'] !== undefined) expect(text).toContain(`Weight ${String(operation['x-weight'])}.`);
+    if (operation['x-speed-limit'] !== undefined) expect(text).toContain(String(operation['x-speed-limit']));
+    const rate = asObject(operation['x-rate-limit']);
+    if (rate['requests'] !== undefined) {
+      expect(text).toContain(`At most ${String(rate['requests'])} calls in ${String(rate['perSeconds'])} seconds.`);
+    }
+  });
+
+  test('names each unknown that touches it, once', () => {
+    const start = withId.get(`${id}.unknowns`)![0]!;
+    const table = start.nextElementSibling!;
+    const linked = table.querySelectorAll('a').map((link) => link.getAttribute('href'));
+    const named = asList(operation['x-unknowns']).map((name) => `unknowns.html#unknown.${String(name)}`);
+    expect(linked.toSorted()).toEqual(named.toSorted());
+  });
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { conformanceChecks } from '../../src/conformance/run.js';
+import { asList, asObject, words } from '../source/bundle.js';
+import { bundle, operations } from './described-fields.js';
+import { documentOf, pageIds, plain, SINGLE } from './site.js';
+
+const root = new URL('../../', import.meta.url);
+
+/** What stands at an address: on its page once, and once in the file that has all pages. */
+function lineAt(page: string, address: string): string {
+  const found = documentOf(page).withId.get(address) ?? [];
+  expect(found, `${address} on ${page}`).toHaveLength(1);
+  expect(documentOf(SINGLE).withId.get(address), `${address} in the one file`).toHaveLength(1);
+  return plain(found[0]!.textContent);
+}
+
+const addresses = (page: string, kind: string): string[] =>
+  [...documentOf(page).withId.keys()].filter((id) => id.startsWith(`${kind}.`)).map((id) => id.slice(kind.length + 1));
+
+test('every error code has one line, with its meaning, outcome and sources', () => {
+  const codes = asList(bundle['x-error-codes']).map(asObject);
+  expect(codes.length).toBeGreaterThan(100);
+  expect(addresses('error-codes', 'code')).toEqual(codes.map(({ code }) => code));
+  for (const { code, meaning, outcome, advice, 'x-evidence-note': note } of codes) {
+    const line = lineAt('error-codes', `code.${String(code)}`);
+    for (const said of [meaning, outcome, advice, note]) expect(line).toContain(plain(words(said)));
+  }
+});
+
+test('every unknown has one entry with what the document says, what was seen and what the client does', () => {
+  const unknowns = asList(bundle['x-unknowns']).map(asObject);
+  expect(unknowns.length).toBeGreaterThan(50);
+  expect(addresses('unknowns', 'unknown')).toEqual(unknowns.map(({ id }) => id));
+  for (const { id, question, heading, documented, observed, client, option } of unknowns) {
+    const entry = lineAt('unknowns', `unknown.${String(id)}`);
+    for (const said of [question, heading, documented, observed, client, option]) {
+      expect(entry).toContain(plain(words(said)));
+    }
+    for (const word of ['declared', 'observed', 'assumed']) expect(entry).toContain(word);
+    const touched = operations.filter(({ operation }) => asList(operation['x-unknowns']).includes(id!));
+    const linked = documentOf('unknowns')
+      .withId.get(`unknown.${String(id)}`)![0]!
+      .querySelectorAll('a');
+    const hrefs = linked.map((link) => link.getAttribute('href')).filter((href) => href?.endsWith('.unknowns'));
+    expect(hrefs.toSorted()).toEqual(touched.map((one) => `${one.id}.html#${one.id}.unknowns`).toSorted());
+    if (asList(bundle['x-unknowns-general']).includes(id!)) expect(entry).toContain('every call');
+  }
+});
+
+test('every conformance check has one line, and stands on the page of each operation that it judges', () => {
+  expect(addresses('conformance', 'check').toSorted()).toEqual(conformanceChecks.map(({ id }) => id).toSorted());
+  for (const { id, title } of conformanceChecks) expect(lineAt('conformance', `check.${id}`)).toContain(plain(title));
+  for (const { id: operationId } of operations) {
+    const listed = documentOf(operationId).html.querySelectorAll('[data-check]');
+    const own = conformanceChecks.filter(({ operations: judged }) => (judged as string[]).includes(operationId));
+    expect(listed.map((one) => one.getAttribute('data-check'))).toEqual(own.map(({ id }) => id));
+  }
+});
+
+const guides: readonly [page: string, file: string][] = [
+  ...readdirSync(new URL('docs/', root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name): [string, string] => [name.slice(0, -'.md'.length), `docs/${name}`]),
+  ['quick-start', 'README.md'],
+  ['contributing', 'CONTRIBUTING.md'],
+  ['security', 'SECURITY.md'],
+  ['changelog', 'CHANGELOG.md'],
+];
+
+test.each(guides)('the page %s has every heading and every table line of %s', (page, file) => {
+  const { html } = documentOf(page);
+  const source = readFileSync(new URL(file, root), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  const headings = [...source.matchAll(/^##+ (.+)$/gm)].map(([, text = '']) => plain(text));
+  expect(html.querySelectorAll('article :is(h2, h3, h4)').map((one) => plain(one.textContent))).toEqual(headings);
+  // A line of dashes stands under each head.
+  const lines = source.match(/^\|/gm)?.length ?? 0;
+  const tables = source.match(/^\| ?:?---?/gm)?.length ?? 0;
+  expect(html.querySelectorAll('article tr')).toHaveLength(lines - tables);
+});
+
+test('every page is listed once on the start page or among the operations, and beside every page', () => {
+  for (const from of pageIds) {
+    const beside = documentOf(from)
+      .html.querySelectorAll('nav a:not([href^="#"])')
+      .map((link) => link.getAttribute('href'));
+    expect(beside.toSorted()).toEqual(
+      pageIds
+        .map((id) => `${id}.html`)
+        .filter((one) => beside.includes(one))
+        .toSorted(),
+    );
+    expect(
+      pageIds.filter((id) => !beside.includes(`${id}.html`)),
+      `missing beside ${from}`,
+    ).toEqual([]);
+  }
+  const listed = documentOf('index')
+    .html.querySelectorAll('article a')
+    .map((link) => link.getAttribute('href'));
+  expect(pageIds.filter((id) => id !== 'index' && !listed.includes(`${id}.html`))).toEqual([]);
+});
+
+test.each([...pageIds, SINGLE])('no address stands twice on %s', (id) => {
+  const twice = [...documentOf(id).withId].filter(([, elements]) => elements.length > 1);
+  expect(twice.map(([address]) => address)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { inject } from 'vitest';
+
+/** The site as it was built for this run, read from its files and never from what makes them. */
+export const folder = inject('siteFolder');
+
+/** The one file that has everything. */
+export const SINGLE = 'futures-trading-client';
+
+/** Names of all files. */
+export const files: readonly string[] = readdirSync(folder);
+
+/** Every page, without the one file that has them all. */
+export const pageIds: readonly string[] = files
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => name.slice(0, -'.html'.length))
+  .filter((id) => id !== SINGLE);
+
+export const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+const documents = new Map<string, Document>();
+
+/** A page of the site with what has an address on it. */
+export interface Document {
+  readonly html: HTMLElement;
+  readonly withId: ReadonlyMap<string, readonly HTMLElement[]>;
+}
+
+export function documentOf(id: string): Document {
+  let found = documents.get(id);
+  if (found === undefined) {
+    const html = parse(read(`${id}.html`));
+    const withId = new Map<string, HTMLElement[]>();
+    for (const element of html.querySelectorAll('[id]')) {
+      withId.set(element.id, [...(withId.get(element.id) ?? []), element]);
+    }
+    documents.set(id, (found = { html, withId }));
+  }
+  return found;
+}
+
+/** Words as a reader sees them: no line breaks, no marks of code. */
+export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
