@@ -52,11 +52,13 @@ const titleOf = ({ id, title }: Page): string => (id === 'index' ? title : `${ti
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 
 /** What can be found, from the pages as they are. The file that has all pages finds it out by itself. */
-const indexOf = (pages: readonly Page[]): readonly Entry[] =>
-  Array.from(
-    parse(render(<Layout title="" pages={pages} assets={{ css: '', scripts: [] }} />)).querySelectorAll('article'),
-    entriesOf,
-  ).flat();
+const indexOf = (pages: readonly Page[]): readonly Entry[] => {
+  const html = render(<Layout title="" pages={pages} assets={{ css: '', scripts: [] }} />);
+  return Array.from(parse(html, PARSING).querySelectorAll('article'), entriesOf).flat();
+};
+
+/** What stands in `pre` is text and tags, as in a browser. */
+const PARSING = { blockTextElements: { script: true, style: true } };
 
 const withScripts = (html: string, scripts: readonly string[]): string =>
   html.replace('</body>', () => `${scripts.map(inlined).join('')}</body>`);

@@ -54,8 +54,10 @@ function closing(target: CallTarget, node: Node): string {
   const { operation, wipes } = target;
   const asks = asksFirst(operation.effect) ? ' You are asked before it is sent, unless you give --yes.' : '';
   const ids: readonly string[] = node['x-unknowns'] ?? [];
-  const register = new Map((description['x-unknowns'] as Node[]).map((entry) => [entry['id'], entry['question']]));
-  const unknowns = ids.map((id) => `  ${id}: ${register.get(id)}`);
+  const register = new Map((description['x-unknowns'] as Node[]).map((entry) => [entry['id'] as string, entry]));
+  const unknowns = ids.map(
+    (id) => `  ${id}: ${register.get(id)?.['question']}${measuredBy(register.get(id), operation)}`,
+  );
   return [
     '',
     `Effect: ${operation.effect}. It ${EFFECTS[operation.effect]}.${wipes ? ' IT REACHES EVERY OPEN ORDER.' : ''}${asks}`,
@@ -65,6 +67,14 @@ function closing(target: CallTarget, node: Node): string {
     `  futures call ${target.name}${exampleOptions(target, node)}`,
     ...(unknowns.length === 0 ? [] : ['', 'Not shown by the service document (openapi/unknowns.yaml):', ...unknowns]),
   ].join('\n');
+}
+
+/** The check that measures a question, on this operation where there is one; what nothing measures says why in the register. */
+function measuredBy(entry: Node | undefined, { operationId }: Operation): string {
+  const checks: unknown = entry?.['check'];
+  if (!Array.isArray(checks)) return '';
+  const check = (checks as string[]).find((address) => address.includes(`/${operationId}/`)) ?? (checks[0] as string);
+  return ` (futures conformance --check ${check})`;
 }
 
 const SECURITY: Readonly<Record<Operation['security'], string>> = {

@@ -13,8 +13,12 @@ export interface TargetRequest {
   readonly allowHost: readonly string[];
   readonly allowWipe: readonly string[];
   readonly account?: string;
+  readonly journal?: string;
   readonly timeout?: string;
 }
+
+/** Options of `clean-up`. */
+export type CleanUpRequest = Pick<TargetRequest, 'baseUrl' | 'account' | 'timeout'>;
 
 export interface ConformanceRequest extends TargetRequest {
   readonly mode: Mode | 'selftest';
@@ -39,6 +43,10 @@ export function targetOptions(): Option[] {
     new Option('--account <label>', 'mutate: label of the account; asked for where there is a terminal').argParser(
       takeOnce,
     ),
+    new Option(
+      '--journal <file>',
+      'mutate: where orders are written down before they are sent; default futures-conformance-journal.jsonl',
+    ).argParser(takeOnce),
     new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce),
   ];
 }
@@ -57,6 +65,7 @@ export function readTarget(request: TargetRequest, env: NodeJS.ProcessEnv): Conf
     baseUrl,
     credentials: credentialsFromEnv(env),
     existing: readExisting(request.existing),
+    journal: request.journal,
     timeoutMs: readWhole('--timeout', request.timeout),
   };
 }

@@ -1,7 +1,12 @@
 import { Command, Option } from 'commander';
 import type { Surroundings } from './conformance-surroundings.js';
 import { loadKit } from './conformance-kit.js';
-import { type ConformanceRequest, type TargetRequest, targetOptions } from './conformance-options.js';
+import {
+  type CleanUpRequest,
+  type ConformanceRequest,
+  type TargetRequest,
+  targetOptions,
+} from './conformance-options.js';
 import { collect, takeOnce } from './call-options.js';
 
 const REAL: Surroundings = {
@@ -17,7 +22,10 @@ const REAL: Surroundings = {
   exit: (code) => void (process.exitCode = code),
 };
 
-/** `futures conformance`: judges a server by the service document; `replay` runs one check of a report again. */
+/**
+ * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `clean-up`
+ * cancels what a run left behind.
+ */
 export function conformanceCommand(around: Surroundings = REAL): Command {
   const command = new Command('conformance')
     // What stands after `replay` belongs to it.
@@ -60,7 +68,8 @@ export function conformanceCommand(around: Surroundings = REAL): Command {
       const { runConformanceCommand } = await import('./run-conformance.js');
       around.exit(await runConformanceCommand(request, around));
     })
-    .addCommand(replayCommand(around));
+    .addCommand(replayCommand(around))
+    .addCommand(cleanUpCommand(around));
 }
 
 function replayCommand(around: Surroundings): Command {
@@ -75,6 +84,19 @@ function replayCommand(around: Surroundings): Command {
   });
 }
 
+function cleanUpCommand(around: Surroundings): Command {
+  return new Command('clean-up')
+    .description('Cancel what a run in mode mutate left behind: the orders of its journal, one by one, and no other.')
+    .argument('<journal>', 'file that the run has written')
+    .addOption(new Option('--base-url <url>', 'address that the run went to; default FUTURES_URL').argParser(takeOnce))
+    .addOption(new Option('--account <label>', 'label of the account, as it was given for the run').argParser(takeOnce))
+    .addOption(new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce))
+    .action(async (file: string, request: CleanUpRequest) => {
+      const { cleanUp } = await import('./clean-up.js');
+      around.exit(await cleanUp(file, request, around));
+    });
+}
+
 const HELP = `
 Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET.
 
@@ -83,6 +105,8 @@ Examples:
   futures conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
   futures conformance --mode selftest
   futures conformance replay report.json sign/header/key-missing --base-url https://futures.example
+  futures conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
+  futures conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
 
 Exit codes:
   0  nothing declared failed, and no known failure passed

@@ -47,7 +47,7 @@ function readDialect({ dialect = 'documented', dialectOption }: CallRequest): Pa
 }
 
 /** What is no member, or no value of it, the client refuses by name. */
-function readMember(text: string): [string, unknown] {
+export function readMember(text: string): [string, unknown] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw wrong('--dialect-option', 'is name=value, such as getBody=query');
   if (name === 'headers') throw wrong('--dialect-option', 'does not take headers: give each one with --header');

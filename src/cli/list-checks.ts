@@ -2,6 +2,7 @@ import { operations } from '../../generated/operations.js';
 import type { CheckInfo, Report } from '../conformance/model.js';
 import { plainTable } from './plain-table.js';
 import { printable } from './printable.js';
+import { showBudget } from './show-budget.js';
 
 /** The checks with what they claim. */
 export function listChecks(checks: readonly CheckInfo[]): string {
@@ -10,7 +11,7 @@ export function listChecks(checks: readonly CheckInfo[]): string {
 }
 
 /** The calls of a dry run; a check whose calls depend on answers is shown with its operations. */
-export function listCalls({ results, target, mode }: Report): string {
+export function listCalls({ results, target, mode, budget }: Report): string {
   const rows = results.flatMap(({ id, effect, verdict, reason, exchanges, operations: ids }) => {
     if (verdict !== 'pass' && exchanges.length === 0 && reason !== undefined)
       return [[id, effect, `${verdict}: ${printable(reason)}`]];
@@ -20,5 +21,6 @@ export function listCalls({ results, target, mode }: Report): string {
         : ids.map((operationId) => `${operations[operationId].method} ${operations[operationId].path}`);
     return calls.map((call) => [id, effect, printable(call)]);
   });
-  return `${plainTable(['check', 'effect', 'call'], rows)}\n${rows.length} lines, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
+  const planned = budget === undefined ? '' : `\n${showBudget(budget)}`;
+  return `${plainTable(['check', 'effect', 'call'], rows)}\n${planned}${rows.length} lines, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
 }

@@ -17,9 +17,9 @@ export async function replay(file: string, id: string, request: TargetRequest, a
   const old = readReport(file);
   const before = old.results.find((result) => result.id === id);
   if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
-  const { run } = await around.kit();
+  const { run, plan } = await around.kit();
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
-  const permission = old.mode === 'mutate' ? await askPermission(request, options, around) : undefined;
+  const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);
   const now = report.results.find((result) => result.id === id);
   around.stdout.write(now === undefined ? toSummary(report) : describe(before, now));

@@ -5,6 +5,7 @@ import { toSummary } from '../conformance/reports/summary.js';
 import { withoutSecrets } from '../conformance/reports/without-secrets.js';
 import { parseReportFiles, writeReports } from '../conformance/reports/write.js';
 import { ask, NotConfirmedError } from './confirm.js';
+import type { ConformanceKit } from './conformance-kit.js';
 import type { Surroundings } from './conformance-surroundings.js';
 import {
   assertHostAllowed,
@@ -22,11 +23,12 @@ import { listCalls, listChecks } from './list-checks.js';
 import { maskKey } from './preview.js';
 import { printable } from './printable.js';
 import { createProgressLine } from './progress-line.js';
+import { showBudget } from './show-budget.js';
 
 /** Runs what was asked for and returns the exit code. */
 export async function runConformanceCommand(request: ConformanceRequest, around: Surroundings): Promise<number> {
   if (request.mode === 'selftest') return runSelftest(request, around);
-  const { checks, run } = await around.kit();
+  const { checks, run, plan } = await around.kit();
   if (request.list) {
     around.stdout.write(request.json ? `${JSON.stringify(checks)}\n` : listChecks(checks));
     return EXIT.done;
@@ -44,7 +46,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     seed: readWhole('--seed', request.seed),
     dryRun: request.dryRun,
   };
-  const permission = request.mode === 'mutate' ? await permissionFor(request, options, around) : undefined;
+  const permission = request.mode === 'mutate' ? await permissionFor(request, options, around, plan) : undefined;
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
     around.stdout.write(request.json ? toJson(report) : listCalls(report));
@@ -76,20 +78,23 @@ export async function runToReport(
 }
 
 /**
- * The label is typed by a person, or given by whoever wrote the command line down: so nobody changes an account without
+ * Says what a run will send, before it asks: the label is typed by a person, or given by whoever wrote the command line down: so nobody changes an account without
  * having named it.
  */
 export async function askPermission(
   request: TargetRequest,
-  { baseUrl, credentials }: ConformanceOptions,
+  options: ConformanceOptions,
   { terminal }: Surroundings,
+  plan: ConformanceKit['plan'],
 ): Promise<Permission> {
+  const { baseUrl, credentials } = options;
   assertHostAllowed(request, baseUrl);
   const permission = readPermission(request, request.account ?? '');
-  if (request.account !== undefined) return permission;
-  if (!terminal.input.isTTY || !terminal.output.isTTY) {
+  if (request.account === undefined && (!terminal.input.isTTY || !terminal.output.isTTY)) {
     throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
   }
+  terminal.output.write(showBudget(await plan({ ...options, permission })));
+  if (request.account !== undefined) return permission;
   const key = credentials === undefined ? 'no key' : `key ${maskKey(credentials.apiKey)}`;
   terminal.output.write(
     `Mode mutate places, changes and cancels orders at ${printable(String(baseUrl))} with ${key}.\n` +
@@ -106,8 +111,11 @@ function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,
   around: Surroundings,
+  plan: ConformanceKit['plan'],
 ): Promise<Permission> | Permission {
-  return request.dryRun ? readPermission(request, request.account ?? '') : askPermission(request, options, around);
+  return request.dryRun
+    ? readPermission(request, request.account ?? '')
+    : askPermission(request, options, around, plan);
 }
 
 async function runSelftest(request: ConformanceRequest, around: Surroundings): Promise<number> {

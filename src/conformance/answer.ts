@@ -5,6 +5,8 @@ import type { Exchange } from './model.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface Sent {
+  /** The headers as they went out. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly exchange: Exchange;
   readonly response: Exchange['response'];
 }

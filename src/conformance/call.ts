@@ -25,6 +25,11 @@ export interface Alteration {
   readonly signs?: Partial<SigningInput>;
   readonly signature?: (correct: string) => string;
   readonly headerNames?: (name: string) => string;
+  /** In place of the declared path. */
+  readonly path?: string;
+  /** Whether Content-Type is sent; default with a body only. */
+  readonly contentType?: boolean;
+  readonly moreHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Builds the correctly signed call of an operation, or one that is wrong in exactly what is asked for. */
@@ -40,9 +45,10 @@ export function buildCall(
   const hasInput = operation.input !== 'none';
   const body = alteration.body ?? (hasInput && inBody && place !== 'query' ? writeBody(operation, input) : undefined);
   const query = hasInput && place !== 'body' ? writeQuery(input) : '';
-  const target = operation.path + query;
+  const target = (alteration.path ?? operation.path) + query;
   const headers: [string, string][] = [['Accept', 'application/json']];
-  if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+  for (const [name, value] of alteration.moreHeaders ?? []) headers.push([name, value]);
+  if (alteration.contentType ?? body !== undefined) headers.push(['Content-Type', 'application/json']);
 
   const wanted = alteration.signed ?? operation.security !== 'public';
   let signingString: string | undefined;

@@ -10,6 +10,10 @@ export interface Context {
   readonly existing: NonNullable<ConformanceOptions['existing']>;
   readonly seed: number;
   readonly contract: string;
+  /** Path of the base URL, without a slash at its end; the described paths follow it. */
+  readonly basePath: string;
+  /** How many calls may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
+  readonly callsLeft: number;
   /** Begins every clientOrderId of this run. */
   readonly prefix: string;
   readonly volume: string;

@@ -5,12 +5,21 @@ import type { Input } from './call.js';
 type Node = Readonly<Record<string, unknown>>;
 
 /** The first example of the description's bodies; a query is left out, none is required. */
-export function exampleOf({ path, method, input }: Operation): Input {
-  const node = at(at(at(bundle as Node, 'paths'), path), method.toLowerCase());
-  if (input !== 'body') return {};
-  const examples = at(at(at(at(node, 'requestBody'), 'content'), 'application/json'), 'examples');
+export function exampleOf(operation: Operation): Input {
+  if (operation.input !== 'body') return {};
+  const examples = at(bodyOf(operation), 'examples');
   const [first] = Object.keys(examples);
   return first === undefined ? {} : (at(at(examples, first), 'value') as Input);
+}
+
+/** Whether the service document names a field of a body; what was only observed may be ignored by a server that is right. */
+export function isDeclared(operation: Operation, name: string): boolean {
+  return at(at(at(bodyOf(operation), 'schema'), 'properties'), name)['x-evidence'] === undefined;
+}
+
+function bodyOf({ path, method }: Operation): Node {
+  const node = at(at(at(bundle as Node, 'paths'), path), method.toLowerCase());
+  return at(at(at(node, 'requestBody'), 'content'), 'application/json');
 }
 
 function at(node: Node, key: string): Node {

@@ -1,3 +1,4 @@
+export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './clean-up-journal.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
 export { describeConformance } from './vitest.js';
 export { FAMILIES } from './model.js';

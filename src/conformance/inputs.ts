@@ -87,7 +87,7 @@ async function settle(context: Context, operationId: OperationId, input: Input, 
 }
 
 /** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.get-body`). */
-async function orderPlace(context: Context): Promise<'body' | 'query'> {
+export async function orderPlace(context: Context): Promise<'body' | 'query'> {
   const byBody = await lookUp(context, 'body');
   if (byBody.kind === 'accepted') return 'body';
   return (await lookUp(context, 'query')).kind === 'accepted' ? 'query' : 'body';

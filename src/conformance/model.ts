@@ -52,7 +52,7 @@ export interface CheckInfo {
   readonly control?: string;
 }
 
-/** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`). */
+/** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`, `<SIGNATURE>`). */
 export interface Exchange {
   readonly operationId: OperationId | undefined;
   readonly startedAt: string;
@@ -123,8 +123,10 @@ export interface Report {
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */
   readonly unexpectedPasses: readonly string[];
-  /** What a run with permission to change an account may send at most, computed before the first call. */
+  /** What a run in `mutate`, or a dry run, would send by plan, computed before the first call. */
   readonly budget?: Budget;
+  /** Where the orders of a run in `mutate` are written down. */
+  readonly journal?: string;
   /** Orders of a run in `mutate` that could not be shown to be gone; they break the run. */
   readonly leftBehind?: readonly string[];
   /** Whether something was judged, nothing declared failed, and no known failure passed. */
@@ -170,12 +172,17 @@ export interface ConformanceOptions {
     | {
         /** Operations of effect wipe that may be called, by operationId. */
         readonly wipe: readonly OperationId[];
-        /** Host names that may be changed. */
+        /** Host names that may be changed, with their port or without. */
         readonly hosts: readonly string[];
         /** Label of the account, typed by the person who runs this. */
         readonly account: string;
       }
     | undefined;
+  /**
+   * File in which `mutate` writes down each order before it is sent, so that what a killed run leaves behind can be
+   * cancelled (`cleanUpConformance`). Default `futures-conformance-journal.jsonl` in the working directory.
+   */
+  readonly journal?: string | undefined;
   readonly seed?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;

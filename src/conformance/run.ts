@@ -1,15 +1,15 @@
 import bundle from '../../generated/openapi.json' with { type: 'json' };
 import { ArgumentError } from '../core/errors.js';
-import { resultOf } from './answer.js';
-import { Found } from './check.js';
+import { readBaseUrl } from './base-url.js';
 import { catalogue } from './checks/index.js';
 import { cleanUp } from './clean-up.js';
-import { valid } from './inputs.js';
+import { beginJournal } from './journal-of-run.js';
+import { measureClock } from './measure-clock.js';
 import type { Budget, CheckInfo, ConformanceOptions, Report, Result } from './model.js';
 import { createRunner, infoOf } from './runner.js';
 import { assertMode } from './safety.js';
 import { countTotals } from './totals.js';
-import { createWorld, type World } from './world.js';
+import { createWorld } from './world.js';
 
 /** What is checked: plain data, in the order in which it runs. */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
@@ -30,7 +30,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   assertMode(options, baseUrl);
   const selected = select(options.checks);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
-  const world = createWorld(options, baseUrl, dryRun);
+  const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl) : undefined;
+  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger });
   const startedAt = new Date();
   try {
     await measureClock(world);
@@ -60,11 +61,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       unexpectedPasses,
       knownFailures: knownFailures.filter((id) => results.some((one) => one.id === id && one.verdict === 'fail')),
       ...(budget && { budget }),
+      ...(journal && { journal: journal.file }),
       ...(left.length > 0 && { leftBehind: left }),
       ok: dryRun || (unexpectedPasses.length === 0 && left.length === 0 && isOk(results, knownFailures)),
     };
   } finally {
     world.close();
+    journal?.close();
   }
 }
 
@@ -76,8 +79,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
  */
 export async function planConformance(options: ConformanceOptions): Promise<Budget> {
   const baseUrl = readBaseUrl(options.baseUrl);
-  assertMode(options, baseUrl);
-  const world = createWorld(options, baseUrl, true);
+  assertMode({ ...options, dryRun: true }, baseUrl);
+  const world = createWorld(options, baseUrl, { rehearsing: true });
   await measureClock(world);
   const runner = createRunner(world, { ...options, dryRun: true });
   for (const check of select(options.checks)) await runner.result(check);
@@ -100,19 +103,6 @@ function isOk(results: readonly Result[], knownFailures: readonly string[]): boo
   );
 }
 
-/** Service time minus this machine's, from the middle of one call. */
-async function measureClock(world: World): Promise<void> {
-  try {
-    const reading = await valid(world.context([]), 'getServerTime');
-    const time = Number((resultOf(reading, 'object') as Record<string, unknown> | undefined)?.['serverTime']);
-    const { startedAt, durationMs } = reading.sent.exchange;
-    const middle = Date.parse(startedAt) + durationMs / 2;
-    if (Number.isSafeInteger(time) && time > 1e12 && time < 1e14) world.clockOffsetMs = Math.round(time - middle);
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-  }
-}
-
 function select(wanted: readonly string[] | undefined) {
   if (wanted === undefined || wanted.length === 0) return catalogue;
   const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
@@ -120,21 +110,6 @@ function select(wanted: readonly string[] | undefined) {
     throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was sent.`, { field: 'checks' });
   }
   return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
-}
-
-function readBaseUrl(baseUrl: string | URL): URL {
-  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== '' ||
-    url.password !== '' ||
-    url.search !== ''
-  ) {
-    const message = 'baseUrl must be an http: or https: address without user, password and query. Nothing was sent.';
-    throw new ArgumentError(message, { field: 'baseUrl' });
-  }
-  return url;
 }
 
 const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });

@@ -12,26 +12,30 @@ type Permission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode
  *
  * @throws {ArgumentError} Naming what is missing.
  */
-export function assertMode({ mode = 'read', permission, credentials }: ConformanceOptions, url: URL): void {
+export function assertMode(options: ConformanceOptions, url: URL): void {
+  const { mode = 'read', permission, credentials, dryRun } = options;
   const local = isLoopback(url.hostname);
   if (credentials !== undefined && url.protocol !== 'https:' && !local) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
   }
   if (mode === 'read') return;
-  const listed = permission?.hosts.includes(url.hostname) === true;
+  const unknownOperation = permission?.wipe.find((id) => operations[id]?.effect !== 'wipe');
+  if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
+  // What sends nothing needs nobody's leave.
+  if (dryRun === true) return;
+  const listed = [url.hostname, url.host].some((host) => permission?.hosts.includes(host) === true);
   if (mode === 'sandbox') {
     if (!local && !listed) {
       refuse('mode', `sandbox trades and cancels freely; ${url.hostname} is not loopback and not in permission.hosts`);
     }
     return;
   }
-  if (!listed) refuse('permission.hosts', `does not list ${url.hostname}, which mutate would change`);
+  if (permission === undefined || !listed)
+    refuse('permission.hosts', `does not list ${url.hostname}, which mutate would change`);
   if (permission.account.trim() === '') refuse('permission.account', 'is empty: type the label of the account');
   if (!permission.wipe.includes('cancelOrder')) {
     refuse('permission.wipe', 'does not name cancelOrder, without which a run cannot cancel the orders that it places');
   }
-  const unknownOperation = permission.wipe.find((id) => operations[id]?.effect !== 'wipe');
-  if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
 }
 
 /** Why a check of this effect does not run in this mode; undefined when it does. */

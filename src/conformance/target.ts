@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { signingHeaders } from '../../generated/names.js';
 import type { OperationId } from '../../generated/operations.js';
+import { createRedactor } from '../core/redact.js';
 import type { Sent } from './answer.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { Exchange } from './model.js';
@@ -87,19 +89,23 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
 
   function show({ call, response, failure, ...times }: Evidence): Exchange {
     const { method, target, headers, body, signingString } = call;
-    const blank = (list: Response['headers']) => list.map(([name, value]) => [redact(name), redact(value)] as const);
+    // A service may repeat it in the text of a refusal.
+    const signature = headers.find(([name]) => name.toLowerCase() === signingHeaders.signature.toLowerCase())?.[1];
+    const unsigned = signature === undefined ? (text: string) => text : createRedactor([signature], '<SIGNATURE>');
+    const hide = (text: string): string => unsigned(redact(text));
+    const blank = (list: Response['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
     return {
       operationId: call.operationId,
       ...times,
       request: {
         method,
-        url: redact(baseUrl.origin + prefix + target),
+        url: hide(baseUrl.origin + prefix + target),
         headers: blank(headers),
-        body: body === undefined ? undefined : redact(body),
-        signingString: signingString === undefined ? undefined : redact(signingString),
+        body: body === undefined ? undefined : hide(body),
+        signingString: signingString === undefined ? undefined : hide(signingString),
       },
-      response: response && { status: response.status, headers: blank(response.headers), body: redact(response.body) },
-      ...(failure === undefined ? {} : { failure: redact(failure) }),
+      response: response && { status: response.status, headers: blank(response.headers), body: hide(response.body) },
+      ...(failure === undefined ? {} : { failure: hide(failure) }),
     };
   }
 
@@ -129,6 +135,7 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
       const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
       let shown: Exchange | undefined;
       return {
+        headers: call.headers,
         response,
         // Blanking out secrets takes longer than the call, and what passes needs no evidence.
         get exchange() {

@@ -2,20 +2,28 @@ import { type OperationId, operations } from '../../generated/operations.js';
 import { createRedactor } from '../core/redact.js';
 import { readAnswer, type Reading, type Sent, textOf } from './answer.js';
 import { buildCall, type Input } from './call.js';
-import { type Context, Found, type Placed } from './check.js';
+import { type Context, Found } from './check.js';
+import { createLedger, type Ledger } from './ledger.js';
 import type { Budget, ConformanceOptions, Mode } from './model.js';
 import { openIds } from './orders.js';
 import { createRehearsal } from './rehearse.js';
 import { assertMaySend, weightOf } from './safety.js';
 import { createTarget } from './target.js';
 
+/** A whole run of mode `read` sends no more than this: what is only measured stays out when they are used up. */
+const READ_CALLS = 60;
+
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
+
+/** Begins every clientOrderId unless the options say otherwise. */
+export const PREFIX = 'fcheck-';
 
 /** Everything that the checks of one run have in common. */
 export interface World {
   readonly calls: number;
-  readonly kept: readonly Placed[];
+  /** The orders that the run has placed; kept in mode `mutate`. */
+  readonly ledger: Ledger;
   clockOffsetMs: number | null;
   /** Calls by plan so far. */
   readonly budget: Budget;
@@ -25,10 +33,18 @@ export interface World {
   close(): void;
 }
 
-export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsing: boolean): World {
+interface Surroundings {
+  /** Nothing is sent. */
+  readonly rehearsing?: boolean;
+  /** Default: one that writes nothing down. */
+  readonly ledger?: Ledger | undefined;
+}
+
+export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: Surroundings): World {
+  const { rehearsing = false } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
-  const { prefix = 'fcheck-', volume = '1' } = options.orders ?? {};
-  const kept: Placed[] = [];
+  const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
+  const ledger = surroundings.ledger ?? createLedger({ prefix });
   const counted: Record<string, number> = {};
   let weight = 0;
   let trouble = 0;
@@ -53,7 +69,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
     get calls() {
       return target.calls;
     },
-    kept,
+    ledger,
     clockOffsetMs: null,
     get budget() {
       const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
@@ -70,7 +86,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: Input): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input['orderId']) !== undefined) return;
     const contract = operationId === 'cancelOrder' ? textOf(input['contractName']) : undefined;
-    const ours = new Set(kept.map(({ orderId }) => orderId));
+    const ours = new Set(ledger.open.map(({ orderId }) => orderId));
     const foreign = [...(await openIds(here, contract))].filter((id) => !ours.has(id));
     if (foreign.length === 0) return;
     const reason = `the account has ${foreign.length} open orders that this run did not place`;
@@ -91,24 +107,35 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, rehearsin
       existing,
       seed,
       prefix,
+      basePath: baseUrl.pathname.replace(/\/$/, ''),
+      get callsLeft() {
+        const whole = mode === 'read' && (options.checks ?? []).length === 0;
+        return whole ? READ_CALLS - world.budget.calls : Infinity;
+      },
       volume,
       farPrice: options.orders?.price,
       bait,
       contract: existing.contractName ?? 'E-BTC-USDT',
       now: () => Date.now() + (world.clockOffsetMs ?? 0),
-      keep: (order) => void kept.push(order),
+      keep: (order) => ledger.keep(order),
       pause: (ms) => (rehearsing ? Promise.resolve() : new Promise((resolve) => void setTimeout(resolve, ms))),
       async call(operationId: OperationId, input, alteration) {
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
         const operation = operations[operationId];
         if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
         const call = buildCall(operation, input, credentials, here.now(), alteration);
+        if (mode === 'mutate') ledger.before(operationId, input);
         const sent = await target.send(call);
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);
         exchanges.push(sent);
         const reading = readAnswer(sent);
         note(reading);
+        if (mode === 'mutate') ledger.after(operationId, input, reading);
+        const contract = textOf(input['contractName']);
+        if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
+          ledger.looked(contract, reading);
+        }
         if (reading.kind === 'limited')
           throw new Found({ outcome: 'cannot-tell', reason: `limited: ${reading.summary}` });
         return reading;

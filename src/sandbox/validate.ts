@@ -1,17 +1,10 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Operation } from '../../generated/operations.js';
 import { createDecoder } from '../core/json/decode.js';
-import { description, followRef, operationNode } from './description.js';
 import type { Fields } from './exchange/command.js';
 import { refuse } from './exchange/refusal.js';
 import type { RawRequest } from './request.js';
+import { type Validate, validatorOf } from './validators.js';
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
-ajv.addSchema({ $id: 'description', ...(description as object) });
-
-type JsonSchema = { readonly $ref?: string; readonly [keyword: string]: unknown };
-
-const validators = new Map<string, ValidateFunction>();
 const decode = createDecoder();
 
 /**
@@ -25,33 +18,17 @@ export function readInput(operation: Operation, request: RawRequest): Fields {
   if (operation.input === 'none') return {};
   if (!fromBody) return fromQuery(operation, query);
   const value = parse(request.body);
-  const validate = validatorOf(operation);
+  const validate = validatorOf(operation, 'body');
   if (!validate(value)) refuseInvalid(validate);
   return pick(operation, decode(request.body) as Record<string, unknown>);
 }
 
-/** A query is text; Ajv reads numbers out of a copy to check them, and the text goes on. */
-const queryAjv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
-
 function fromQuery(operation: Operation, query: string): Fields {
   const given = Object.fromEntries(new URLSearchParams(query));
   const validate = validatorOf(operation, 'query');
+  // Numbers are read out of a copy to be checked, and the text goes on.
   if (!validate({ ...given })) refuseInvalid(validate);
   return pick(operation, given);
-}
-
-/** The fields of a query: its parameters, or those of a body that goes into the query here. */
-function querySchema(operation: Operation): JsonSchema {
-  if (operation.input === 'body') return followRef(bodySchema(operation));
-  const parameters = (operationNode(operation.path, operation.method)['parameters'] as { [key: string]: any }[])
-    .map(followRef)
-    .filter((parameter) => parameter['in'] === 'query');
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
-  return {
-    type: 'object',
-    properties,
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  };
 }
 
 function parse(body: string): unknown {
@@ -69,28 +46,9 @@ function pick(operation: Operation, values: Record<string, unknown>): Fields {
   );
 }
 
-function validatorOf(operation: Operation, place: 'body' | 'query' = 'body'): ValidateFunction {
-  const key = `${place} ${operation.operationId}`;
-  let validate = validators.get(key);
-  if (validate === undefined) {
-    const schema = place === 'body' ? bodySchema(operation) : querySchema(operation);
-    validate =
-      place === 'query'
-        ? queryAjv.compile(schema)
-        : ajv.compile(schema.$ref === undefined ? schema : { $ref: `description${schema.$ref}` });
-    validators.set(key, validate);
-  }
-  return validate;
-}
-
-function bodySchema(operation: Operation): JsonSchema {
-  const body = followRef(operationNode(operation.path, operation.method)['requestBody']);
-  return body['content']['application/json'].schema;
-}
-
-function refuseInvalid({ errors }: ValidateFunction): never {
+function refuseInvalid({ errors }: Validate): never {
   const [error] = errors ?? [];
-  const missing = error?.params?.['missingProperty'] as string | undefined;
+  const missing = error?.params['missingProperty'] as string | undefined;
   if (missing !== undefined) return refuseMissing(missing);
   const name = error?.instancePath.slice(1) ?? 'body';
   return refuse(

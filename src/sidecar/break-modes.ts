@@ -3,10 +3,10 @@ import { readCall, rightRecipe } from '../core/mistakes/call.js';
 import { signingMistakes } from '../core/mistakes/catalogue.js';
 import type { KnownMistake } from '../core/mistakes/mistake.js';
 import { createRecipeSigner } from '../core/mistakes/signature.js';
-import { type Keys, type Message, type Signed, signBytes } from './sign-bytes.js';
+import { type Keys, type Message, type Rule, type Signed, signBytes } from './sign-bytes.js';
 
 /** Signs wrongly, in one respect. Undefined: this request gives no occasion for it. */
-type SignWrongly = (message: Message, keys: Keys) => Signed | undefined;
+type SignWrongly = (message: Message, keys: Keys, rule: Rule) => Signed | undefined;
 
 export interface Break {
   readonly name: string;
@@ -24,19 +24,23 @@ const FAR_MS = 3_600_000;
 
 /** What goes wrong besides the mistakes of the catalogue: whole headers, time, and case. The bytes of the caller stay. */
 const OWN: Readonly<Record<string, SignWrongly>> = {
-  signature: (message, keys) => {
-    const right = signBytes(message, keys);
-    return { ...right, signature: right.signature?.replace(/.$/, flipLowestBit) };
+  signature: (message, keys, rule) => {
+    const right = signBytes(message, keys, rule);
+    return { ...right, signature: flipLastBit(right.signature!, rule.dialect.signatureEncoding) };
   },
-  timestamp: (message, keys) => ({ ...signBytes(message, keys), timestamp: String(message.timestampMs + 1) }),
-  'key-case': (message, keys) => ({ ...signBytes(message, keys), apiKey: swapCase(keys.apiKey) }),
-  secret: (message, keys) => signBytes(message, { ...keys, apiSecret: swapCase(keys.apiSecret) }),
-  body: (message, keys) => signBytes({ ...message, body: Buffer.concat([message.body, Buffer.from(' ')]) }, keys),
-  'missing-key': (message, keys) => ({ ...signBytes(message, keys), apiKey: undefined }),
-  'missing-timestamp': (message, keys) => ({ ...signBytes(message, keys), timestamp: undefined }),
-  'missing-signature': (message, keys) => ({ ...signBytes(message, keys), signature: undefined }),
-  stale: (message, keys) => signBytes({ ...message, timestampMs: message.timestampMs - FAR_MS }, keys),
-  future: (message, keys) => signBytes({ ...message, timestampMs: message.timestampMs + FAR_MS }, keys),
+  timestamp: (message, keys, rule) => ({
+    ...signBytes(message, keys, rule),
+    timestamp: String(message.timestampMs + 1),
+  }),
+  'key-case': (message, keys, rule) => ({ ...signBytes(message, keys, rule), apiKey: swapCase(keys.apiKey) }),
+  secret: (message, keys, rule) => signBytes(message, { ...keys, apiSecret: swapCase(keys.apiSecret) }, rule),
+  body: (message, keys, rule) =>
+    signBytes({ ...message, body: Buffer.concat([message.body, Buffer.from(' ')]) }, keys, rule),
+  'missing-key': (message, keys, rule) => ({ ...signBytes(message, keys, rule), apiKey: undefined }),
+  'missing-timestamp': (message, keys, rule) => ({ ...signBytes(message, keys, rule), timestamp: undefined }),
+  'missing-signature': (message, keys, rule) => ({ ...signBytes(message, keys, rule), signature: undefined }),
+  stale: (message, keys, rule) => signBytes({ ...message, timestampMs: message.timestampMs - FAR_MS }, keys, rule),
+  future: (message, keys, rule) => signBytes({ ...message, timestampMs: message.timestampMs + FAR_MS }, keys, rule),
 };
 
 /** They need another account, a deployment with another rule, or a timestamp that is wrong itself. */
@@ -60,10 +64,11 @@ export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: Plac
 /** The first way to make the mistake that gives another signature: a body without blanks is signed right without blanks. */
 function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
   const sign = createRecipeSigner();
-  return (message, keys) => {
+  return (message, keys, rule) => {
     const { timestampMs, method, target, body } = message;
-    const call = { ...readCall({ timestampMs, method, target, body: body.toString(), ...place }), ...keys };
-    const right = signBytes(message, keys);
+    const request = { timestampMs, method, target, body: body.toString(), ...place };
+    const call = { ...readCall(request, rule.dialect), ...keys };
+    const right = signBytes(message, keys, rule);
     for (const way of ways(call)) {
       const signature = sign({ ...rightRecipe(call), ...way });
       if (signature !== right.signature) return { ...right, signature };
@@ -72,7 +77,11 @@ function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
   };
 }
 
-const flipLowestBit = (digit: string): string => (Number.parseInt(digit, 16) ^ 1).toString(16);
+function flipLastBit(signature: string, encoding: 'hex' | 'base64'): string {
+  const bytes = Buffer.from(signature, encoding);
+  bytes[bytes.length - 1]! ^= 1;
+  return bytes.toString(encoding);
+}
 
 const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

@@ -5,6 +5,7 @@ import { ArgumentError } from '../core/errors.js';
 import { createRedactor } from '../core/redact.js';
 import { type Break, findBreak, type Place } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
+import type { Rule, SigningDialect } from './sign-bytes.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
 export type Permission = 'money' | 'wipe' | 'unknown';
@@ -29,6 +30,11 @@ export interface SidecarOptions {
   readonly token?: string | false | undefined;
   /** One thing that every signed call has wrong; one of `breakModes`. */
   readonly break?: string | undefined;
+  /**
+   * How this deployment signs, where it differs from the documented dialect: `signQuery`, `signPrefix`,
+   * `signatureEncoding`, `signUndeclared`. What the caller sends passes as it is, so the other members have no meaning here.
+   */
+  readonly dialect?: Partial<SigningDialect> | undefined;
   /** `service`, the default: the service is asked for its time once, at the start. `local`: X-CH-TS is this machine's time. */
   readonly clock?: 'service' | 'local' | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
@@ -45,6 +51,7 @@ export interface Settings {
   readonly host: string;
   readonly allow: ReadonlySet<string>;
   readonly allowOrigins: ReadonlySet<string>;
+  readonly rule: Rule;
   /** What every target begins with: `/` and the token, or nothing. */
   readonly tokenPath: string;
   readonly break: Break | undefined;
@@ -53,12 +60,18 @@ export interface Settings {
 }
 
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
+const DIALECT: readonly string[] = [
+  'signQuery',
+  'signPrefix',
+  'signatureEncoding',
+  'signUndeclared',
+] satisfies (keyof SigningDialect)[];
 const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Permission[];
 
 /** @throws {ArgumentError} naming the option that is wrong. */
 export function readSidecarOptions(options: SidecarOptions): Settings {
   const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token } = options;
-  const { origin, prefix } = readUpstream(options);
+  const { origin, prefix, dialect } = readUpstream(options);
   const { apiKey, apiSecret } = options.credentials;
   if (typeof apiSecret !== 'string') refuse('credentials.apiSecret', 'must be text here');
   if (!HOSTS.includes(host)) {
@@ -78,6 +91,7 @@ export function readSidecarOptions(options: SidecarOptions): Settings {
   }
   return {
     upstream: { origin, prefix },
+    rule: { dialect, prefix },
     credentials: { apiKey, apiSecret },
     port,
     host,
@@ -91,10 +105,13 @@ export function readSidecarOptions(options: SidecarOptions): Settings {
 }
 
 /** The client's own checks, which know this option by another name. */
-function readUpstream({ upstream, credentials, clock, now }: SidecarOptions): Place {
+function readUpstream(options: SidecarOptions): Place & { readonly dialect: SigningDialect } {
+  const { upstream, credentials, clock, now, dialect = {} } = options;
   if (credentials === undefined) refuse('credentials', 'are missing: nothing can be signed');
+  const stray = Object.keys(dialect).find((name) => !DIALECT.includes(name));
+  if (stray !== undefined) refuse(`dialect.${stray}`, `has no meaning here: of a dialect, ${DIALECT.join(', ')} have`);
   try {
-    return readOptions({ baseUrl: upstream, credentials, clock, now });
+    return readOptions({ baseUrl: upstream, credentials, clock, now, dialect });
   } catch (error) {
     if (!(error instanceof ArgumentError) || error.field !== 'baseUrl') throw error;
     throw new ArgumentError(error.message.replace('baseUrl', 'upstream'), { field: 'upstream' });

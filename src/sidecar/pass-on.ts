@@ -63,7 +63,10 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
   bringBack(sent, response, request.headers.origin, (error) => refuse(toRefusal(error, sent, line, route)));
 }
 
-/** Public operations are called without headers (service document, Authentication 5). */
+/**
+ * Public operations are called without headers (service document, Authentication 5); those for which none are declared
+ * are signed unless the dialect says otherwise.
+ */
 function sign(
   { settings, timestampMs }: Line,
   notes: Notes,
@@ -71,11 +74,12 @@ function sign(
   { method, body }: { readonly method: string; readonly body: Buffer },
 ): Signed | undefined {
   if (operation?.security === 'public') return undefined;
+  if (operation?.security === 'undeclared' && !settings.rule.dialect.signUndeclared) return undefined;
   notes.signed = true;
   const message = { timestampMs: timestampMs(), method, target, body };
-  const wrong = settings.break?.sign(message, settings.credentials);
+  const wrong = settings.break?.sign(message, settings.credentials, settings.rule);
   if (wrong !== undefined) notes.broken = settings.break?.name;
-  return wrong ?? signBytes(message, settings.credentials);
+  return wrong ?? signBytes(message, settings.credentials, settings.rule);
 }
 
 function bringBack(
@@ -103,9 +107,14 @@ function bringBack(
 function toRefusal(error: Error, { hasLeft }: Sent, { upstream }: Line, { operation }: Route): Refusal {
   const outcome = classifyOutcome({ connected: hasLeft() });
   const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
-  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, operation?.effect === 'read')}`;
+  const trust = CERTIFICATE.test((error as NodeJS.ErrnoException).code ?? '') ? TRUST : '';
+  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, operation?.effect === 'read')}${trust}`;
   return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };
 }
+
+/** Codes of Node.js for a certificate that leads to nobody it knows. */
+const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
+const TRUST = ' For a certificate of your own, start the sidecar with NODE_EXTRA_CA_CERTS=<file in PEM>.';
 
 function startNotes({ method = '' }: IncomingMessage): Notes {
   return {

@@ -24,10 +24,15 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   readonly tty?: boolean;
   readonly typed?: string;
+  /** What a clean-up leaves. */
+  readonly left?: readonly string[];
 }
 
 /** One command line with a kit that is made up. */
-async function run(args: readonly string[], { report: given = passing, env = {}, tty = false, typed }: Given = {}) {
+async function run(
+  args: readonly string[],
+  { report: given = passing, env = {}, tty = false, typed, left = [] }: Given = {},
+) {
   const shown = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof shown): PassThrough => {
     const out = Object.assign(new PassThrough(), { isTTY: tty });
@@ -37,6 +42,7 @@ async function run(args: readonly string[], { report: given = passing, env = {},
   const input = Object.assign(new PassThrough(), { isTTY: tty });
   if (typed !== undefined) input.write(typed);
   const asked: ConformanceOptions[] = [];
+  const cleaned: unknown[] = [];
   let code: number | undefined;
   let interrupt = (): void => undefined;
   const around: Surroundings = {
@@ -49,6 +55,11 @@ async function run(args: readonly string[], { report: given = passing, env = {},
         const running = given(options);
         interrupt();
         return running;
+      },
+      plan: async () => ({ calls: 3, weight: 3, byOperation: { ping: 1, getOpenOrders: 2 } }),
+      cleanUp: async (journal, options) => {
+        cleaned.push([journal, options]);
+        return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left };
       },
     }),
     selftest: () => Promise.reject(new Error('not under test')),
@@ -68,7 +79,7 @@ async function run(args: readonly string[], { report: given = passing, env = {},
     () => undefined,
     (thrown) => thrown,
   );
-  return { code, error: error as Error | undefined, asked, ...shown };
+  return { code, error: error as Error | undefined, asked, cleaned, ...shown };
 }
 
 describe('futures conformance', () => {
@@ -243,10 +254,42 @@ describe('futures conformance --mode mutate', () => {
     );
   });
 
+  test('says the weight of the run before it asks, and before anything is sent', async () => {
+    const typing = await run(MUTATE, { tty: true, typed: '\n', env: CREDENTIALS });
+    expect(typing.stderr).toMatch(/getOpenOrders +2\n[^]*Weight budget: 3, for 3 calls[^]*label of the account/);
+    expect(typing.asked).toEqual([]);
+    expect((await run([...MUTATE, '--account', 'mine'])).stderr).toContain('Weight budget: 3');
+  });
+
   test('sends nothing when no label is typed', async () => {
     const { asked, error } = await run(MUTATE, { tty: true, typed: '\n' });
     expect(error).toBeInstanceOf(NotConfirmedError);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('futures conformance clean-up', () => {
+  const CLEAN = ['clean-up', 'orders.jsonl', ...URL];
+
+  test('passes on the journal, the address and the label, and ends with 0 when nothing is left', async () => {
+    const { cleaned, stdout, code } = await run([...CLEAN, '--account', 'mine'], { env: CREDENTIALS });
+    expect(cleaned).toEqual([
+      ['orders.jsonl', expect.objectContaining({ baseUrl: 'https://futures.example', account: 'mine' })],
+    ]);
+    expect([code, stdout]).toEqual([0, 'Nothing is left of orders.jsonl: 2 orders were looked for and are gone.\n']);
+  });
+
+  test('asks on a terminal for the label, and sends nothing when none is typed', async () => {
+    expect((await run(CLEAN, { tty: true, typed: 'mine\n' })).cleaned).toHaveLength(1);
+    const { cleaned, error } = await run(CLEAN, { tty: true, typed: '\n' });
+    expect([cleaned, error]).toEqual([[], expect.any(NotConfirmedError)]);
+  });
+
+  test('ends with 1 and names what is left', async () => {
+    const { stdout, code } = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 2\u001B[2J'] });
+    expect(code).toBe(1);
+    expect(stdout).toContain(String.raw`LEFT BEHIND  E-BTC-USDT 2\u{1b}[2J`);
+    expect(stdout).toContain('1 of 2 orders could not be shown to be gone');
   });
 });
 

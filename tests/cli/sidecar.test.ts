@@ -1,6 +1,12 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { breakModes } from '../../src/sidecar/index.js';
+import { createSelfSigned } from '../support/self-signed.js';
 import { CREDENTIALS, environment, futures, listen, start, startFutures } from './futures.js';
 
 /** Starts it in front of a sandbox and waits for what it prints first. */
@@ -36,6 +42,73 @@ test('signs what curl sends, says what became of each call, and ends with Ctrl-C
   ]);
 });
 
+/** A sandbox behind a certificate that no client trusts, and the certificate as a file. */
+async function listenOverTls() {
+  const { env, calls } = await listen();
+  const certificate = createSelfSigned();
+  const port = Number(new URL(env['FUTURES_URL']!).port);
+  const front = tls.createServer(certificate, (socket) => {
+    const back = connect(port, '127.0.0.1');
+    socket.pipe(back).pipe(socket);
+    socket.on('error', () => back.destroy());
+    back.on('error', () => socket.destroy());
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const folder = mkdtempSync(join(tmpdir(), 'sidecar-'));
+  const file = join(folder, 'cert.pem');
+  writeFileSync(file, certificate.cert);
+  onTestFinished(() => (front.close(), rmSync(folder, { recursive: true })));
+  const url = `https://localhost:${(front.address() as AddressInfo).port}`;
+  return { calls, file, env: { ...env, FUTURES_URL: url } };
+}
+
+test('goes to an upstream over TLS, and trusts a certificate of your own that NODE_EXTRA_CA_CERTS names', async () => {
+  const { env, file, calls } = await listenOverTls();
+  const { child } = startFutures(['sidecar'], { ...env, NODE_EXTRA_CA_CERTS: file });
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  while (!text.includes('curl')) await once(child.stdout!, 'data');
+  expect(text).toContain("clock       the service's");
+  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toBe('[]');
+  expect(calls).toEqual(['getServerTime', 'getOpenOrders']);
+});
+
+test('without it, it says that the certificate is not trusted and what to do', async () => {
+  const { env, calls } = await listenOverTls();
+  const { child, ended } = startFutures(['sidecar'], env);
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  while (!text.includes('curl')) await once(child.stdout!, 'data');
+  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  const { stdout } = await curl(`${url}/fapi/v1/openOrders`);
+  expect(JSON.parse(stdout)).toMatchObject({
+    sidecar: 'no-connection',
+    message: expect.stringMatching(/self-signed certificate.*Nothing was sent\..*NODE_EXTRA_CA_CERTS/),
+  });
+  expect(calls).toEqual([]);
+  child.kill('SIGINT');
+  expect((await ended).stderr).toContain('note: the clock of this machine is used');
+});
+
+test('signs as the deployment does that its options describe, and says so', async () => {
+  const { url, output } = await sidecar('--dialect-option', 'signQuery=false');
+  expect(output()).toContain('dialect     signQuery=false');
+  // The sandbox signs the query.
+  expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toContain('-1022');
+  expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');
+});
+
+test('names in its help every option of its own and every way to break a call', async () => {
+  const { stdout } = await futures(['sidecar', '--help']);
+  for (const mode of breakModes.slice(0, breakModes.indexOf('future') + 1))
+    expect(stdout).toMatch(new RegExp(`\\b${mode}\\b`));
+  for (const name of ['upstream', 'port', 'host', 'allow', 'token', 'break', 'dialect-option', 'clock', 'log']) {
+    expect(stdout).toContain(`--${name}`);
+  }
+});
+
 test('breaks what it is told to break, and says so', async () => {
   const { url, output } = await sidecar('--break', 'missing-signature', '--clock', 'local', '--no-token');
   expect(new URL(url).pathname).toBe('/');
@@ -58,6 +131,8 @@ test.each([
   [['--port', '70000'], 'port must be 0 to 65535'],
   [['--token', 'short'], 'token must be'],
   [['--clock', 'mine'], '--clock'],
+  [['--dialect-option', 'getBody=query'], 'dialect.getBody has no meaning here'],
+  [['--dialect-option', 'signQuery=perhaps'], 'dialect.signQuery must be a boolean'],
 ])('%j ends with code 2 and says why', async (args, problem) => {
   const { code, stdout, stderr } = await futures(['sidecar', ...args], environment('http://127.0.0.1:9'));
   expect([code, stdout]).toEqual([2, '']);

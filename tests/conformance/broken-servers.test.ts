@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
@@ -67,7 +70,7 @@ const broken: readonly [check: string, change: (passing: Passing) => Partial<Pas
   [
     'page/trades/limit-honoured',
     ({ path, body }) =>
-      path.endsWith('limit=2') && !refused(body)
+      path.endsWith('limit=11') && !refused(body)
         ? { body: JSON.stringify([...(JSON.parse(body) as object[]), {}]) }
         : undefined,
   ],
@@ -90,6 +93,11 @@ const broken: readonly [check: string, change: (passing: Passing) => Partial<Pas
     'method/changeLeverage/other-method-does-not-act',
     ({ method, path, body }) =>
       method === 'GET' && path.startsWith('/fapi/v1/edit_lever') && refused(body) ? OK : undefined,
+  ],
+  [
+    'robust/getTradeHistory/valid-input-is-answered',
+    ({ path, body }) =>
+      path.includes('limit=') && !path.endsWith('limit=1000') && !refused(body) ? { body: '<html></html>' } : undefined,
   ],
   [
     'robust/createOrder/missing-required-field-refused',
@@ -125,7 +133,9 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
   );
   const { credentials, existing } = target;
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
-  const checks = ['shape/getOpenOrders/success', 'state/'];
+  const checks = ['shape/getOpenOrders/success', 'state/order/'];
+  const folder = mkdtempSync(join(tmpdir(), 'broken-servers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const report = await runConformance({
     baseUrl: proxy.baseUrl,
     credentials,
@@ -133,6 +143,7 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
     mode: 'mutate',
     permission,
     checks,
+    journal: join(folder, 'orders.jsonl'),
   });
   await proxy.close();
   expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));

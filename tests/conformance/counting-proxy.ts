@@ -49,6 +49,8 @@ export async function startProxy(
           outgoing.end(changed.body);
         });
       });
+      // A connection that breaks behind this server breaks in front of it, too.
+      onward.on('error', () => incoming.destroy());
       onward.end(Buffer.concat(chunks));
     });
   });

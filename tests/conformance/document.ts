@@ -1,10 +1,14 @@
 import { format, resolveConfig } from 'prettier';
-import { type CheckInfo, FAMILIES } from '../../src/conformance/model.js';
+import { operations } from '../../generated/operations.js';
+import { catalogue } from '../../src/conformance/checks/index.js';
+import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model.js';
+import { planConformance } from '../../src/conformance/run.js';
+import { stoppedBy } from '../../src/conformance/safety.js';
 import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 
 /** The document with what the code says between its markers, formatted as all documents are. */
 export async function withGenerated(document: string, checks: readonly CheckInfo[], path: string): Promise<string> {
-  const parts = { verdicts: verdictTable(), checks: checkList(checks) };
+  const parts = { verdicts: verdictTable(), levels: await levelTable(), checks: checkList(checks) };
   const text = Object.entries(parts).reduce((whole, [name, part]) => between(whole, name, part), document);
   return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
 }
@@ -40,6 +44,35 @@ const control = ({ control: id }: CheckInfo): string => (id === undefined ? '' :
 function verdictTable(): string {
   const rows = Object.entries(VERDICT_MEANINGS).map(([verdict, meaning]) => row([verdict, meaning]));
   return [row(['verdict', 'meaning']), row(['-', '-']), ...rows].join('\n');
+}
+
+const MODES: readonly Mode[] = ['read', 'mutate', 'sandbox'];
+
+/** How many checks each mode runs, and what it sends by plan. */
+async function levelTable(): Promise<string> {
+  const wipe = Object.values(operations).filter(({ effect }) => effect === 'wipe');
+  const permission = { wipe: wipe.map(({ operationId }) => operationId), hosts: [], account: '' };
+  const runs = (of: typeof catalogue, mode: Mode): number =>
+    of.filter((check) => stoppedBy(check, { mode, permission }) === undefined).length;
+  const line = (name: string, of: typeof catalogue): string =>
+    row([name, String(of.length), ...MODES.map((mode) => String(runs(of, mode)))]);
+  const credentials = { apiKey: 'key', apiSecret: 'secret' };
+  const plans = await Promise.all(
+    MODES.map((mode) => planConformance({ baseUrl: 'http://127.0.0.1', credentials, mode, permission })),
+  );
+  return [
+    row(['family', 'checks', ...MODES.map((mode) => `\`${mode}\``)]),
+    row(['-', '-:', ...MODES.map(() => '-:')]),
+    ...FAMILIES.map((family) =>
+      line(
+        family,
+        catalogue.filter((check) => check.family === family),
+      ),
+    ),
+    line('all', catalogue),
+    row(['calls by plan', '', ...plans.map(({ calls }) => String(calls))]),
+    row(['weight by plan', '', ...plans.map(({ weight }) => String(weight))]),
+  ].join('\n');
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;

@@ -31,7 +31,9 @@ describe('an HTML report', () => {
       'unknown <code>signing.window</code>',
       '"staleMs": 5000',
       'signed text: 1767323045678GET',
-      '2 specified and checked, 4 specified but not reached, 1 not specified and observed',
+      '<strong>2 specified and checked</strong>',
+      '<strong>4 specified but not reached</strong>',
+      '<strong>1 not specified and observed</strong>',
       'connection reset',
     ]) {
       expect(html).toContain(text);
@@ -44,6 +46,55 @@ describe('an HTML report', () => {
     expect(page).toContain('Not ok: 1 declared fact fails; known failures that passed: b.');
     expect(page).toContain('pass (unexpected)');
     expect(toHtml(report([result('a', 'fail')], { knownFailures: ['a'] }))).toContain('fail (known)');
+  });
+
+  test('begins with what breaks the run, and links to it', () => {
+    const page = toHtml(
+      report([result('sign/a', 'pass'), result('sign/b', 'fail', { reason: 'why b' }), result('sign/c', 'fail')], {
+        knownFailures: ['sign/c'],
+        unexpectedPasses: ['sign/a'],
+      }),
+    );
+    const first = page.slice(page.indexOf('What breaks the run'), page.indexOf('>The run<'));
+    expect([...first.matchAll(/href="#check-([^"]+)"/g)].map(([, id]) => id)).toEqual(['sign/a', 'sign/b']);
+    expect(first).toContain('why b');
+    const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    for (const id of linked) expect(page).toContain(` id="${id}"`);
+    expect(toHtml(report([result('sign/a', 'pass')]))).not.toContain('What breaks the run');
+  });
+
+  test('shows the budget, the journal and what was left behind, with the command that cancels it', () => {
+    const page = toHtml(
+      report([result('sign/a', 'pass')], {
+        ok: false,
+        budget: { calls: 9, weight: 12, byOperation: { ping: 9 } },
+        journal: 'j.jsonl',
+        leftBehind: ['E-BTC-USDT 77'],
+      }),
+    );
+    for (const text of [
+      'Not ok: 1 order was left behind.',
+      'weight 12 for 9 calls by plan',
+      '<dd>j.jsonl</dd>',
+      '<code>E-BTC-USDT 77</code>',
+      '<code>futures conformance clean-up j.jsonl --base-url https://futures.example</code>',
+    ]) {
+      expect(page).toContain(text);
+    }
+  });
+
+  test('gives every header cell of a table its scope, and unfolds what needs attention only', () => {
+    const page = toHtml(everyVerdict);
+    const cells = tagsOf(page).filter((tag) => tag.startsWith('<th ') || tag === '<th>');
+    expect(cells.length).toBeGreaterThan(20);
+    for (const cell of cells) expect(cell).toMatch(/ scope="(?:row|col)"/);
+    const groups = [...page.matchAll(/<details class="group"( open)?><summary><h2 id="h-([^"]+)"/g)];
+    expect(groups.filter(([, open]) => open !== undefined).map(([, , name]) => name)).toEqual([
+      'fail',
+      'harness-error',
+      'cannot-tell',
+    ]);
+    expect(groups).toHaveLength(7);
   });
 
   test('cuts a body of five megabytes and says so', () => {
@@ -112,6 +163,16 @@ describe.skipIf(executablePath === undefined)('an HTML report in a browser', () 
     expect(await page.evaluate(unnamed)).toBe(0);
     const ids = (await page.evaluate(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`)) as string[];
     expect(new Set(ids).size).toBe(ids.length);
+    await page.close();
+  });
+
+  test('unfolds, without any script, what a link leads to', async () => {
+    const page = await browser.newPage();
+    await page.setContent(toHtml(everyVerdict));
+    const pass = page.locator('#pass');
+    expect(await pass.isVisible()).toBe(false);
+    await page.locator('nav a[href="#pass"]').click();
+    expect(await pass.isVisible()).toBe(true);
     await page.close();
   });
 

@@ -64,6 +64,16 @@ describe('a SARIF report', () => {
     expect([second.ruleId, second.level, second.suppressions]).toEqual(['b', 'error', undefined]);
   });
 
+  test('says what the evidence depends on, and what was left behind', () => {
+    const [run] = valid(sarifSchema, JSON.parse(toSarif({ ...everyVerdict, leftBehind: ['E-BTC-USDT 77'] }))).runs;
+    expect(run.invocations[0].toolExecutionNotifications).toMatchObject([
+      { level: 'error', message: { text: expect.stringContaining('E-BTC-USDT 77 was left behind') } },
+    ]);
+    const { clockOffsetMs, seed, digests } = everyVerdict;
+    expect(run.properties).toMatchObject({ clockOffsetMs, seed, digests });
+    expect(run.results[0].webRequest.properties.signingString).toContain('1767323045678GET/fapi');
+  });
+
   test('cuts a body of five megabytes and says so', () => {
     const big = exchange({ response: { status: 200, headers: [], body: 'x'.repeat(5 << 20) } });
     const text = toSarif(report([result('a', 'fail', { exchanges: [big] })]));
@@ -93,6 +103,13 @@ describe('a HAR report', () => {
     expect(entries[0]['_signingString']).toBe('1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT');
     expect(entries[0].request.queryString).toEqual([{ name: 'contractName', value: 'E-BTC-USDT' }]);
     expect(entries[1].response.content).toMatchObject({ size: 5 << 20, text: 'x'.repeat(5 << 20) });
+  });
+
+  test('says of each call which check sent it, by which clause, and of which run it is', () => {
+    const { log } = JSON.parse(toHar(everyVerdict));
+    const { target, mode, seed, clockOffsetMs, digests } = everyVerdict;
+    expect(log['_run']).toEqual({ target, mode, seed, clockOffsetMs, digests });
+    expect(log.entries[0]['_clause']).toEqual(everyVerdict.results[1]!.clause);
   });
 
   test('keeps the body of a GET, and gives status 0 to a call without an answer', () => {

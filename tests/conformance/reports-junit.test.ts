@@ -97,6 +97,27 @@ describe('a JUnit report', () => {
     expect(suites).toMatchObject({ failures: '1', skipped: '1' });
   });
 
+  test('has in each suite what its evidence depends on: clock offset, seed and digests', () => {
+    const xml = toJunit(everyVerdict);
+    expect(xml.match(/<properties>/g)).toHaveLength(xml.match(/<testsuite /g)!.length);
+    for (const [name, value] of [
+      ['clockOffsetMs', '-3'],
+      ['seed', '7'],
+      ['digest.description', 'd'.repeat(64)],
+      ['digest.suite', 'e'.repeat(64)],
+      ['specifiedNotReached', '4'],
+    ]) {
+      expect(xml).toContain(`<property name="${name}" value="${value}"/>`);
+    }
+  });
+
+  test('fails one more case for each order that was left behind', () => {
+    const xml = toJunit(report([result('sign/a', 'pass')], { leftBehind: ['E-BTC-USDT 77'] }));
+    const { suites, cases } = parse(xml);
+    expect(suites).toMatchObject({ tests: '2', failures: '1' });
+    expect(cases.get('E-BTC-USDT 77')!.failure!.type).toBe('left-behind');
+  });
+
   test('holds hostile texts as text: well-formed, no forbidden character, the same number of cases', () => {
     const xml = toJunit(hostile);
     expect(xml).not.toMatch(NOT_XML);

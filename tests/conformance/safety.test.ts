@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
 import { runConformance, type ConformanceOptions } from '../../src/conformance/index.js';
-import { assertMaySend, NotPermitted } from '../../src/conformance/safety.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { assertMaySend, assertMode, NotPermitted } from '../../src/conformance/safety.js';
 
 const credentials = { apiKey: 'key', apiSecret: 'secret' };
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
@@ -52,29 +50,8 @@ it.each<[string, Partial<ConformanceOptions>]>([
   await expect(run).rejects.toMatchObject({ code: 'ARGUMENT', field });
 });
 
-describe('mode mutate', () => {
-  it('leaves no order behind and touches none that it did not place', async () => {
-    const sandbox = createSandbox();
-    const { url, close } = await sandbox.listen();
-    const client = createFuturesClient({ baseUrl: url, credentials: sandbox.credentials });
-    const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
-    const { orderId } = await client.createOrder({
-      ...order,
-      price: '30000',
-      volume: 1,
-      clientOrderId: 'somebody-else',
-    });
-    const report = await runConformance({ baseUrl: url, credentials: sandbox.credentials, mode: 'mutate', permission });
-    await close();
-    expect(sandbox.state.accounts[0]!.openOrders.map((id) => id.replace(/^0+/, ''))).toEqual([orderId]);
-    expect(sandbox.state.accounts[0]!.positions).toEqual([]);
-    expect(report.leftBehind).toBeUndefined();
-    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    expect(report.results.find(({ id }) => id === 'state/order/cancelled-is-gone')).toMatchObject({ verdict: 'pass' });
-    expect(report.results.find(({ id }) => id === 'rule/cancel-all/cancels-every-contract')).toMatchObject({
-      verdict: 'not-run',
-    });
-    expect(report.budget!.weight).toBeGreaterThanOrEqual(report.calls);
-    expect(report.target).toMatchObject({ label: 'test account' });
-  });
+it.each(['127.0.0.1', '127.0.0.1:9'])('mutate takes the host %s, with its port and without', (host) => {
+  const options = { baseUrl: '', mode: 'mutate', permission: { ...permission, hosts: [host] } } as const;
+  expect(() => assertMode(options, new URL('http://127.0.0.1:9'))).not.toThrow();
+  expect(() => assertMode(options, new URL('http://127.0.0.2:9'))).toThrow('permission.hosts does not list 127.0.0.2');
 });

@@ -10,13 +10,15 @@ describeConformance(async () => ({ ...(await target), mode: 'sandbox' }), { desc
 
 it('makes one test of each check: passing, failing or skipped with the reason', async () => {
   const { baseUrl, credentials } = await target;
-  const proxy = await startProxy(baseUrl, ({ path }) => (path === '/fapi/v1/ping' ? { body: '[1]' } : undefined));
+  const proxy = await startProxy(baseUrl, ({ path }) =>
+    path === '/fapi/v1/ping' ? { body: '[1]' } : path === '/pub/contracts' ? { body: '{"code":0}' } : undefined,
+  );
   const tests = new Map<string, () => Promise<string>>();
   const skip = (reason?: string): void => {
     throw `skipped: ${reason}`;
   };
   describeConformance(
-    { baseUrl: proxy.baseUrl, credentials },
+    { baseUrl: proxy.baseUrl, credentials, knownFailures: ['shape/contracts/envelope', 'shape/time/timezone-text'] },
     {
       describe: (_, body) => body(),
       it: (title, body) =>
@@ -28,10 +30,13 @@ it('makes one test of each check: passing, failing or skipped with the reason', 
         ),
     },
   );
-  expect([...tests.keys()]).toEqual(conformanceChecks.map(({ id }) => id));
+  expect([...tests.keys()]).toEqual([...conformanceChecks.map(({ id }) => id), 'leaves no order behind']);
   expect(await tests.get('shape/time/milliseconds')!()).toBe('passed');
   expect(await tests.get('shape/ping/exactly-empty-object')!()).toContain('fail: ping answered [1], not {}');
   expect(await tests.get('shape/createOrder/success')!()).toContain('skipped: not-run: effect money');
   expect(await tests.get('sign/window/stale')!()).toContain('skipped: not-specified');
+  expect(await tests.get('shape/contracts/envelope')!()).toContain('skipped: known failure: fail');
+  expect(await tests.get('shape/time/timezone-text')!()).toContain('is on the list of known failures, and passed');
+  expect(await tests.get('leaves no order behind')!()).toBe('passed');
   await proxy.close();
 });

@@ -11,9 +11,10 @@ export interface Entry {
 interface Readable {
   readonly id: string;
   readonly tagName: string;
-  readonly textContent: string | null;
+  readonly innerHTML: string;
   readonly nextElementSibling: Readable | null;
   getAttribute(name: string): string | null | undefined;
+  closest(selector: string): Readable | null;
   querySelector(selector: string): Readable | null;
   querySelectorAll(selector: string): Iterable<Readable>;
 }
@@ -24,6 +25,8 @@ export function entriesOf(article: Readable): readonly Entry[] {
   const page = words(article.querySelector('h1'));
   const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text: words(article.querySelector('p')) }];
   for (const element of article.querySelectorAll('[id]')) {
+    // What an island shows is the reader's own.
+    if (element.closest('[data-island]') !== null) continue;
     const anchor = element.id;
     const heading = /^H[2-6]$/.test(element.tagName);
     const title = heading ? words(element) : anchor.replace(/^(?:unknown|code|check)\./, '');
@@ -37,6 +40,21 @@ export function entriesOf(article: Readable): readonly Entry[] {
   return entries;
 }
 
-/** The words of an element, not all of them when there are many. */
+/** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
 const words = (element: Readable | null): string =>
-  (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  (element?.innerHTML ?? '')
+    .replaceAll(/<\/?(?:d[dt]|h\d|li|p|pre|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (name) => CHARACTERS[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+
+/** What a serializer of HTML writes as names. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};

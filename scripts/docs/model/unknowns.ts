@@ -9,6 +9,8 @@ export interface Unknown {
   readonly observed: string | null;
   readonly client: string;
   readonly option: string | null;
+  /** Conformance checks that measure it, or why none can. */
+  readonly check: readonly string[] | string;
 }
 
 export const unknowns = description['x-unknowns'] as readonly Unknown[];

@@ -1,7 +1,11 @@
+import { useContext } from 'preact/hooks';
 import type { CheckInfo } from '../../../src/conformance/model.js';
+import { OneFile } from '../parts/one-file.js';
 
 /** The checks that judge an operation. A report that is dropped on the site shows its verdicts in them. */
 export function CheckList({ operationId, checks }: { operationId: string; checks: readonly CheckInfo[] }) {
+  // The same file has them all with their titles.
+  const elsewhere = useContext(OneFile);
   return (
     <>
       <p>
@@ -18,7 +22,7 @@ export function CheckList({ operationId, checks }: { operationId: string; checks
               <a href={`conformance.html#check.${id}`}>
                 <code>{id}</code>
               </a>{' '}
-              {title}
+              {!elsewhere && title}
             </li>
           ))}
         </ul>

@@ -89,7 +89,7 @@ function Operation({ described, matter }: { described: DescribedOperation; matte
       {matter.unknowns.length === 0 ? (
         <p>Nothing that touches this operation in particular.</p>
       ) : (
-        <UnknownTable unknowns={matter.unknowns} caption={`Open questions that touch ${id}`} linked />
+        <UnknownTable unknowns={matter.unknowns} caption={`Open questions that touch ${id}`} />
       )}
       <p>
         <a href="unknowns.html">All open questions</a>, those of every call among them.

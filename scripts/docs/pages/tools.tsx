@@ -13,6 +13,7 @@ export const toolPages: readonly Page[] = [
           Everything is computed in this page; nothing is sent or stored. How the text is put together is{' '}
           <span class="mark observed">observed</span>: see <a href="signing.html">signing</a>.
         </p>
+        <h2 id="calculator-request">Your request</h2>
         <div data-island="calculator">
           <p>
             With scripts off, compute it at a shell:{' '}
@@ -34,6 +35,7 @@ export const toolPages: readonly Page[] = [
           An exchange with made-up money runs in this page. Calls are signed, verified and executed as by the real one,
           as far as that is known; nothing leaves the page.
         </p>
+        <h2 id="try-it-exchange">The exchange</h2>
         <div data-island="try-it">
           <p>
             With scripts off, run it on your machine: <code>npx futures sandbox</code>; see{' '}

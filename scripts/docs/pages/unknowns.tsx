@@ -1,19 +1,29 @@
+import { useContext } from 'preact/hooks';
 import type { OperationId } from '../../../generated/operations.js';
-import { conformanceChecks } from '../../../src/conformance/run.js';
 import { describedOperations } from '../model/operation.js';
 import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
 import type { Page } from '../page.js';
+import { OneFile } from '../parts/one-file.js';
 import { Prose } from '../parts/prose.js';
 
 interface UnknownTableProps {
   readonly unknowns: readonly Unknown[];
   readonly caption: string;
-  /** Whether the lines lead to the register; otherwise they are it. */
-  readonly linked?: boolean;
 }
 
-/** Open questions, and what the client does about each. */
-export function UnknownTable({ unknowns: rows, caption, linked = false }: UnknownTableProps) {
+/** Open questions that touch something; where the register is in the same file, only which they are. */
+export function UnknownTable({ unknowns: rows, caption }: UnknownTableProps) {
+  if (useContext(OneFile)) {
+    return (
+      <ul aria-label={caption}>
+        {rows.map(({ id }) => (
+          <li>
+            <a href={`unknowns.html#unknown.${id}`}>{id}</a>
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <div class="table" tabIndex={0} role="group" aria-label={caption}>
       <table>
@@ -34,7 +44,7 @@ export function UnknownTable({ unknowns: rows, caption, linked = false }: Unknow
           {rows.map(({ id, question, observed, client, option }) => (
             <tr>
               <th scope="row">
-                <a href={linked ? `unknowns.html#unknown.${id}` : `#unknown.${id}`}>
+                <a href={`unknowns.html#unknown.${id}`}>
                   <code>{id}</code>
                 </a>
                 <br />
@@ -77,8 +87,11 @@ export function unknownsPage(): Page {
   };
 }
 
-function Entry({ unknown: { id, question, heading, documented, observed, client, option } }: { unknown: Unknown }) {
-  const checks = conformanceChecks.filter(({ clause }) => clause.kind === 'unknown' && clause.id === id);
+function Entry({
+  unknown: { id, question, heading, documented, observed, client, option, check },
+}: {
+  unknown: Unknown;
+}) {
   return (
     <section id={`unknown.${id}`} class="entry">
       <h2>
@@ -110,20 +123,22 @@ function Entry({ unknown: { id, question, heading, documented, observed, client,
         <dd>
           <Prose text={client} /> {option !== null && <>Option: {<code>{option}</code>}.</>}
         </dd>
-        {checks.length > 0 && (
-          <>
-            <dt>Measured by</dt>
-            <dd>
-              <ul>
-                {checks.map((check) => (
-                  <li>
-                    <a href={`conformance.html#check.${check.id}`}>{check.id}</a>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
-        )}
+        <dt>Measured by</dt>
+        <dd>
+          {typeof check === 'string' ? (
+            <Prose text={check} />
+          ) : (
+            <ul>
+              {check.map((address) => (
+                <li>
+                  <a href={`conformance.html#check.${address}`}>
+                    <code>{address}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
         <dt>Touches</dt>
         <dd>
           {generalUnknowns.has(id) && 'every call '}

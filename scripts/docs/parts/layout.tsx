@@ -1,4 +1,6 @@
+import { EARLY_SCRIPT } from '../browser/early-script.js';
 import { GROUPS, type Page } from '../page.js';
+import { headingsOf } from './headings.js';
 
 /** What every page links to, or holds where all are in one file. */
 export interface Assets {
@@ -45,13 +47,14 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
           <div data-island="search" />
           {shown.some(({ marked }) => marked) && (
             <label class="switch">
-              <input type="checkbox" id="declared-only" /> declared facts only
+              <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
             </label>
           )}
           <div data-island="theme" />
         </header>
         <div class="columns">
-          <Contents pages={pages} {...(page && { current: page.id })} />
+          <Contents pages={pages} {...(page && { current: page })} />
+          <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
           <main id="main" tabIndex={-1}>
             {shown.map(({ id, title: heading, body }) => (
               <article id={`page-${id}`} data-page={id}>
@@ -69,7 +72,8 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-function Contents({ pages, current }: { pages: readonly Page[]; current?: string }) {
+/** A script closes it where it would stand before the text. */
+function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
   return (
     <nav aria-label="Pages">
       <details open>
@@ -80,11 +84,12 @@ function Contents({ pages, current }: { pages: readonly Page[]; current?: string
             <ul>
               {pages
                 .filter((page) => page.group === group)
-                .map(({ id, title }) => (
+                .map((page) => (
                   <li>
-                    <a href={`${id}.html`} aria-current={id === current ? 'page' : undefined}>
-                      {title.split(':')[0]}
+                    <a href={`${page.id}.html`} aria-current={page === current ? 'page' : undefined}>
+                      {page.title.split(':')[0]}
                     </a>
+                    {page === current && <Parts page={page} />}
                   </li>
                 ))}
             </ul>
@@ -92,5 +97,20 @@ function Contents({ pages, current }: { pages: readonly Page[]; current?: string
         ))}
       </details>
     </nav>
+  );
+}
+
+/** What is on the page that is open. */
+function Parts({ page }: { page: Page }) {
+  const headings = headingsOf(page.body);
+  if (headings.length < 2) return null;
+  return (
+    <ul>
+      {headings.map(({ id, text }) => (
+        <li>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../check.js';
 import { limitChecks } from './limit.js';
 import { methodChecks } from './method.js';
+import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
 import { ruleChecks } from './rule.js';
@@ -19,4 +20,5 @@ export const catalogue: readonly Check[] = [
   ...methodChecks,
   ...limitChecks,
   ...robustChecks,
+  ...observations,
 ];

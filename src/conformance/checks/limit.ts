@@ -1,24 +1,45 @@
-import { type Check, needAccepted, seen } from '../check.js';
+import { type Check, type Context, needAccepted, seen } from '../check.js';
 import { unknown } from '../clauses.js';
 import { valid } from '../inputs.js';
 
 /** Headers that hosts of this kind count calls in. */
 const COUNTING = /limit|weight|retry|quota/i;
 
+/** Words in their names that say by whom calls are counted. */
+const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/i;
+
+async function countingHeaders(context: Context) {
+  const { sent } = needAccepted(await valid(context, 'getOpenOrders'), 'getOpenOrders');
+  return sent.response?.headers.filter(([name]) => COUNTING.test(name)) ?? [];
+}
+
+const about = {
+  family: 'LIMIT',
+  effect: 'read',
+  operations: ['getOpenOrders'],
+  signed: true,
+  control: 'shape/getOpenOrders/success',
+} as const;
+
 export const limitChecks: readonly Check[] = [
   {
+    ...about,
     id: 'limit/weights',
-    family: 'LIMIT',
     title: 'which headers count calls or weight',
     clause: unknown('limits.weights'),
-    effect: 'read',
-    operations: ['getOpenOrders'],
-    signed: true,
-    control: 'shape/getOpenOrders/success',
     async run(context) {
-      const { sent } = needAccepted(await valid(context, 'getOpenOrders'), 'getOpenOrders');
-      const headers = sent.response?.headers.filter(([name]) => COUNTING.test(name)) ?? [];
+      const headers = await countingHeaders(context);
       return seen({ headers: headers.map(([name, value]) => `${name}: ${value}`.slice(0, 120)) });
+    },
+  },
+  {
+    ...about,
+    id: 'limit/counted-by',
+    title: 'by whom calls are counted, as the names of headers say it',
+    clause: unknown('limits.counted-by'),
+    async run(context) {
+      const names = (await countingHeaders(context)).map(([name]) => name.slice(0, 60));
+      return seen({ headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1]?.toLowerCase() ?? []) });
     },
   },
 ];

@@ -4,7 +4,7 @@ import { rowOf, unknown } from '../clauses.js';
 import { tryCall, validInput } from '../inputs.js';
 import type { Finding } from '../model.js';
 import { bait, openIds, place } from '../orders.js';
-import { leavesTraces } from './shape.js';
+import { leavesTraces } from './traces.js';
 
 const table = Object.values(operations);
 

@@ -28,16 +28,26 @@ async function threeOrders(context: Context) {
   return { here, there };
 }
 
+/** Cancels a whole contract in one of the two ways, once in a run each. */
+export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
+  context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
+    const { here, there } = await threeOrders(inner);
+    const reading = await inner.call('cancelOrder', { contractName: inner.contract, ...input });
+    inner.bait.spend();
+    if (reading.kind !== 'accepted') return { reading, left: here.length, problem: undefined };
+    const left = await stillOpen(inner, here, inner.contract);
+    if (left.length > 0)
+      return { reading, left: left.length, problem: `orders of the contract are still open: ${ids(left)}` };
+    const others = await openIds(inner, there.contract);
+    const problem = others.has(there.orderId) ? undefined : `an order of ${there.contract} was cancelled as well`;
+    return { reading, left: 0, problem };
+  });
+
 async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {
-  const { here, there } = await threeOrders(context);
-  const reading = await context.call('cancelOrder', { contractName: context.contract, ...input });
-  context.bait.spend();
+  const { reading, problem } = await wipeContract(context, input);
   if (reading.kind === 'refused') return broken(`cancelling all orders of a contract was refused: ${reading.summary}`);
   needAccepted(reading, 'cancelOrder');
-  const left = await stillOpen(context, here, context.contract);
-  if (left.length > 0) return broken(`orders of the contract are still open: ${ids(left)}`);
-  const others = await openIds(context, there.contract);
-  return others.has(there.orderId) ? holds() : broken(`an order of ${there.contract} was cancelled as well`);
+  return problem === undefined ? holds() : broken(problem);
 }
 
 async function cancelsOne(context: Context): Promise<Finding> {
@@ -103,14 +113,21 @@ async function closableIn(context: Context, contract: string, mode: number): Pro
   return closed.join(', ');
 }
 
+/** What can be closed after each code of positionModel, once in a run. */
+export const positionModes = (context: Context) =>
+  context.shared('position modes', async (inner) => {
+    const contract = await second(inner);
+    await clear(inner, contract);
+    const [one, two] = [await closableIn(inner, contract, 1), await closableIn(inner, contract, 2)];
+    const back = await inner.call('changePositionMode', { contractName: contract, positionModel: 1 });
+    return { one, two, back: back.kind };
+  });
+
 /** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
 async function switchesPositionMode(context: Context): Promise<Finding> {
-  const contract = await second(context);
-  await clear(context, contract);
-  const [one, two] = [await closableIn(context, contract, 1), await closableIn(context, contract, 2)];
-  const back = await context.call('changePositionMode', { contractName: contract, positionModel: 1 });
+  const { one, two, back } = await positionModes(context);
   if (one === two) return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
-  return holds({ one, two, back: back.kind });
+  return holds({ one, two, back });
 }
 
 async function switchesMarginMode(context: Context): Promise<Finding> {

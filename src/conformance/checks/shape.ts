@@ -1,18 +1,15 @@
 import { type Operation, operations } from '../../../generated/operations.js';
-import { type Reading, recordsOf, resultOf } from '../answer.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable, seen } from '../check.js';
-import { clauses, unknown } from '../clauses.js';
+import type { Reading } from '../answer.js';
+import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../check.js';
+import { clauses } from '../clauses.js';
 import { contractFields } from '../examples.js';
 import { valid } from '../inputs.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
+import { leavesTraces } from './traces.js';
 
 const table = Object.values(operations);
 const isPublic = ({ security }: Operation): boolean => security === 'public';
-
-/** Needs something that only a throw-away target has, or that nothing can take back. */
-export const leavesTraces = ({ operationId, effect }: Operation): boolean =>
-  effect === 'reversible' || operationId === 'createConditionOrder' || operationId === 'adjustPositionMargin';
 
 const about = (operation: Operation) => ({
   effect: operation.effect,
@@ -173,46 +170,9 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** What trading answers look like is not shown: kept as an observation. */
-const bodies: readonly Check[] = table
-  .filter(({ effect, security }) => effect === 'read' && security !== 'public')
-  .map((operation) => ({
-    ...about(operation),
-    id: `shape/${operation.operationId}/observed-form`,
-    family: 'SHAPE' as const,
-    title: `how ${operation.operationId} writes its answer`,
-    clause: unknown('response.envelope'),
-    async run(context: Context) {
-      const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
-      const records = operation.result === 'list' ? recordsOf(reading) : [resultOf(reading, operation.result)];
-      const [first] = records ?? [];
-      return seen({
-        form: Array.isArray(reading.json)
-          ? 'bare list'
-          : isObject(reading.json) && 'code' in reading.json
-            ? 'envelope'
-            : 'bare object',
-        fields: isObject(first) ? Object.keys(first).slice(0, 60) : [],
-      });
-    },
-  }));
-
-const contractsAgain: Check = publicCheck('getContracts', {
-  id: 'shape/contracts/product-types',
-  title: 'which product types there are',
-  clause: unknown('contracts.product-type'),
-  judge(reading) {
-    const result = resultOf(reading, 'object') as { contracts?: unknown } | undefined;
-    const list = Array.isArray(result?.contracts) ? (result.contracts as Record<string, unknown>[]) : [];
-    return seen([...new Set(list.map((record) => show(record?.['product_type'])))].slice(0, 20));
-  },
-});
-
 export const shapeChecks: readonly Check[] = [
   ...publicChecks,
   ...table.map(success),
   ...table.map(contentType),
   ...digitChecks,
-  ...bodies,
-  contractsAgain,
 ];

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import { type Operation, operations } from '../../../generated/operations.js';
 import { type Alteration, flipBit, swapCase } from '../call.js';
 import {
   broken,
@@ -15,8 +15,9 @@ import {
 import { clauses, unknown } from '../clauses.js';
 import { tryCall } from '../inputs.js';
 import type { Clause, Finding } from '../model.js';
-import { leavesTraces } from './shape.js';
+import { leavesTraces } from './traces.js';
 import { windowChecks } from './window.js';
+import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';
 
 /** Another contract than the one under test. */
 const OTHER = 'E-ORCA-USDT';
@@ -32,53 +33,6 @@ const about = (operation: Operation) => ({
   signed: true,
   ...(leavesTraces(operation) && { throwAway: true }),
 });
-
-interface Wrong {
-  readonly name: string;
-  readonly what: string;
-  readonly clause: Clause;
-  readonly alteration: Alteration;
-}
-
-const WRONG_SECRET = 'a-secret-that-nobody-was-given';
-
-const BIT_FLIPPED = 'signature-bit-flipped';
-const WITHOUT_SIGNATURE = 'without-signature';
-
-/** What each signed operation has to refuse. */
-const wrongs: readonly Wrong[] = [
-  { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
-  {
-    name: 'without-timestamp',
-    what: 'a call without X-CH-TS',
-    clause: clauses.headers,
-    alteration: { drop: 'timestamp' },
-  },
-  {
-    name: WITHOUT_SIGNATURE,
-    what: 'a call without X-CH-SIGN',
-    clause: clauses.headers,
-    alteration: { drop: 'signature' },
-  },
-  {
-    name: BIT_FLIPPED,
-    what: 'a signature with one bit flipped',
-    clause: clauses.signature,
-    alteration: { signature: flipBit },
-  },
-  {
-    name: 'wrong-secret',
-    what: 'a signature by another secret',
-    clause: clauses.signature,
-    alteration: { credentials: { apiSecret: WRONG_SECRET } },
-  },
-];
-
-/** A wrong call, once in a run. */
-const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>
-  context.shared(`${operationId} ${name}`, (inner) =>
-    tryCall(inner, operationId, wrongs.find((wrong) => wrong.name === name)!.alteration),
-  );
 
 const refusals: readonly Check[] = signed.flatMap((operation) =>
   wrongs.map(({ name, what, clause }) => ({
@@ -180,7 +134,7 @@ const secrecy = read(
     const { credentials } = context;
     if (credentials === undefined) return notApplicable('no credentials');
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
-    const sentSignature = readings[0]!.sent.exchange.request.headers.find(
+    const sentSignature = readings[0]!.sent.headers.find(
       ([name]) => name === signingHeaders.signature,
     );
     const correct = flipBit(sentSignature?.[1] ?? '');

@@ -6,18 +6,11 @@ const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000] as const;
 /** How near the edge is looked for where calls are free. */
 const FINE_MS = 100;
 
-/** How far X-CH-TS may be from the service's clock in one direction: measured, never judged. */
-const windowCheck = (name: 'stale' | 'future', direction: 1 | -1): Check => ({
-  id: `sign/window/${name}`,
-  family: 'SIGN',
-  title: `how far X-CH-TS may lie in the ${direction < 0 ? 'past' : 'future'}`,
-  clause: unknown('timestamp.window'),
-  effect: 'read',
-  operations: ['getOpenOrders'],
-  signed: true,
-  control: 'shape/getOpenOrders/success',
-  async run(context) {
-    const accepts = (distance: number): Promise<boolean> => isAccepted(context, direction * distance);
+/** How far X-CH-TS may be from the service's clock in one direction, once in a run. */
+export const measureWindow = (context: Context, name: 'stale' | 'future') =>
+  context.shared(`window ${name}`, async (inner) => {
+    const direction = name === 'stale' ? -1 : 1;
+    const accepts = (distance: number): Promise<boolean> => isAccepted(inner, direction * distance);
     let low = -1;
     let high: number = RUNGS.length;
     while (high - low > 1) {
@@ -27,13 +20,25 @@ const windowCheck = (name: 'stale' | 'future', direction: 1 | -1): Check => ({
     }
     let acceptedMs: number = RUNGS[low] ?? 0;
     let refusedMs: number | undefined = RUNGS[high];
-    while (context.mode === 'sandbox' && refusedMs !== undefined && refusedMs - acceptedMs > FINE_MS) {
+    while (inner.mode === 'sandbox' && refusedMs !== undefined && refusedMs - acceptedMs > FINE_MS) {
       const middle = Math.round((acceptedMs + refusedMs) / 2);
       if (await accepts(middle)) acceptedMs = middle;
       else refusedMs = middle;
     }
-    return seen({ acceptedMs, refusedMs: refusedMs ?? null });
-  },
+    return { acceptedMs, refusedMs: refusedMs ?? null };
+  });
+
+/** Measured, never judged. */
+const windowCheck = (name: 'stale' | 'future'): Check => ({
+  id: `sign/window/${name}`,
+  family: 'SIGN',
+  title: `how far X-CH-TS may lie in the ${name === 'stale' ? 'past' : 'future'}`,
+  clause: unknown('timestamp.window'),
+  effect: 'read',
+  operations: ['getOpenOrders'],
+  signed: true,
+  control: 'shape/getOpenOrders/success',
+  run: async (context) => seen(await measureWindow(context, name)),
 });
 
 async function isAccepted(context: Context, offsetMs: number): Promise<boolean> {
@@ -43,4 +48,4 @@ async function isAccepted(context: Context, offsetMs: number): Promise<boolean> 
   return true;
 }
 
-export const windowChecks: readonly Check[] = [windowCheck('stale', -1), windowCheck('future', 1)];
+export const windowChecks: readonly Check[] = [windowCheck('stale'), windowCheck('future')];

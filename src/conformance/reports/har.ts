@@ -2,20 +2,22 @@ import type { Exchange, Report, Result } from '../model.js';
 
 /**
  * HAR 1.2 with every call that the report holds, whole bodies included; browsers and proxies open it. What HAR has no
- * member for stands in members of its own: `_check`, `_verdict`, `_operationId`, `_signingString`, `_failure`.
+ * member for stands in members of its own: `_run`; `_check`, `_clause`, `_verdict`, `_operationId`, `_signingString`,
+ * `_failure`.
  */
-export function toHar({ results, digests }: Report): string {
+export function toHar({ results, target, mode, seed, clockOffsetMs, digests }: Report): string {
   const entries = results
     .flatMap((result) => result.exchanges.map((exchange) => entryOf(result, exchange)))
     .sort((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime));
   const creator = { name: 'futures conformance', version: digests.suite.slice(0, 12) };
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
+  const run = { target, mode, seed, clockOffsetMs, digests };
+  return `${JSON.stringify({ log: { version: '1.2', creator, _run: run, entries } }, null, 2)}\n`;
 }
 
 /** HAR wants a version; the recorder does not see it. */
 const HTTP = 'HTTP/1.1';
 
-function entryOf({ id, verdict }: Result, exchange: Exchange): { startedDateTime: string } {
+function entryOf({ id, clause, verdict }: Result, exchange: Exchange): { startedDateTime: string } {
   const { startedAt, durationMs, operationId, request, failure } = exchange;
   return {
     startedDateTime: startedAt,
@@ -25,6 +27,7 @@ function entryOf({ id, verdict }: Result, exchange: Exchange): { startedDateTime
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _check: id,
+    _clause: clause,
     _verdict: verdict,
     ...(operationId === undefined ? {} : { _operationId: operationId }),
     ...(request.signingString === undefined ? {} : { _signingString: request.signingString }),

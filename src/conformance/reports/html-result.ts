@@ -6,6 +6,12 @@ import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 /** A page of fifty megabytes is read by nobody. */
 const BODY_LIMIT = 16_384;
 
+/** Whether there is more to show than fits into a line of a table. */
+export function isWorthAnArticle({ verdict, exchanges, observed }: Result): boolean {
+  if (verdict === 'pass') return false;
+  return verdict === 'fail' || verdict === 'harness-error' || exchanges.length > 0 || observed !== undefined;
+}
+
 /** One result: what was claimed, by what right it is judged, what was seen, and, folded away, each call. */
 export function article(report: Report, result: Result): Markup {
   const { id, title, verdict, family, effect, operations, exchanges, observed } = result;
@@ -14,7 +20,8 @@ export function article(report: Report, result: Result): Markup {
   return markup`<article class="${verdict}" id="check-${id}">
 <h3><span class="verdict">${verdictText(report, result)}</span> <code>${id}</code></h3>
 <p>${title}</p>
-${verdict === 'pass' && !isUnexpectedPass(report, result) ? undefined : markup`<p><strong>${reasonOf(report, result)}</strong></p>\n`}${clause(result.clause)}
+<p><strong>${reasonOf(report, result)}</strong></p>
+${clause(result.clause)}
 <p class="soft">${about}</p>
 ${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Observed</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges.map(
     (exchange, index) =>
@@ -23,7 +30,21 @@ ${observed === undefined ? undefined : markup`<details${verdict === 'not-specifi
 `;
 }
 
-function verdictText(report: Report, result: Result): string {
+/** Results of one verdict of which there is little to say; those with the same reason stand together. */
+export function resultTable(report: Report, results: readonly Result[]): Markup {
+  const isPassing = results.every(({ verdict }) => verdict === 'pass');
+  const rows = results
+    .map((result) => ({ result, why: isPassing ? undefined : reasonOf(report, result) }))
+    .sort((one, other) => (one.why ?? '').localeCompare(other.why ?? '', 'en'));
+  return markup`<table class="results"><thead><tr><th scope="col">Check</th><th scope="col">Claim</th>${isPassing ? undefined : markup`<th scope="col">Why</th>`}<th scope="col">Judged by</th></tr></thead>
+<tbody>${rows.map(
+    ({ result, why }) =>
+      markup`<tr id="check-${result.id}"><th scope="row"><code>${result.id}</code>${isUnexpectedPass(report, result) ? markup` <span class="bad">${verdictText(report, result)}</span>` : undefined}</th><td>${result.title}</td>${why === undefined ? undefined : markup`<td>${why}</td>`}<td>${clause(result.clause)}</td></tr>\n`,
+  )}</tbody></table>
+`;
+}
+
+export function verdictText(report: Report, result: Result): string {
   if (isKnownFailure(report, result)) return 'fail (known)';
   return isUnexpectedPass(report, result) ? 'pass (unexpected)' : result.verdict;
 }

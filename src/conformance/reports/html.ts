@@ -1,8 +1,9 @@
 import type { Report, Verdict } from '../model.js';
-import { article } from './html-result.js';
+import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
+import { article, isWorthAnArticle, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { isKnownFailure, isUnexpectedPass, reasonOf, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake
@@ -26,12 +27,14 @@ export function toHtml(report: Report): string {
 <header>
 <h1>${title}</h1>
 ${outcome(report)}
+<nav aria-label="Results by verdict"><ul>${shown.map((verdict) => entry(report, verdict))}</ul></nav>
 </header>
 <main>
-<section aria-labelledby="run"><h2 id="run">The run</h2>
-${facts(report)}
+${leftBehind(report)}${troubles(report)}<section aria-labelledby="run"><h2 id="run">The run</h2>
+${totalsList(report)}
 ${verdictTable(report)}
-<p>${report.totals.specifiedAndChecked} specified and checked, ${report.totals.specifiedNotReached} specified but not reached, ${report.totals.notSpecifiedObserved} not specified and observed.</p>
+${familyTable(report)}
+${facts(report)}
 </section>
 <div id="results">
 ${shown.map((verdict) => section(report, verdict))}</div>
@@ -41,7 +44,7 @@ ${shown.map((verdict) => section(report, verdict))}</div>
 `.text;
 }
 
-function outcome({ ok, unexpectedPasses, totals: { byVerdict } }: Report): Markup {
+function outcome({ ok, unexpectedPasses, leftBehind: left = [], totals: { byVerdict } }: Report): Markup {
   if (ok) return markup`<p class="good"><strong>Nothing declared failed.</strong></p>`;
   const reasons = [
     byVerdict.fail > 0 ? `${byVerdict.fail} declared ${byVerdict.fail === 1 ? 'fact fails' : 'facts fail'}` : [],
@@ -49,39 +52,52 @@ function outcome({ ok, unexpectedPasses, totals: { byVerdict } }: Report): Marku
     byVerdict['harness-error'] > 0
       ? `${byVerdict['harness-error']} ${byVerdict['harness-error'] === 1 ? 'fault' : 'faults'} of the kit`
       : [],
+    left.length > 0 ? `${left.length} ${left.length === 1 ? 'order was' : 'orders were'} left behind` : [],
   ].flat();
   return markup`<p class="bad"><strong>Not ok${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.</strong></p>`;
 }
 
-function facts({ target, mode, startedAt, durationMs, calls, seed, clockOffsetMs, digests }: Report): Markup {
-  const rows: readonly (readonly [string, string])[] = [
-    ['Target', target.baseUrl],
-    ...(target.label === undefined ? [] : [['Label', target.label] as const]),
-    ['Mode', mode],
-    ['Started', startedAt],
-    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${calls} calls`],
-    ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
-    ['Seed', String(seed)],
-    ['Description', `SHA-256 ${digests.description}`],
-    ['Suite', `SHA-256 ${digests.suite}`],
-  ];
-  return markup`<dl>${rows.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`;
+const entry = ({ totals }: Report, verdict: Verdict): Markup =>
+  markup`<li class="${verdict}"><a class="verdict" href="#${verdict}">${verdict}</a> ${totals.byVerdict[verdict]}</li>`;
+
+function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup | undefined {
+  if (left.length === 0) return undefined;
+  const command = `futures conformance clean-up ${journal ?? 'JOURNAL'} --base-url ${target.baseUrl}`;
+  return markup`<section class="trouble" aria-labelledby="left-behind"><h2 id="left-behind">Left behind</h2>
+<p>These orders of the run could not be shown to be gone. To cancel them: <code>${command}</code></p>
+<ul>${left.map((order) => markup`<li><code>${order}</code></li>`)}</ul>
+</section>
+`;
 }
 
-function verdictTable({ totals: { byVerdict, checks } }: Report): Markup {
-  const rows = VERDICTS.map(
-    (verdict) =>
-      markup`<tr><th scope="row">${byVerdict[verdict] > 0 ? markup`<a href="#${verdict}">${verdict}</a>` : verdict}</th><td class="count">${byVerdict[verdict]}</td><td>${VERDICT_MEANINGS[verdict]}</td></tr>\n`,
+/** What breaks the run, in the order in which it came up. */
+function troubles(report: Report): Markup | undefined {
+  const found = report.results.filter(
+    (result) =>
+      isUnexpectedPass(report, result) ||
+      result.verdict === 'harness-error' ||
+      (result.verdict === 'fail' && !isKnownFailure(report, result)),
   );
-  return markup`<table><caption>${checks} checks by verdict</caption>
-<thead><tr><th scope="col">Verdict</th><th scope="col">Checks</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows}</tbody></table>`;
+  if (found.length === 0) return undefined;
+  const rows = found.map(
+    (result) =>
+      markup`<tr class="${result.verdict}"><th scope="row"><a href="#check-${result.id}"><code>${result.id}</code></a></th><td class="verdict">${verdictText(report, result)}</td><td>${reasonOf(report, result)}</td></tr>\n`,
+  );
+  return markup`<section class="trouble" aria-labelledby="troubles"><h2 id="troubles">What breaks the run</h2>
+<table><thead><tr><th scope="col">Check</th><th scope="col">Verdict</th><th scope="col">Why</th></tr></thead>
+<tbody>${rows}</tbody></table>
+</section>
+`;
 }
 
+const UNFOLDED: readonly Verdict[] = ['fail', 'harness-error', 'cannot-tell'];
+
+/** The target of a link stands inside what is folded, because a browser unfolds what it goes to. */
 function section(report: Report, verdict: Verdict): Markup {
   const results = report.results.filter((result) => result.verdict === verdict);
-  return markup`<section aria-labelledby="${verdict}"><h2 id="${verdict}">${verdict} (${results.length})</h2>
-<p class="soft">${VERDICT_MEANINGS[verdict]}</p>
-${results.map((result) => article(report, result))}</section>
+  const [whole, short] = [results.filter(isWorthAnArticle), results.filter((result) => !isWorthAnArticle(result))];
+  return markup`<section aria-labelledby="h-${verdict}"><details class="group"${UNFOLDED.includes(verdict) ? markup` open` : undefined}><summary><h2 id="h-${verdict}">${verdict} (${results.length})</h2></summary>
+<p class="soft" id="${verdict}">${VERDICT_MEANINGS[verdict]}</p>
+${short.length === 0 ? undefined : resultTable(report, short)}${whole.map((result) => article(report, result))}</details></section>
 `;
 }

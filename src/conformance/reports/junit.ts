@@ -14,10 +14,11 @@ export function toJunit(report: Report): string {
   const suites = FAMILIES.map((family) => report.results.filter((result) => result.family === family))
     .filter((results) => results.length > 0)
     .map((results) => suite(report, results));
+  const left = report.leftBehind ?? [];
   const name = `conformance of ${report.target.baseUrl}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${name}" ${counts(report, report.results)} time="${seconds(report.durationMs)}">
-${suites}</testsuites>
+<testsuites name="${name}" ${counts(report, report.results, left.length)} time="${seconds(report.durationMs)}">
+${suites}${left.length === 0 ? undefined : cleanUpSuite(left)}</testsuites>
 `.text;
 }
 
@@ -38,16 +39,49 @@ function kindOf(report: Report, result: Result): Kind {
   }
 }
 
-function counts(report: Report, results: readonly Result[]): Markup {
+function counts(report: Report, results: readonly Result[], left = 0): Markup {
   const count = (kind: Kind): number => results.filter((result) => kindOf(report, result) === kind).length;
-  return markup`tests="${results.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}" skipped="${count('skipped')}"`;
+}
+
+/** An order that is still there breaks the run, and belongs to no check. */
+function cleanUpSuite(left: readonly string[]): Markup {
+  return markup`<testsuite name="CLEAN-UP" tests="${left.length}" failures="${left.length}" errors="0" skipped="0" time="0.000">
+${left.map(
+  (order) => markup`<testcase classname="conformance.CLEAN-UP" name="${order}" time="0.000">
+<failure type="left-behind" message="${order} could not be shown to be gone">${cdata(`${order} could not be shown to be gone`)}</failure>
+</testcase>
+`,
+)}</testsuite>
+`;
+}
+
+/** What the evidence of every case depends on. Schemas have a place for it in a suite alone. */
+function properties({ target, mode, seed, clockOffsetMs, digests, totals, budget }: Report): Markup {
+  const pairs: readonly (readonly [string, string | number | undefined])[] = [
+    ['target', target.baseUrl],
+    ['label', target.label],
+    ['mode', mode],
+    ['seed', seed],
+    ['clockOffsetMs', clockOffsetMs ?? 'not measured'],
+    ['digest.description', digests.description],
+    ['digest.suite', digests.suite],
+    ['specifiedAndChecked', totals.specifiedAndChecked],
+    ['specifiedNotReached', totals.specifiedNotReached],
+    ['notSpecifiedObserved', totals.notSpecifiedObserved],
+    ['budget.weight', budget?.weight],
+  ];
+  const known = pairs.filter(([, value]) => value !== undefined);
+  return markup`<properties>
+${known.map(([name, value]) => markup`<property name="${name}" value="${value}"/>\n`)}</properties>
+`;
 }
 
 function suite(report: Report, results: readonly Result[]): Markup {
   const time = seconds(results.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const timestamp = report.startedAt.replace(/(\.\d+)?Z$/, '');
   return markup`<testsuite name="${results[0]!.family}" ${counts(report, results)} time="${time}" timestamp="${timestamp}">
-${results.map((result) => testcase(report, result))}</testsuite>
+${properties(report)}${results.map((result) => testcase(report, result))}</testsuite>
 `;
 }
 

@@ -23,6 +23,7 @@ export function toSarif(report: Report): string {
         executionSuccessful: !results.some(({ verdict }) => verdict === 'harness-error'),
         startTimeUtc: report.startedAt,
         endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
+        ...(report.leftBehind && { toolExecutionNotifications: report.leftBehind.map(leftBehind) }),
       },
     ],
     columnKind: 'utf16CodeUnits',
@@ -30,7 +31,15 @@ export function toSarif(report: Report): string {
       const level = levelOf(report, result);
       return level === undefined ? [] : [resultOf(report, result, ruleIndex, level)];
     }),
-    properties: { target, mode, seed, digests, clockOffsetMs: report.clockOffsetMs, totals: report.totals },
+    properties: {
+      target,
+      mode,
+      seed,
+      digests,
+      clockOffsetMs: report.clockOffsetMs,
+      totals: report.totals,
+      ...(report.budget && { budget: report.budget }),
+    },
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
@@ -72,6 +81,11 @@ function resultOf(report: Report, result: Result, ruleIndex: number, level: Leve
     properties: { verdict: result.verdict, calls: result.exchanges.length },
   };
 }
+
+const leftBehind = (order: string): object => ({
+  level: 'error',
+  message: { text: visible(`${order} was left behind: it could not be shown to be gone.`) },
+});
 
 function messageOf(report: Report, result: Result): string {
   const reason = cut(reasonOf(report, result), VALUE_LIMIT);

@@ -79,7 +79,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
 }
 
 function nextSteps(
-  { target, unexpectedPasses, ok, totals: { specifiedAndChecked } }: Report,
+  { target, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
   problems: readonly Result[],
   jsonFile: string | undefined,
 ): string {
@@ -90,6 +90,11 @@ function nextSteps(
       jsonFile === undefined
         ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'
         : `Run one alone, signed anew: futures conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
+    );
+  }
+  if (leftBehind !== undefined && journal !== undefined) {
+    steps.push(
+      `Cancel what was left behind: futures conformance clean-up ${visibleLine(journal)} --base-url ${visibleLine(target.baseUrl)}`,
     );
   }
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');

@@ -1,5 +1,7 @@
 import { ALL, answering, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
-import { SUCCESS, TRADING_SUCCESS } from './words.js';
+import { BODIES, SUCCESS, TRADING_SUCCESS } from './words.js';
+
+const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 
 /** As a program writes them that reads every number into a double. */
 const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/g, (digits) => String(Number(digits)));
@@ -8,7 +10,7 @@ export const ANSWERS: readonly Mutation[] = [
   {
     id: 'content-type-html',
     title: 'Answers call themselves text/html',
-    breaks: [{ heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' }],
+    breaks: [BODIES],
     killedBy: checksOf('shape', ALL, 'content-type'),
     patch: answering(ALL, (response) => ({ ...response, headers: { 'content-type': 'text/html' } })),
   },
@@ -32,6 +34,20 @@ export const ANSWERS: readonly Mutation[] = [
     breaks: [SUCCESS, TRADING_SUCCESS],
     killedBy: checksOf('shape', STANDING_ALONE, 'success'),
     patch: rewriting(ALL, () => ''),
+  },
+  {
+    id: 'narrowed-lists-cut-short',
+    title: 'Histories that are asked for with limit or fromId end too early',
+    breaks: [BODIES],
+    killedBy: checksOf('robust', HISTORIES, 'valid-input-is-answered'),
+    patch: () => ({
+      send(answer, { target, body }) {
+        const { operation, refused, response } = answer;
+        const history = operation !== undefined && HISTORIES.includes(operation.operationId) && refused === undefined;
+        if (!history || !/\b(limit|fromId)\b/.test(target + body)) return answer;
+        return { ...answer, response: { ...response, body: response.body.slice(0, -1) } };
+      },
+    }),
   },
   {
     id: 'ids-through-a-double',

@@ -19,6 +19,8 @@ export const TRADING_SUCCESS: Words = {
   quote: 'All trading endpoints answer 200 with a JSON body on success.',
 };
 
+export const BODIES: Words = { heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' };
+
 /** One sentence for each thing that can be read. */
 export const READS: Words = {
   heading: 'What the service does',

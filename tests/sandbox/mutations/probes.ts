@@ -181,6 +181,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'status-201-on-success': [ping(({ status }) => status), 200, 201],
   'body-not-json': [ping(({ text }) => text), '{}', '{}}'],
   'empty-body': [ping(({ text }) => text), '{}', ''],
+  'narrowed-lists-cut-short': [
+    async (desk) => (await desk.send({ target: '/fapi/v1/myTrades?limit=1' })).text,
+    '[]',
+    '[',
+  ],
   'ids-through-a-double': [idIsListed, true, false],
   'ping-not-empty': [ping(({ text }) => text), '{}', '{"status":"ok"}'],
   'ping-answers-a-list': [ping(({ text }) => text), '{}', '[]'],

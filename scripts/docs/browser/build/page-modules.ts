@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Plugin, transform } from 'esbuild';
+import { operations } from '../../../../generated/operations.js';
+import { writingsOf } from '../../../../src/sandbox/writings.js';
+import * as presets from '../calculator/presets.js';
+import * as examples from '../try-it/examples.js';
+import { precompiledValidators, VALIDATORS } from './precompiled-validators.js';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** What a page has in place of some files: what can be known when it is built, and nothing that needs Node.js. */
+const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
+  'src/core/errors.ts': () => withNames('src/core/errors.ts'),
+  'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
+  'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
+  'src/sandbox/validators.ts': () => VALIDATORS,
+  'src/sandbox/writings.ts': writings,
+  'src/sandbox/mutations/index.ts': () => absent('patchOf'),
+  'src/sandbox/listen.ts': () => absent('listen'),
+  'src/client/raw.ts': () => absent('createRawClient'),
+  'src/client/held-secret.ts': () => absent('createHeldSecretSign'),
+};
+
+/** Replaces the files of the list. `met` collects those that were in the bundle, so that no name in the list grows stale. */
+export function pageModules(met: Set<string>): Plugin {
+  return {
+    name: 'page-modules',
+    setup(build) {
+      for (const [file, write] of Object.entries(IN_PAGE)) {
+        const path = resolve(root, file);
+        build.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async (found) => {
+          if (found.path !== path) return undefined;
+          met.add(file);
+          return { contents: await write(), loader: 'js', resolveDir: dirname(path) };
+        });
+      }
+      build.onResolve({ filter: /^precompiled:/ }, ({ path }) => ({ path, namespace: 'precompiled' }));
+      build.onLoad({ filter: /.*/, namespace: 'precompiled' }, ({ path }) => ({
+        contents: precompiledValidators(path === 'precompiled:body' ? 'body' : 'query'),
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+/** @throws {Error} Naming the files that no bundle asked for. */
+export function assertAllMet(met: ReadonlySet<string>): void {
+  const stale = Object.keys(IN_PAGE).filter((file) => !met.has(file));
+  if (stale.length > 0) throw new Error(`No bundle has ${stale.join(', ')}: mend the list of page modules`);
+}
+
+/** The name of an error is that of its class, which would be two letters in a minified page. */
+async function withNames(file: string): Promise<string> {
+  const text = await readFile(resolve(root, file), 'utf8');
+  return (await transform(text, { loader: 'ts', keepNames: true, target: 'es2023' })).code;
+}
+
+const asData = (module: object): string =>
+  Object.entries(module)
+    .filter(([, value]) => typeof value !== 'function')
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+
+function writings(): string {
+  const table = Object.values(operations).map((operation) => [
+    operation.operationId,
+    Object.fromEntries(writingsOf(operation)),
+  ]);
+  return `
+    const table = ${JSON.stringify(Object.fromEntries(table))};
+    export const writingsOf = ({ operationId }) => new Map(Object.entries(table[operationId]));
+  `;
+}
+
+const absent = (name: string): string =>
+  `export function ${name}() { throw new Error('${name} is not in this page'); }`;

@@ -1,0 +1,42 @@
+import { ArgumentError } from '../../../../src/core/errors.js';
+import type { SentRequest } from '../../../../src/core/mistakes/mistake.js';
+import { buildSigningString } from '../../../../src/core/signing.js';
+import type { Fields } from './fields.js';
+
+/** A request, put together. */
+export interface Composed {
+  readonly request: SentRequest;
+  /** The text that is signed; undefined when there is a problem. */
+  readonly signingString: string | undefined;
+  /** Why there is none, in words. */
+  readonly problem: string | undefined;
+  /** Where it is sent; the host is made up when none is given. */
+  readonly url: string;
+}
+
+const SOME_HOST = 'https://futures.example';
+
+/** Puts the request together byte for byte, and the text that its signature covers. */
+export function compose(fields: Fields): Composed {
+  const { timestamp, method, path, query, body, signQuery, signPrefix } = fields;
+  const { origin, prefix } = splitBaseUrl(fields.baseUrl);
+  const target = query === '' ? path : `${path}?${query}`;
+  const request = { timestampMs: timestamp, method, target, body, prefix, origin };
+  const signed = (signPrefix ? prefix : '') + (signQuery ? target : target.split('?')[0]!);
+  const url = (origin || SOME_HOST) + prefix + target;
+  try {
+    const signingString = buildSigningString({ timestampMs: timestamp, method, target: signed, body });
+    return { request, signingString, problem: undefined, url };
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    return { request, signingString: undefined, problem: error.message, url };
+  }
+}
+
+/** Takes a base URL apart; a prefix alone will do. */
+export function splitBaseUrl(baseUrl: string): { readonly origin: string; readonly prefix: string } {
+  const trimmed = baseUrl.trim();
+  const [, origin = '', prefix = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(trimmed)!;
+  const plain = prefix.replace(/\/+$/, '');
+  return { origin, prefix: plain === '' || plain.startsWith('/') ? plain : `/${plain}` };
+}

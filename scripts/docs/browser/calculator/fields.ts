@@ -1,0 +1,30 @@
+import type { SigningRule } from '../../../../src/core/mistakes/mistake.js';
+
+/** What a reader types in, as it stands in the fields. */
+export interface Fields extends SigningRule {
+  /** `https://host/prefix`, or a prefix alone; may be empty. */
+  readonly baseUrl: string;
+  readonly timestamp: string;
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+/** The worked example of the page on signing. */
+export const WORKED_EXAMPLE: Fields = {
+  baseUrl: '',
+  timestamp: '1700000000000',
+  method: 'GET',
+  path: '/fapi/v1/openOrders',
+  query: '',
+  body: '',
+  apiKey: 'test-key',
+  apiSecret: 'test-secret',
+  signQuery: true,
+  signPrefix: false,
+  signatureEncoding: 'hex',
+};

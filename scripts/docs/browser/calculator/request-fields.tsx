@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { Select, TextArea, TextField } from '../parts/field.js';
+import { type Fields, WORKED_EXAMPLE } from './fields.js';
+import { presets } from './presets.js';
+import { RuleFields } from './rule-fields.js';
+import { SecretField } from './secret-field.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+interface Props {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly onChange: (changed: Partial<Fields>) => void;
+}
+
+/** The request, field by field, and examples to begin with. */
+export function RequestFields({ id, fields, onChange }: Props) {
+  const text = (name: keyof Fields & string) => ({
+    id: `${id}-${name}`,
+    value: String(fields[name]),
+    onText: (value: string) => onChange({ [name]: value }),
+  });
+  return (
+    <>
+      <Examples id={id} onChoose={onChange} />
+      <div class="row">
+        <TextField {...text('timestamp')} label="X-CH-TS" hint="Milliseconds since 1970: 13 digits." />
+        <button type="button" onClick={() => onChange({ timestamp: String(Date.now()) })}>
+          Now
+        </button>
+      </div>
+      <TextField {...text('baseUrl')} label="Base URL (optional)" hint="With the gateway prefix, if there is one." />
+      <div class="row">
+        <Select {...text('method')} label="Method">
+          {METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </Select>
+        <TextField {...text('path')} label="Path" />
+      </div>
+      <TextField {...text('query')} label="Query" hint="As it stands in the URL, without the question mark." />
+      <TextArea
+        {...text('body')}
+        label="Body"
+        rows={4}
+        hint="Exactly as it is sent; empty when there is none. Line ends are line feeds here."
+      />
+      <div class="row">
+        <TextField {...text('apiKey')} label="API key" />
+        <SecretField id={`${id}-apiSecret`} secret={fields.apiSecret} onText={text('apiSecret').onText} />
+      </div>
+      <RuleFields id={id} fields={fields} onChange={onChange} />
+    </>
+  );
+}
+
+function Examples({ id, onChoose }: { readonly id: string; readonly onChoose: Props['onChange'] }) {
+  const [chosen, setChosen] = useState('');
+
+  function fill(): void {
+    const preset = presets.find(({ name }) => name === chosen);
+    if (preset === undefined) return onChoose(WORKED_EXAMPLE);
+    const { method, path, query, body } = preset;
+    onChoose({ method, path, query, body });
+  }
+
+  return (
+    <div class="row">
+      <Select id={`${id}-preset`} label="Example" value={chosen} onText={setChosen}>
+        <option value="">the worked example of this documentation</option>
+        {presets.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <button type="button" onClick={fill}>
+        Fill in
+      </button>
+    </div>
+  );
+}

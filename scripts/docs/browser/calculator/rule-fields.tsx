@@ -1,0 +1,55 @@
+import { Select } from '../parts/field.js';
+import type { Fields } from './fields.js';
+
+interface Props {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly onChange: (changed: Partial<Fields>) => void;
+}
+
+/** What deployments decide differently; members of the same names are in the client's `dialect`. */
+export function RuleFields({ id, fields, onChange }: Props) {
+  const { signQuery, signPrefix, signatureEncoding } = fields;
+  return (
+    <fieldset>
+      <legend>How the deployment signs</legend>
+      <Check
+        id={`${id}-signQuery`}
+        label="The query is in the signed text"
+        isChecked={signQuery}
+        onToggle={() => onChange({ signQuery: !signQuery })}
+      />
+      <Check
+        id={`${id}-signPrefix`}
+        label="The gateway prefix is in the signed text"
+        isChecked={signPrefix}
+        onToggle={() => onChange({ signPrefix: !signPrefix })}
+      />
+      <Select
+        id={`${id}-signatureEncoding`}
+        label="Encoding of the signature"
+        value={signatureEncoding}
+        onText={(value) => onChange({ signatureEncoding: value === 'base64' ? 'base64' : 'hex' })}
+      >
+        <option value="hex">hex, lower case</option>
+        <option value="base64">base64</option>
+      </Select>
+    </fieldset>
+  );
+}
+
+interface CheckProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onToggle: () => void;
+}
+
+function Check({ id, label, isChecked, onToggle }: CheckProps) {
+  return (
+    <div class="check">
+      <input type="checkbox" id={id} checked={isChecked} onChange={onToggle} />
+      <label for={id}>{label}</label>
+    </div>
+  );
+}

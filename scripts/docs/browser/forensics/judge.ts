@@ -1,0 +1,36 @@
+import { findSigningMistakes } from '../../../../src/core/mistakes/find.js';
+import type { SigningMistake } from '../../../../src/core/mistakes/mistake.js';
+import { possibleMistakes } from '../../../../src/core/mistakes/possible.js';
+import { compose } from '../calculator/compose.js';
+import type { Fields } from '../calculator/fields.js';
+import { readPasted } from './pasted.js';
+import { mistakesOfShape } from './signature-shape.js';
+
+/** What can be said about a signature that was refused. */
+export type Judgement =
+  | { readonly kind: 'nothing-pasted' }
+  /** It is what the rule gives: the cause lies elsewhere. */
+  | { readonly kind: 'right' }
+  /** Each explanation is one mistake, or two made together. */
+  | { readonly kind: 'found'; readonly explanations: readonly (readonly SigningMistake[])[] }
+  /** No mistake that is known gives this signature. */
+  | { readonly kind: 'not-found'; readonly hints: readonly SigningMistake[] }
+  /** What shows without the secret, likeliest first. */
+  | { readonly kind: 'without-secret'; readonly hints: readonly SigningMistake[] };
+
+/** Judges what was pasted as the signature of the request in the fields. Takes some ten thousand hashes at worst. */
+export function judge(fields: Fields, text: string): Judgement {
+  const { signature, timestamp = fields.timestamp, apiKey = fields.apiKey } = readPasted(text);
+  if (signature === '') return { kind: 'nothing-pasted' };
+  const { apiSecret, signQuery, signPrefix, signatureEncoding } = fields;
+  const { request } = compose({ ...fields, timestamp });
+  const rule = { signQuery, signPrefix, signatureEncoding };
+  const shape = mistakesOfShape(signature, timestamp, signatureEncoding);
+  if (apiSecret === '') {
+    const others = possibleMistakes(request, rule).filter(({ id }) => !shape.some((mistake) => mistake.id === id));
+    return { kind: 'without-secret', hints: [...shape, ...others] };
+  }
+  const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
+  if (right) return { kind: 'right' };
+  return explanations.length > 0 ? { kind: 'found', explanations } : { kind: 'not-found', hints: shape };
+}

@@ -1,0 +1,97 @@
+import type { SigningMistake } from '../../../../src/core/mistakes/mistake.js';
+import type { Judgement } from './judge.js';
+
+const ANCHOR = 'signing-when-the-service-answers-1022-or-just-refuses';
+
+/** The table of all mistakes: in this page where everything is one file, on the page about signing elsewhere. */
+const allMistakes = (): string => (document.getElementById(ANCHOR) === null ? `signing.html#${ANCHOR}` : `#${ANCHOR}`);
+
+/** A judgement in words, and what to do about it. */
+export function Verdict({ judgement }: { readonly judgement: Judgement }) {
+  switch (judgement.kind) {
+    case 'nothing-pasted':
+      return null;
+    case 'right':
+      return (
+        <>
+          <p class="verdict good">This is the right signature of this request with this secret.</p>
+          <p>
+            If it was refused, the secret may belong to another API key, the bytes that were sent may differ from those
+            above, or the deployment signs by another rule. <MoreLink />
+          </p>
+        </>
+      );
+    case 'found':
+      return (
+        <>
+          <p class="verdict bad">
+            {judgement.explanations.length === 1 ? 'Found.' : 'Found, and this request does not tell them apart.'}
+          </p>
+          <ul>
+            {judgement.explanations.map((together) => (
+              <li key={together.map(({ id }) => id).join()}>
+                {together.map((mistake, i) => (
+                  <MistakeText key={mistake.id} mistake={mistake} before={i === 0 ? '' : 'And '} />
+                ))}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <MoreLink />
+          </p>
+        </>
+      );
+    case 'not-found':
+      return (
+        <>
+          <p class="verdict bad">No known mistake gives this signature.</p>
+          <Hints hints={judgement.hints} />
+          <p>
+            Check that the request above is what was sent, byte for byte, with the same X-CH-TS, and that the secret is
+            the one that belongs to the API key. <MoreLink />
+          </p>
+        </>
+      );
+    case 'without-secret':
+      return (
+        <>
+          <p class="verdict">Without the secret no signature can be computed. The request alone says this much:</p>
+          <Hints hints={judgement.hints} />
+          <p>
+            <MoreLink />
+          </p>
+        </>
+      );
+  }
+}
+
+const Hints = ({ hints }: { readonly hints: readonly SigningMistake[] }) =>
+  hints.length === 0 ? null : (
+    <ul>
+      {hints.map((mistake) => (
+        <li key={mistake.id}>
+          <MistakeText mistake={mistake} before="" />
+        </li>
+      ))}
+    </ul>
+  );
+
+/** `data-mistake` is for tests and for links: titles may be reworded. */
+function MistakeText({ mistake, before }: { readonly mistake: SigningMistake; readonly before: string }) {
+  const { id, title, fix, option } = mistake;
+  return (
+    <p data-mistake={id}>
+      {before}
+      <strong>{title}</strong>. What to do: {fix}
+      {option && (
+        <>
+          {' '}
+          (<code>{option}</code>)
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+const MoreLink = () => <a href={allMistakes()}>All mistakes, in the order in which to look</a>;

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A value as it was when it last stood still for so long; undefined before that. */
+export function useLater<T>(value: T, stillMs: number): T | undefined {
+  const [later, setLater] = useState<T>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(() => value), stillMs);
+    return () => clearTimeout(timer);
+  }, [value, stillMs]);
+  return later;
+}

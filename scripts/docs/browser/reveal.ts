@@ -1,0 +1,12 @@
+/** Opens what the address leads into: not every browser opens a closed part by itself. */
+export function revealTarget(): void {
+  const reveal = (): void => {
+    const target = document.querySelector(':target');
+    const closed = (): HTMLDetailsElement | null | undefined => target?.closest('details:not([open])');
+    if (!closed()) return;
+    for (let part = closed(); part; part = closed()) part.open = true;
+    target?.scrollIntoView();
+  };
+  addEventListener('hashchange', reveal);
+  addEventListener('load', reveal);
+}

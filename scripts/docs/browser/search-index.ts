@@ -1,0 +1,68 @@
+import MiniSearch, { type Query } from 'minisearch';
+import type { Entry } from './search-entries.js';
+import { spokenForm, tokensOf, typedWords } from './search-words.js';
+
+/** As many as a person looks through. */
+const SHOWN = 12;
+
+/** Those that are shown, page by page, and how many there are. */
+export interface Found {
+  readonly total: number;
+  readonly groups: readonly { readonly page: string; readonly entries: readonly Entry[] }[];
+}
+
+export const NOTHING: Found = { total: 0, groups: [] };
+
+/** Makes the entries searchable. `pageId` is the page that is open: what stands there comes first. */
+export function createIndex(entries: readonly Entry[], pageId?: string): (typed: string) => Found {
+  const index = new MiniSearch({
+    idField: 'href',
+    fields: ['title', 'page', 'text'],
+    storeFields: ['href', 'title', 'page', 'text'],
+    tokenize: tokensOf,
+  });
+  index.addAll(entries);
+  const names = new Map(entries.map((entry) => [entry.href, namesOf(entry)]));
+
+  return (typed) => {
+    const wanted = spokenForm(typed);
+    if (wanted === '') return NOTHING;
+    const search = (combineWith: 'AND' | 'OR') =>
+      index.search(query(typed, combineWith), {
+        prefix: true,
+        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
+        maxFuzzy: 2,
+        boost: { title: 4 },
+        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
+      });
+    const all = search('AND');
+    // A question in a sentence has words that stand nowhere together.
+    const found = (all.length > 0 ? all : search('OR')) as unknown as readonly Entry[];
+    return { total: found.length, groups: groupsOf(found.slice(0, SHOWN)) };
+  };
+}
+
+function query(typed: string, combineWith: 'AND' | 'OR'): Query {
+  const queries = typedWords(typed).map(({ whole, parts }): Query =>
+    parts.length === 1 ? whole : { combineWith: 'OR', queries: [whole, { combineWith: 'AND', queries: [...parts] }] },
+  );
+  return { combineWith, queries };
+}
+
+/** What an entry is called: its title, what stands before a colon in it, the last part of an address. */
+const namesOf = ({ title }: Entry): readonly string[] =>
+  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+
+/** Whoever types a whole name means the thing of that name. */
+function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
+  const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
+  const page = href.includes('#') ? 1 : 1.5;
+  const name = names.includes(wanted) ? 8 : names[0]!.endsWith(` ${wanted}`) ? 3 : 1;
+  return here * page * name;
+}
+
+/** Pages in the order of the best entry of each. */
+function groupsOf(entries: readonly Entry[]): Found['groups'] {
+  const pages = [...new Set(entries.map(({ page }) => page))];
+  return pages.map((page) => ({ page, entries: entries.filter((entry) => entry.page === page) }));
+}

@@ -1,0 +1,27 @@
+import { entriesOf, type Entry } from './search-entries.js';
+import { createIndex, type Found } from './search-index.js';
+import { inOneFile } from './site-form.js';
+
+declare global {
+  /** Set by search-index.js. */
+  var futuresDocsIndex: readonly Entry[] | undefined;
+}
+
+/** What can be found, from the file that lists it, or from the page where all pages are in it. */
+export async function loadIndex(): Promise<(typed: string) => Found> {
+  const articles = [...document.querySelectorAll('article')];
+  if (inOneFile()) return createIndex(articles.flatMap(entriesOf));
+  if (globalThis.futuresDocsIndex === undefined) await loadScript('search-index.js');
+  return createIndex(globalThis.futuresDocsIndex ?? [], articles[0]?.dataset['page']);
+}
+
+/** A script loads from a file as from a server; `fetch` does not. */
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${src} could not be loaded`)));
+    document.head.append(script);
+  });
+}

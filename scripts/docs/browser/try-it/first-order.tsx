@@ -1,0 +1,55 @@
+import { type LastOrder, lookUpInput, toJson } from './memory.js';
+import type { Wish } from './trial.js';
+
+interface Props {
+  readonly last: LastOrder | undefined;
+  /** Makes the order's own id. */
+  readonly number: number;
+  readonly onSend: (step: Pick<Wish, 'operationId' | 'input'>) => void;
+  /** Says which step comes first. */
+  readonly onTooEarly: (text: string) => void;
+}
+
+/** Far enough below the market to rest there until it is cancelled. */
+const ORDER = {
+  contractName: 'E-BTC-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: 1,
+  price: '60000.10',
+  volume: 1,
+};
+
+/** The life of an order in three clicks. */
+export function FirstOrder({ last, number, onSend, onTooEarly }: Props) {
+  function place(): void {
+    onSend({ operationId: 'createOrder', input: toJson({ ...ORDER, clientOrderId: `mine-${number}` }) });
+  }
+
+  function lookUp(): void {
+    if (last === undefined) onTooEarly('Place an order first.');
+    else onSend({ operationId: 'getOrder', input: toJson(lookUpInput(last)) });
+  }
+
+  function cancel(): void {
+    if (last === undefined) onTooEarly('Place an order first.');
+    else if (last.orderId === undefined)
+      onTooEarly('Its id is not known, because the answer was lost: look it up first.');
+    else onSend({ operationId: 'cancelOrder', input: toJson(lookUpInput(last)) });
+  }
+
+  return (
+    <div class="row" role="group" aria-label="The life of an order, in three steps">
+      <button type="button" onClick={place}>
+        1. Place an order
+      </button>
+      <button type="button" aria-disabled={last === undefined} onClick={lookUp}>
+        2. Look it up
+      </button>
+      <button type="button" aria-disabled={last?.orderId === undefined} onClick={cancel}>
+        3. Cancel it
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { signingHeaders } from '../../../../generated/names.js';
+import { buildSigningString } from '../../../../src/core/signing.js';
+import type { SandboxFetch } from '../../../../src/sandbox/in-process.js';
+import type { CallLog } from '../../../../src/sandbox/sandbox.js';
+import type { FetchInit, FetchLike } from '../../../../src/transport/fetch.js';
+
+/** One request as it was sent, and what came back. */
+export interface Exchange {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Undefined when there is none. */
+  readonly body: string | undefined;
+  /** Undefined for a request without a signature. */
+  readonly signingString: string | undefined;
+  /** What the exchange says about it, to its owner. */
+  verdict?: CallLog;
+  /** Undefined when no answer arrived. */
+  status?: number;
+  /** As much of the answer as arrived. */
+  received: string;
+}
+
+/** A `fetch` that keeps what goes through it. */
+export interface Recorder {
+  readonly fetch: FetchLike;
+  /** For the sandbox's `onCall`, which speaks while it is called. */
+  readonly onCall: (call: CallLog) => void;
+  /** What was exchanged since the last time, oldest first. */
+  take(): readonly Exchange[];
+}
+
+export function createRecorder(fetch: () => SandboxFetch): Recorder {
+  let exchanges: Exchange[] = [];
+
+  return {
+    async fetch(url, init) {
+      const exchange = readRequest(url, init);
+      exchanges.push(exchange);
+      const response = await fetch()(url, init);
+      exchange.status = response.status;
+      return new Response(response.body?.pipeThrough(listener(exchange)) ?? null, response);
+    },
+    onCall(call) {
+      const current = exchanges.at(-1);
+      if (current !== undefined) current.verdict = call;
+    },
+    take() {
+      const taken = exchanges;
+      exchanges = [];
+      return taken;
+    },
+  };
+}
+
+function readRequest(url: string, { method, headers, body }: FetchInit): Exchange {
+  const { pathname, search } = new URL(url);
+  const target = pathname + search;
+  const timestampMs = headers[signingHeaders.timestamp];
+  const signingString = timestampMs && buildSigningString({ timestampMs, method, target, body });
+  return { method, target, headers: Object.entries(headers), body, signingString, received: '' };
+}
+
+/** Lets everything pass, and writes it down. */
+function listener(exchange: Exchange): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  return new TransformStream({
+    transform(chunk, controller) {
+      exchange.received += decoder.decode(chunk, { stream: true });
+      controller.enqueue(chunk);
+    },
+  });
+}

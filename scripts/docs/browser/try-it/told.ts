@@ -1,0 +1,46 @@
+import { ApiError, type FuturesError, type Outcome } from '../../../../src/core/errors.js';
+import type { CallLog } from '../../../../src/sandbox/sandbox.js';
+import type { Made } from './trial.js';
+
+const OUTCOMES: { readonly [Name in Outcome]: string } = {
+  'not-sent': 'nothing left the client',
+  rejected: 'the answer proves that nothing was done',
+  unknown: 'it may have been done: look before you send again',
+};
+
+/** A call in one line, for the log and for screen readers. */
+export function tellCall({ number, wish, exchanges, end }: Made): string {
+  const { status } = exchanges.at(-1) ?? {};
+  const answer = exchanges.length === 0 ? 'not sent' : status === undefined ? 'no answer' : `HTTP ${status}`;
+  const tries = exchanges.length > 1 ? `, sent ${exchanges.length} times` : '';
+  const told = end.ok ? 'accepted' : `${end.error.name}, outcome ${end.error.outcome}: ${OUTCOMES[end.error.outcome]}`;
+  return `${number}. ${wish.operationId}: ${answer}${tries}, ${told}.`;
+}
+
+/** What the exchange has to say about one request. Its caller is told less. */
+export function tellVerdict(verdict: CallLog | undefined): string {
+  if (verdict === undefined) return 'The request did not arrive.';
+  const { refused, fault, mistakes } = verdict;
+  if (refused !== undefined) {
+    const why = mistakes === undefined ? '' : ` ${tellMistakes(mistakes)}`;
+    return `Refused with ${refused}.${why}${fault === undefined ? '' : ` The fault was ${fault}.`}`;
+  }
+  if (fault === undefined) return 'Signature right, call accepted.';
+  const isDone = fault.endsWith('-after') || fault === 'slow';
+  return isDone
+    ? `Signature right, call accepted and done. Then ${fault} struck the answer.`
+    : `Nothing was done: ${fault} struck before.`;
+}
+
+function tellMistakes(mistakes: readonly string[]): string {
+  if (mistakes.length === 0) return 'No known mistake gives this signature: it was made with another secret.';
+  return `What gives this signature: ${mistakes.join(', or ')}.`;
+}
+
+/** What a program would read from the error. */
+export function tellError(error: FuturesError): string {
+  const hints = (error instanceof ApiError && error.hints) || [];
+  return [`code: ${error.code}`, `outcome: ${error.outcome}`, `message: ${error.message}`]
+    .concat(hints.map((hint) => `hint: ${hint}`))
+    .join('\n');
+}

@@ -1,0 +1,126 @@
+import { type OperationId, operations } from '../../../../generated/operations.js';
+import { type Reading, recordsOf } from '../../answer.js';
+import type { Check, Context } from '../../check.js';
+import { leavesTraces } from '../traces.js';
+import { answerTo, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
+import { observation } from './observation.js';
+
+/** The question that asks for the answer of each operation. */
+const QUESTIONS: Readonly<Partial<Record<OperationId, string>>> = {
+  createOrder: 'response.order-receipt',
+  createConditionOrder: 'response.condition-order-receipt',
+  cancelOrder: 'response.cancel-receipt',
+  cancelAllOrders: 'response.acknowledgement',
+  getOrder: 'response.order',
+  getOpenOrders: 'response.open-orders',
+  getOrderHistory: 'response.order-history',
+  getProfitHistory: 'response.profit-history',
+  getTradeHistory: 'response.trade-history',
+  changePositionMode: 'response.acknowledgement',
+  changeMarginMode: 'response.acknowledgement',
+  adjustPositionMargin: 'response.acknowledgement',
+  changeLeverage: 'response.acknowledgement',
+};
+
+const LISTS = ['getOrderHistory', 'getOpenOrders', 'getProfitHistory', 'getTradeHistory'] as const;
+
+const trading = Object.values(operations).filter(({ operationId }) => QUESTIONS[operationId] !== undefined);
+
+const fields: readonly Check[] = trading.map((operation) =>
+  observation({
+    id: `shape/${operation.operationId}/fields`,
+    family: 'SHAPE',
+    title: `which fields the answer of ${operation.operationId} has`,
+    question: QUESTIONS[operation.operationId]!,
+    operations: [operation.operationId],
+    ...(leavesTraces(operation) && { throwAway: true }),
+    async look(context) {
+      const reading = await answerTo(context, operation);
+      return { form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) };
+    },
+  }),
+);
+
+const envelopes: readonly Check[] = trading
+  .filter(({ effect }) => effect === 'read')
+  .map((operation) =>
+    observation({
+      id: `shape/${operation.operationId}/observed-form`,
+      family: 'SHAPE',
+      title: `how ${operation.operationId} wraps its answer`,
+      question: 'response.envelope',
+      operations: [operation.operationId],
+      async look(context) {
+        const reading = await answerTo(context, operation);
+        const { code } = { code: undefined, ...(reading.json as object | null) };
+        return { form: outerForm(reading), ...(code !== undefined && { success: JSON.stringify(code).slice(0, 20) }) };
+      },
+    }),
+  );
+
+/** The lists of this run, by operation. */
+async function lists(context: Context): Promise<ReadonlyMap<string, Reading>> {
+  const found = new Map<string, Reading>();
+  for (const id of LISTS) found.set(id, await answerTo(context, operations[id]));
+  return found;
+}
+
+async function records(context: Context) {
+  return [...(await lists(context))].flatMap(([id, reading]) => writtenRecords(reading, operations[id as OperationId]));
+}
+
+const onLists = (name: string, title: string, question: string, look: (context: Context) => Promise<unknown>): Check =>
+  observation({ id: `shape/lists/${name}`, family: 'SHAPE', title, question, operations: LISTS, look });
+
+const IDENTIFIER = /id$/i;
+
+async function numberForms(context: Context): Promise<unknown> {
+  const forms = { identifiers: new Set<string>(), decimals: new Set<string>(), notations: new Set<string>() };
+  for (const [id, reading] of await lists(context)) {
+    for (const record of writtenRecords(reading, operations[id as OperationId]).slice(0, 20)) {
+      for (const [name, value] of Object.entries(record)) {
+        if (IDENTIFIER.test(name) && /^\d+$/.test(String(value))) forms.identifiers.add(typeOf(value));
+        else if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) && !Number.isInteger(value))
+          forms.decimals.add(typeOf(value));
+      }
+    }
+    for (const record of (recordsOf(reading) ?? []).slice(0, 20)) {
+      for (const [name, text] of Object.entries(record).filter(([, value]) => typeof value === 'string')) {
+        if (IDENTIFIER.test(name) && /^\d+$/.test(String(text)) && Number(text) > Number.MAX_SAFE_INTEGER)
+          forms.notations.add('identifiers beyond a double');
+        if (/^-?\d+(\.\d+)?e[+-]?\d+$/i.test(String(text))) forms.notations.add('exponents');
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(forms).map(([name, set]) => [name, [...set].sort()]));
+}
+
+const acrossLists: readonly Check[] = [
+  onLists(
+    'number-forms',
+    'whether identifiers and decimals are strings or numbers',
+    'response.number-forms',
+    numberForms,
+  ),
+  onLists('order-status', 'which values status has', 'codes.order-status', async (context) =>
+    valuesOf(await records(context), 'status'),
+  ),
+  onLists(
+    'type-and-time-in-force',
+    'which values type and timeInForce have',
+    'codes.time-in-force',
+    async (context) => {
+      const all = await records(context);
+      return { type: valuesOf(all, 'type'), timeInForce: valuesOf(all, 'timeInForce') };
+    },
+  ),
+  onLists('position-id', 'which lists show a positionId', 'margin.position-id', async (context) =>
+    [...(await lists(context))]
+      .filter(([id, reading]) =>
+        writtenRecords(reading, operations[id as OperationId]).some((one) => 'positionId' in one),
+      )
+      .map(([id]) => id),
+  ),
+];
+
+export const answerObservations: readonly Check[] = [...envelopes, ...fields, ...acrossLists];

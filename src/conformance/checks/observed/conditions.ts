@@ -1,0 +1,87 @@
+import { operations } from '../../../../generated/operations.js';
+import { type Reading, resultOf, textOf } from '../../answer.js';
+import type { Alteration, Input } from '../../call.js';
+import type { Check, Context } from '../../check.js';
+import { orderPlace, validInput } from '../../inputs.js';
+import { nextClientOrderId } from '../../orders.js';
+import { outcomeOf } from './forms.js';
+import { observation } from './observation.js';
+
+const send = async (context: Context, changed: Input, alteration?: Alteration): Promise<Reading> =>
+  context.call(
+    'createConditionOrder',
+    { ...(await validInput(context, 'createConditionOrder')), ...changed },
+    alteration,
+  );
+
+/** What comes of each value of a field. */
+async function each(
+  context: Context,
+  field: string,
+  values: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const value of values) found[value] = outcomeOf(await send(context, { [field]: value }));
+  return found;
+}
+
+/** The identifier of a receipt, in whichever of the observed ways it is written. */
+function identifierOf(reading: Reading): string | undefined {
+  const receipt = resultOf(reading, 'object') as Readonly<Record<string, unknown>> | undefined;
+  const [first] = ['triggerIds', 'ids', 'orderId'].flatMap((name) => receipt?.[name] ?? []);
+  return textOf(first);
+}
+
+/** Looks the identifier of a condition order up, and cancels by it, as if it were that of an order. */
+async function asAnOrder(context: Context): Promise<unknown> {
+  const orderId = identifierOf(await send(context, {}));
+  if (orderId === undefined) return 'the receipt shows no identifier';
+  const input = { contractName: context.contract, orderId };
+  return {
+    lookedUp: outcomeOf(await context.call('getOrder', input, { place: await orderPlace(context) })),
+    cancelled: outcomeOf(await context.call('cancelOrder', input)),
+  };
+}
+
+const condition = (id: string, title: string, question: string, look: (context: Context) => Promise<unknown>): Check =>
+  observation({
+    id: `request/condition-order/${id}`,
+    family: 'RULE',
+    title,
+    question,
+    operations: ['createConditionOrder'],
+    throwAway: true,
+    look,
+  });
+
+export const conditionObservations: readonly Check[] = [
+  condition(
+    'trailing-slash',
+    'whether the path of createConditionOrder may end in a slash',
+    'request.condition-order-slash',
+    async (context) => outcomeOf(await send(context, {}, { path: `${operations.createConditionOrder.path}/` })),
+  ),
+  condition('trigger-types', 'which values of triggerType are taken', 'request.trigger-type', (context) =>
+    each(context, 'triggerType', ['1', '2', '3', '4', '5']),
+  ),
+  condition('values', 'which values of type, side and open are taken', 'request.condition-values', async (context) => ({
+    type: await each(context, 'type', ['LIMIT', 'MARKET']),
+    side: await each(context, 'side', ['BUY', 'SELL']),
+    open: await each(context, 'open', ['OPEN', 'CLOSE']),
+  })),
+  condition(
+    'client-order-id',
+    'whether createConditionOrder takes a clientOrderId',
+    'request.condition-client-order-id',
+    async (context) => outcomeOf(await send(context, { clientOrderId: nextClientOrderId(context) })),
+  ),
+  observation({
+    id: 'state/condition-order/as-an-order',
+    family: 'STATE',
+    title: 'whether the identifier of a condition order is one of an order',
+    question: 'states.condition-order',
+    operations: ['createConditionOrder', 'getOrder', 'cancelOrder'],
+    throwAway: true,
+    look: asAnOrder,
+  }),
+];

@@ -1,0 +1,51 @@
+import type { Operation } from '../../../../generated/operations.js';
+import { type Reading, resultOf } from '../../answer.js';
+import { type Context, needAccepted } from '../../check.js';
+import { valid } from '../../inputs.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How an answer is wrapped. */
+export function outerForm({ json }: Reading): string {
+  if (Array.isArray(json)) return 'bare list';
+  if (!isObject(json)) return typeOf(json);
+  return 'code' in json ? 'envelope' : 'bare object';
+}
+
+/** The type of a value as it was written. */
+export const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+
+/** The records of an answer with the types of JSON; one where it is no list. */
+export function writtenRecords(reading: Reading, { result }: Operation): readonly Members[] {
+  const found = resultOf({ ...reading, exact: reading.json }, result);
+  return (Array.isArray(found) ? found : [found]).filter(isObject);
+}
+
+/** Names and types of the members, never their values. */
+export const typesOf = (record: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(isObject(record) ? record : {})
+      .slice(0, 60)
+      .map(([name, value]) => [name.slice(0, 40), typeOf(value)]),
+  );
+
+/** The values of a field, each once, as they were written. */
+export function valuesOf(records: readonly Members[], name: string): readonly (string | number)[] {
+  const values = records.slice(0, 1000).flatMap((record): readonly (string | number)[] => {
+    const value = record[name];
+    return typeof value === 'string' ? [value.slice(0, 30)] : typeof value === 'number' ? [value] : [];
+  });
+  return [...new Set(values)].slice(0, 20);
+}
+
+/** The answer to the call as described, from this run. */
+export const answerTo = async (context: Context, { operationId }: Operation): Promise<Reading> =>
+  needAccepted(await valid(context, operationId), operationId);
+
+/** Whether a call was taken, and by which code if not. */
+export const outcomeOf = ({ kind, code }: Reading): string =>
+  code === undefined ? kind : `${kind}, code ${code.slice(0, 20)}`;

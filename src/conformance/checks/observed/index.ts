@@ -1,0 +1,24 @@
+import type { Check } from '../../check.js';
+import { answerObservations } from './answers.js';
+import { conditionObservations } from './conditions.js';
+import { orderObservations } from './orders.js';
+import { pageObservations } from './pages.js';
+import { publicObservations } from './public.js';
+import { refusalObservations } from './refusals.js';
+import { requestObservations } from './requests.js';
+import { signingObservations } from './signing.js';
+
+/**
+ * What the service document leaves open, looked at last: most of it is in answers that are there by then, and what takes
+ * calls of its own has to stand back for what is declared.
+ */
+export const observations: readonly Check[] = [
+  ...publicObservations,
+  ...answerObservations,
+  ...signingObservations,
+  ...requestObservations,
+  ...pageObservations,
+  ...refusalObservations,
+  ...orderObservations,
+  ...conditionObservations,
+];

@@ -1,0 +1,37 @@
+import { type Effect, type OperationId, operations } from '../../../../generated/operations.js';
+import { type Check, type Context, notRun, seen } from '../../check.js';
+import { unknown } from '../../clauses.js';
+
+/** One look at what the service document leaves open. It never fails. */
+export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'throwAway'> {
+  /** Id of the register of unknowns. */
+  readonly question: string;
+  /** The first is the one whose success is the control. */
+  readonly operations: readonly [OperationId, ...OperationId[]];
+  /** Calls that nobody else makes: in a whole run of mode `read` it stays out when they are no longer there. */
+  readonly calls?: number;
+  /** What is stored: small, and nothing of the account beyond the question. */
+  look(context: Context): Promise<unknown>;
+}
+
+const WORSE: readonly Effect[] = ['read', 'reversible', 'money', 'wipe'];
+
+export function observation(about: Observation): Check {
+  const { id, family, title, question, operations: ids, calls = 0, throwAway, look } = about;
+  const rows = ids.map((operationId) => operations[operationId]);
+  return {
+    id,
+    family,
+    title,
+    clause: unknown(question),
+    effect: WORSE.findLast((effect) => rows.some((row) => row.effect === effect))!,
+    operations: ids,
+    signed: rows.some(({ security }) => security !== 'public'),
+    control: `shape/${ids[0]}/success`,
+    ...(throwAway && { throwAway }),
+    async run(context) {
+      if (context.callsLeft < calls) notRun(`the calls of a run in mode read are used up: --check ${id} measures it`);
+      return seen(await look(context));
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { resultOf, textOf } from '../../answer.js';
+import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../check.js';
+import { orderPlace, validInput } from '../../inputs.js';
+import { farPrice, LOOKS, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../orders.js';
+import { cross } from '../../trading.js';
+import { positionModes, wipeContract } from '../rule.js';
+import { outcomeOf, outerForm, typesOf } from './forms.js';
+import { type Observation, observation } from './observation.js';
+
+/** The status of an order, as getOrder writes it. */
+async function statusOf(context: Context, { contract, orderId }: Placed): Promise<string> {
+  const reading = await context.call(
+    'getOrder',
+    { contractName: contract, orderId },
+    { place: await orderPlace(context) },
+  );
+  const order = resultOf(reading, 'single') as Readonly<Record<string, unknown>> | undefined;
+  return textOf(order?.['status'])?.slice(0, 30) ?? outcomeOf(reading);
+}
+
+/** What getOrder says of one order, from its receipt to the end of its cancellation. */
+const lifeOfAnOrder = (context: Context) =>
+  context.shared('life of an order', async (inner) => {
+    const order = await place(inner);
+    const placed = await statusOf(inner, order);
+    const open = (await openIds(inner, order.contract)).has(order.orderId);
+    const input = { contractName: order.contract, orderId: order.orderId };
+    needAccepted(await inner.call('cancelOrder', input), 'cancelOrder');
+    const after: string[] = [];
+    for (const waitMs of LOOKS) {
+      if (waitMs > 0) await inner.pause(waitMs);
+      const status = await statusOf(inner, order);
+      if (status === after.at(-1)) break;
+      after.push(status);
+    }
+    return { placed, open, after };
+  });
+
+/** What became of cancelling a whole contract in one of the two ways. */
+async function wiped(context: Context, input: Readonly<Record<string, string>>): Promise<string> {
+  const { reading, left } = await wipeContract(context, input);
+  return reading.kind === 'accepted' && left > 0 ? `accepted, ${left} orders are left` : outcomeOf(reading);
+}
+
+/** A market order that would rest, if its price counted. */
+async function marketOrder(context: Context): Promise<unknown> {
+  const { contract, volume } = context;
+  const clientOrderId = nextClientOrderId(context);
+  const price = await farPrice(context);
+  const order = {
+    contractName: contract,
+    type: 'MARKET',
+    side: 'BUY',
+    open: 'OPEN',
+    positionType: 1,
+    price,
+    volume,
+    clientOrderId,
+  };
+  const reading = await context.call('createOrder', order);
+  if (reading.kind !== 'accepted') return outcomeOf(reading);
+  const { orderId } = await placedBy(context, reading, contract, clientOrderId);
+  const rests = (await openIds(context, contract)).has(orderId);
+  if (!rests) await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  return { atAPriceFarBelow: 'accepted', rests };
+}
+
+const LEVELS = ['1', '50', '125', '1000'];
+
+async function leverage(context: Context): Promise<unknown> {
+  const contractName = (await otherContract(context)) ?? notApplicable('there is no second contract');
+  const { nowLevel } = await validInput(context, 'changeLeverage');
+  const found: Record<string, string> = {};
+  for (const level of LEVELS)
+    found[level] = outcomeOf(await context.call('changeLeverage', { contractName, nowLevel: level }));
+  await context.call('changeLeverage', { contractName, nowLevel });
+  return found;
+}
+
+const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
+const LIFE = ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'] as const;
+const orders = (about: Omit<Observation, 'family'> & { readonly family?: 'STATE' }): Check =>
+  observation({ family: 'RULE', ...about });
+
+export const orderObservations: readonly Check[] = [
+  orders({
+    id: 'state/order/after-acceptance',
+    family: 'STATE',
+    title: 'which status an order has that was just accepted',
+    question: 'response.acceptance',
+    operations: LIFE,
+    async look(context) {
+      const { placed, open } = await lifeOfAnOrder(context);
+      return { status: placed, amongOpenOrders: open };
+    },
+  }),
+  orders({
+    id: 'state/order/through-cancellation',
+    family: 'STATE',
+    title: 'through which states an order goes that is cancelled',
+    question: 'states.order',
+    operations: LIFE,
+    async look(context) {
+      const { placed, after } = await lifeOfAnOrder(context);
+      return [placed, ...after];
+    },
+  }),
+  orders({
+    id: 'rule/cancel/empty-like-omitted',
+    title: 'whether an empty orderId does what an omitted one does',
+    question: 'cancel.empty-order-id',
+    operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
+    look: async (context) => ({ omitted: await wiped(context, {}), empty: await wiped(context, { orderId: '' }) }),
+  }),
+  orders({
+    id: 'rule/cancel/omitted-order-id-reply',
+    title: 'what a cancel of a whole contract answers',
+    question: 'cancel.wipe-reply',
+    operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
+    async look(context) {
+      const { reading } = await wipeContract(context, {});
+      return { form: outerForm(reading), fields: typesOf(reading.json) };
+    },
+  }),
+  orders({
+    id: 'rule/position-mode/codes',
+    title: 'which positions can be closed after positionModel 1 and after 2',
+    question: 'codes.position-model',
+    operations: ['changePositionMode', 'createOrder'],
+    throwAway: true,
+    look: positionModes,
+  }),
+  orders({
+    id: 'request/market-order/price',
+    title: 'whether the price of a market order keeps it from being filled',
+    question: 'request.price-market',
+    operations: ORDERS,
+    throwAway: true,
+    look: marketOrder,
+  }),
+  orders({
+    id: 'rule/leverage/levels',
+    title: 'which levels of leverage are taken',
+    question: 'leverage.bounds',
+    operations: ['changeLeverage'],
+    throwAway: true,
+    look: leverage,
+  }),
+];

@@ -1,0 +1,121 @@
+import { operations } from '../../../../generated/operations.js';
+import { type Reading, recordsOf, textOf } from '../../answer.js';
+import type { Input } from '../../call.js';
+import type { Check, Context } from '../../check.js';
+import { tradesFromTheMiddle } from '../page.js';
+import { answerTo, outcomeOf } from './forms.js';
+import { type Observation, observation } from './observation.js';
+
+const page = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'PAGE' });
+
+const lengthOf = (reading: Reading): number | string => recordsOf(reading)?.length ?? outcomeOf(reading);
+
+type Records = NonNullable<ReturnType<typeof recordsOf>>;
+
+/** Which way the identifiers or times of a list go. */
+function direction(records: Records): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs']) {
+    const values = records.slice(0, 50).map((record) => textOf(record[name]));
+    if (values.length < 2 || !values.every((value) => value !== undefined && /^\d{1,30}$/.test(value))) continue;
+    const numbers = (values as string[]).map(BigInt);
+    const steps = new Set(
+      numbers.slice(1).map((value, i) => (value === numbers[i] ? 0 : value > numbers[i]! ? 1 : -1)),
+    );
+    found[name] = steps.has(1) ? (steps.has(-1) ? 'neither' : 'ascending') : steps.has(-1) ? 'descending' : 'equal';
+  }
+  return found;
+}
+
+/** How many contracts a list is about; their names are nobody's business. */
+const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
+  records: lengthOf(reading),
+  contracts: new Set((recordsOf(reading) ?? []).flatMap((record) => textOf(record['contractName']) ?? [])).size,
+});
+
+const profits = (context: Context, input: Input): Promise<Reading> =>
+  context.call('getProfitHistory', { contractName: context.contract, ...input });
+
+/** Whether a page of orders that starts at one of them begins with it. */
+async function orderFromId(context: Context): Promise<unknown> {
+  const records = recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
+  const middle = textOf(records[Math.floor(records.length / 2)]?.['orderId']);
+  if (middle === undefined || !/^\d{1,30}$/.test(middle)) return 'the account has no order to start at';
+  const reading = await context.call('getOrderHistory', { contractName: context.contract, fromId: middle, limit: '3' });
+  const ids = (recordsOf(reading) ?? []).map((record) => textOf(record['orderId']));
+  return {
+    orderIdAsFromId: outcomeOf(reading),
+    begins: ids[0] === middle,
+    holds: ids.includes(middle),
+    records: ids.length,
+  };
+}
+
+const directions: readonly Check[] = (['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const).map(
+  (operationId) =>
+    page({
+      id: `page/${operationId}/order-of-records`,
+      title: `in which order ${operationId} gives its records`,
+      question: 'history.order-of-records',
+      operations: [operationId],
+      look: async (context) => direction(recordsOf(await answerTo(context, operations[operationId])) ?? []),
+    }),
+);
+
+export const pageObservations: readonly Check[] = [
+  ...directions,
+  page({
+    id: 'page/open-orders/without-contract',
+    title: 'what getOpenOrders gives without contractName',
+    question: 'open-orders.without-contract',
+    operations: ['getOpenOrders'],
+    look: async (context) => contractsIn(await answerTo(context, operations.getOpenOrders)),
+  }),
+  page({
+    id: 'page/trades/without-contract',
+    title: 'what getTradeHistory gives without contractName',
+    question: 'history.without-contract',
+    operations: ['getTradeHistory'],
+    look: async (context) => contractsIn(await answerTo(context, operations.getTradeHistory)),
+  }),
+  page({
+    id: 'page/trades/from-id-inclusive',
+    title: 'whether a page of trades holds the one of fromId, and which way it goes',
+    question: 'history.from-id',
+    operations: ['getTradeHistory'],
+    async look(context) {
+      const finding = await tradesFromTheMiddle(context);
+      return 'observed' in finding ? finding.observed : finding.outcome;
+    },
+  }),
+  page({
+    id: 'page/orders/from-id',
+    title: 'whether fromId of the order history is an orderId, and inclusive',
+    question: 'history.from-id',
+    operations: ['getOrderHistory'],
+    calls: 1,
+    look: orderFromId,
+  }),
+  page({
+    id: 'page/profits/limit',
+    title: 'how long a page of profits is without limit, and with one above 1000',
+    question: 'history.profit-limit',
+    operations: ['getProfitHistory'],
+    calls: 1,
+    look: async (context) => ({
+      withoutLimit: lengthOf(await answerTo(context, operations.getProfitHistory)),
+      limit1001: lengthOf(await profits(context, { limit: '1001' })),
+    }),
+  }),
+  page({
+    id: 'page/profits/range',
+    title: 'whether startTime and endTime narrow the profits',
+    question: 'history.profit-range',
+    operations: ['getProfitHistory'],
+    calls: 1,
+    look: async (context) => ({
+      without: lengthOf(await answerTo(context, operations.getProfitHistory)),
+      beforeThereWereAny: lengthOf(await profits(context, { startTime: '0', endTime: '1' })),
+    }),
+  }),
+];

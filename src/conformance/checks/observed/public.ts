@@ -1,0 +1,68 @@
+import { operations } from '../../../../generated/operations.js';
+import type { Check, Context } from '../../check.js';
+import { answerTo, valuesOf, writtenRecords } from './forms.js';
+import { observation } from './observation.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+async function contracts(context: Context): Promise<readonly Members[]> {
+  const [result] = writtenRecords(await answerTo(context, operations.getContracts), operations.getContracts);
+  const list = result?.['contracts'];
+  return Array.isArray(list)
+    ? (list as unknown[]).filter((item): item is Members => typeof item === 'object' && item !== null)
+    : [];
+}
+
+const onContracts = (
+  name: string,
+  title: string,
+  question: string,
+  look: (list: readonly Members[], context: Context) => unknown,
+): Check =>
+  observation({
+    id: `shape/contracts/${name}`,
+    family: 'SHAPE',
+    title,
+    question,
+    operations: ['getContracts'],
+    look: async (context) => look(await contracts(context), context),
+  });
+
+/** How many digits the times of a list have: 10 are seconds, 13 milliseconds. */
+const digits = (list: readonly Members[], name: string): readonly string[] =>
+  [...new Set(list.map((record) => (record[name] === 0 ? 'zero' : `${String(record[name]).length} digits`)))].slice(
+    0,
+    5,
+  );
+
+export const publicObservations: readonly Check[] = [
+  observation({
+    id: 'shape/time/zone-name',
+    family: 'SHAPE',
+    title: 'which name timezone has',
+    question: 'time.zone-name',
+    operations: ['getServerTime'],
+    look: async (context) =>
+      valuesOf(writtenRecords(await answerTo(context, operations.getServerTime), operations.getServerTime), 'timezone'),
+  }),
+  onContracts('product-types', 'which product types there are', 'contracts.product-type', (list) =>
+    valuesOf(list, 'product_type'),
+  ),
+  onContracts('contract-types', 'which contract types there are', 'contracts.contract-type', (list) =>
+    valuesOf(list, 'contract_type'),
+  ),
+  onContracts(
+    'creation-and-expiry',
+    'how many digits the times of a contract have',
+    'contracts.timestamps',
+    (list) => ({
+      creation_timestamp: digits(list, 'creation_timestamp'),
+      expiry_timestamp: digits(list, 'expiry_timestamp'),
+    }),
+  ),
+  onContracts('names', 'whether ticker_id is the name that trading uses', 'contracts.names', (list, { contract }) => ({
+    contractName: contract,
+    amongTickerIds: list.some((record) => record['ticker_id'] === contract),
+    tickerIds: valuesOf(list, 'ticker_id').slice(0, 3),
+  })),
+];

@@ -1,0 +1,89 @@
+import { operations } from '../../../../generated/operations.js';
+import type { Reading } from '../../answer.js';
+import { type Check, cannotTell, type Context } from '../../check.js';
+import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
+import { flipBit } from '../../call.js';
+import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
+import { observation } from './observation.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const aRefusal = async (context: Context): Promise<Reading> => {
+  const reading = await refused(context, BIT_FLIPPED);
+  return reading.kind === 'refused' ? reading : cannotTell('a signature with one bit flipped was not refused');
+};
+
+const headerOf = ({ sent }: Reading, wanted: string): string | undefined =>
+  sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+/** In which writing a message is; its words could hold what is nobody's business. */
+function writing({ json }: Reading): string {
+  const { msg } = (json ?? {}) as Members;
+  if (typeof msg !== 'string') return 'no msg';
+  const scripts = ['Latin', 'Han', 'Cyrillic', 'Hangul', 'Arabic', 'Hiragana', 'Katakana'];
+  return scripts.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(msg)).join(', ') || 'no letters';
+}
+
+/** The same refusal, asked for in English by a header that hosts were seen to know. */
+const inEnglish = (context: Context): Promise<Reading> =>
+  context.shared('refusal in English', (inner) =>
+    inner.call('getOpenOrders', {}, { signature: flipBit, moreHeaders: [['admin-language', 'en_US']] }),
+  );
+
+const about = (
+  name: string,
+  title: string,
+  question: string,
+  look: (context: Context) => Promise<unknown>,
+  calls = 0,
+): Check =>
+  observation({
+    id: `shape/refusal/${name}`,
+    family: 'SHAPE',
+    title,
+    question,
+    operations: ['getOpenOrders'],
+    calls,
+    look,
+  });
+
+export const refusalObservations: readonly Check[] = [
+  about('format', 'what a refusal looks like', 'errors.format', async (context) => {
+    const reading = await aRefusal(context);
+    const fields = typesOf(reading.json);
+    return {
+      status: reading.status,
+      contentType: headerOf(reading, 'content-type')?.slice(0, 60) ?? null,
+      form: outerForm(reading),
+      fields,
+    };
+  }),
+  about('codes', 'by which code each wrong signature is refused', 'errors.codes', async (context) => {
+    const found: Record<string, string> = {};
+    for (const { name } of wrongs) found[name] = outcomeOf(await refused(context, name));
+    return found;
+  }),
+  about(
+    'language',
+    'in which writing the message of a refusal is',
+    'errors.language',
+    async (context) => ({
+      asIs: writing(await aRefusal(context)),
+      inEnglish: writing(await inEnglish(context)),
+    }),
+    1,
+  ),
+  about(
+    'extra-headers',
+    'whether more headers are needed, and whether admin-language changes a refusal',
+    'request.extra-headers',
+    async (context) => {
+      const { kind } = await answerTo(context, operations.getOpenOrders);
+      const [before, after] = [await aRefusal(context), await inEnglish(context)].map(
+        ({ json }) => (json as Members | undefined)?.['msg'],
+      );
+      return { withoutMore: kind, adminLanguageChangesMsg: before !== after };
+    },
+    1,
+  ),
+];

@@ -1,0 +1,64 @@
+import { operations } from '../../../../generated/operations.js';
+import { textOf, resultOf } from '../../answer.js';
+import type { Check, Context } from '../../check.js';
+import { orderPlace } from '../../inputs.js';
+import { answerTo, outcomeOf } from './forms.js';
+import { type Observation, observation } from './observation.js';
+
+const request = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'RULE' });
+
+const history = async (context: Context, body: object, alteration = {}): Promise<string> =>
+  outcomeOf(
+    await context.call(
+      'getOrderHistory',
+      {},
+      { body: JSON.stringify({ contractName: context.contract, ...body }), ...alteration },
+    ),
+  );
+
+async function selectors(context: Context): Promise<unknown> {
+  const place = await orderPlace(context);
+  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as
+    Readonly<Record<string, unknown>> | undefined;
+  const clientOrderId = textOf(order?.['clientOrderId']) ?? textOf(order?.['clientId']);
+  const ask = async (selector: object): Promise<string> =>
+    outcomeOf(await context.call('getOrder', { contractName: context.contract, ...selector }, { place }));
+  return {
+    orderId: 'accepted',
+    clientOrderId: clientOrderId === undefined ? 'not shown by the answer' : await ask({ clientOrderId }),
+    neither: await ask({}),
+  };
+}
+
+export const requestObservations: readonly Check[] = [
+  request({
+    id: 'request/number-forms/text-and-numbers',
+    title: 'whether a declared string may be a number, and a declared number a string',
+    question: 'request.number-forms',
+    operations: ['getOrderHistory'],
+    calls: 2,
+    look: async (context) => ({
+      numberForString: await history(context, { limit: 10 }),
+      stringForNumber: await history(context, { limit: '10', fromId: '1' }),
+    }),
+  }),
+  request({
+    id: 'request/content-type/optional',
+    title: 'whether Content-Type may come without a body, and may be missing with one',
+    question: 'request.content-type',
+    operations: ['getOpenOrders', 'getOrderHistory'],
+    calls: 2,
+    look: async (context) => ({
+      withoutBody: outcomeOf(await context.call('getOpenOrders', {}, { contentType: true })),
+      missingWithBody: await history(context, {}, { contentType: false }),
+    }),
+  }),
+  request({
+    id: 'request/get-order/selectors',
+    title: 'what selects the order that getOrder answers',
+    question: 'request.order-selector',
+    operations: ['getOrder'],
+    calls: 2,
+    look: selectors,
+  }),
+];

@@ -1,0 +1,82 @@
+import { operations } from '../../../../generated/operations.js';
+import type { Alteration } from '../../call.js';
+import type { Check, Context } from '../../check.js';
+import { measureWindow } from '../window.js';
+import { answerTo, outcomeOf } from './forms.js';
+import { observation } from './observation.js';
+
+const sign = (
+  name: string,
+  title: string,
+  question: string,
+  look: (context: Context) => Promise<unknown>,
+  calls = 1,
+): Check =>
+  observation({ id: `sign/${name}`, family: 'SIGN', title, question, operations: ['getOpenOrders'], calls, look });
+
+/** What comes of a call whose query makes it worth signing. */
+const openOrders = async (context: Context, alteration: Alteration, more = {}): Promise<string> =>
+  outcomeOf(await context.call('getOpenOrders', { contractName: context.contract, ...more }, alteration));
+
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+export const signingObservations: readonly Check[] = [
+  sign(
+    'text/composition',
+    'whether X-CH-TS, method, path with query, and body, joined without separators, are the text that is signed',
+    'signing.composition',
+    async (context) => outcomeOf(await answerTo(context, operations.getOpenOrders)),
+    0,
+  ),
+  sign('text/without-query', 'whether a signature that leaves out the query is taken', 'signing.query', (context) =>
+    openOrders(context, { signs: { target: operations.getOpenOrders.path } }),
+  ),
+  observation({
+    id: 'sign/text/body-in-normal-form',
+    family: 'SIGN',
+    title: 'whether a body with blanks is taken when it is signed without them, and when it is signed as it is',
+    question: 'signing.body',
+    operations: ['getOrderHistory'],
+    calls: 2,
+    async look(context) {
+      const compact = JSON.stringify({ contractName: context.contract });
+      const body = compact.replace(':', ' : ');
+      return {
+        signedAsSent: outcomeOf(await context.call('getOrderHistory', {}, { body })),
+        signedWithoutBlanks: outcomeOf(await context.call('getOrderHistory', {}, { body, signs: { body: compact } })),
+      };
+    },
+  }),
+  sign(
+    'text/with-prefix',
+    'whether a path in the base address is part of the signed text',
+    'signing.prefix',
+    async (context) => {
+      if (context.basePath === '') return 'the base address has no path';
+      const target = `${operations.getOpenOrders.path}?contractName=${encodeURIComponent(context.contract)}`;
+      return {
+        without: outcomeOf(await answerTo(context, operations.getOpenOrders)),
+        with: await openOrders(context, { signs: { target: context.basePath + target } }),
+      };
+    },
+  ),
+  sign('encoding/base64', 'whether a signature in base64 is taken', 'signing.encoding', (context) =>
+    openOrders(context, { signature: base64 }),
+  ),
+  sign('encoding/upper-case', 'whether a signature in upper-case hex is taken', 'signing.encoding', (context) =>
+    openOrders(context, { signature: (hex) => hex.toUpperCase() }),
+  ),
+  sign(
+    'window/recv-window',
+    'whether recvWindow=60000 in the query opens the window for a call that is too old',
+    'timestamp.recv-window',
+    async (context) => {
+      const { refusedMs } = await measureWindow(context, 'stale');
+      if (refusedMs === null) return 'nothing is too old';
+      return {
+        ageMs: refusedMs,
+        outcome: await openOrders(context, { offsetMs: -refusedMs }, { recvWindow: '60000' }),
+      };
+    },
+  ),
+];

@@ -1,0 +1,53 @@
+import type { OperationId } from '../../../generated/operations.js';
+import { type Alteration, flipBit } from '../call.js';
+import type { Context } from '../check.js';
+import { clauses } from '../clauses.js';
+import { tryCall } from '../inputs.js';
+import type { Clause } from '../model.js';
+
+interface Wrong {
+  readonly name: string;
+  readonly what: string;
+  readonly clause: Clause;
+  readonly alteration: Alteration;
+}
+
+const WRONG_SECRET = 'a-secret-that-nobody-was-given';
+
+export const BIT_FLIPPED = 'signature-bit-flipped';
+export const WITHOUT_SIGNATURE = 'without-signature';
+
+/** What each signed operation has to refuse. */
+export const wrongs: readonly Wrong[] = [
+  { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
+  {
+    name: 'without-timestamp',
+    what: 'a call without X-CH-TS',
+    clause: clauses.headers,
+    alteration: { drop: 'timestamp' },
+  },
+  {
+    name: WITHOUT_SIGNATURE,
+    what: 'a call without X-CH-SIGN',
+    clause: clauses.headers,
+    alteration: { drop: 'signature' },
+  },
+  {
+    name: BIT_FLIPPED,
+    what: 'a signature with one bit flipped',
+    clause: clauses.signature,
+    alteration: { signature: flipBit },
+  },
+  {
+    name: 'wrong-secret',
+    what: 'a signature by another secret',
+    clause: clauses.signature,
+    alteration: { credentials: { apiSecret: WRONG_SECRET } },
+  },
+];
+
+/** A wrong call, once in a run. */
+export const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>
+  context.shared(`${operationId} ${name}`, (inner) =>
+    tryCall(inner, operationId, wrongs.find((wrong) => wrong.name === name)!.alteration),
+  );

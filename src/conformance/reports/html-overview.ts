@@ -1,0 +1,59 @@
+import { FAMILIES, type Report } from '../model.js';
+import { type Markup, markup } from './markup.js';
+import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+
+/** How much of what the document says was judged. */
+export function totalsList({ totals }: Report): Markup {
+  const rows = [
+    [totals.specifiedAndChecked, 'specified and checked', 'declared facts that were judged'],
+    [totals.specifiedNotReached, 'specified but not reached', 'declared facts that this run says nothing about'],
+    [totals.notSpecifiedObserved, 'not specified and observed', 'open questions for which something was seen'],
+  ] as const;
+  return markup`<ul class="totals">${rows.map(
+    ([count, name, meaning]) =>
+      markup`<li><strong>${count} ${name}</strong><br><span class="soft">${meaning}</span></li>\n`,
+  )}</ul>`;
+}
+
+export function verdictTable({ totals: { byVerdict, checks } }: Report): Markup {
+  const rows = VERDICTS.map(
+    (verdict) =>
+      markup`<tr class="${verdict}"><th scope="row">${byVerdict[verdict] > 0 ? markup`<a class="verdict" href="#${verdict}">${verdict}</a>` : verdict}</th><td class="count">${byVerdict[verdict]}</td><td>${VERDICT_MEANINGS[verdict]}</td></tr>\n`,
+  );
+  return markup`<table><caption>${checks} checks by verdict</caption>
+<thead><tr><th scope="col">Verdict</th><th scope="col">Checks</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
+}
+
+export function familyTable({ results }: Report): Markup {
+  const shown = VERDICTS.filter((verdict) => results.some((result) => result.verdict === verdict));
+  const rows = FAMILIES.map((family) => {
+    const cells = shown.map((verdict) => {
+      const count = results.filter((result) => result.family === family && result.verdict === verdict).length;
+      return markup`<td class="count">${count === 0 ? '' : count}</td>`;
+    });
+    return markup`<tr><th scope="row">${family}</th>${cells}</tr>\n`;
+  });
+  return markup`<table class="families"><caption>Checks by family</caption>
+<thead><tr><th scope="col">Family</th>${shown.map((verdict) => markup`<th scope="col" class="count">${verdict}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>`;
+}
+
+export function facts(report: Report): Markup {
+  const { target, mode, startedAt, durationMs, calls, seed, clockOffsetMs, digests, budget, journal } = report;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Target', target.baseUrl],
+    ['Label', target.label],
+    ['Mode', mode],
+    ['Started', startedAt],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${calls} calls`],
+    ['Budget', budget && `weight ${budget.weight} for ${budget.calls} calls by plan`],
+    ['Journal', journal],
+    ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
+    ['Seed', String(seed)],
+    ['Description', `SHA-256 ${digests.description}`],
+    ['Suite', `SHA-256 ${digests.suite}`],
+  ];
+  const known = rows.filter(([, value]) => value !== undefined);
+  return markup`<dl>${known.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`;
+}

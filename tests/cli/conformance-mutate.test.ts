@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { futures, listen, startFutures } from './futures.js';
+
+/*
+ * The command line as it is shipped, on a sandbox over HTTP. What the kit does in mode mutate is tested with the kit.
+ */
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mutate-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+const journal = (): string => join(folder, 'orders.jsonl');
+const mutate = (...args: string[]) => [
+  ...['conformance', '--mode', 'mutate', '--allow-host', '127.0.0.1', '--allow-wipe', 'cancelOrder'],
+  ...['--journal', journal(), ...args],
+];
+
+test('says its weight first, judges, and leaves nothing', async () => {
+  const { sandbox, env } = await listen();
+  const { code, stdout, stderr } = await futures(mutate('--account', 'mine'), env);
+  expect([code, sandbox.state.accounts[0]!.openOrders]).toEqual([0, []]);
+  expect(stdout).toContain('Nothing declared failed.');
+  expect(stderr).toMatch(/createOrder +\d+\n[^]*Weight budget: \d+, for \d+ calls by plan/);
+  expect(stderr).toContain('declares a weight for adjustPositionMargin and changeLeverage only');
+  expect(readFileSync(journal(), 'utf8')).toContain('"account":"mine"');
+  expect((await futures(['conformance', 'clean-up', journal(), '--account', 'mine'], env)).stdout).toContain(
+    'Nothing is left',
+  );
+});
+
+test('lists the calls and the weight of a dry run, for which nobody has to give leave', async () => {
+  const { env, calls } = await listen();
+  const { code, stdout } = await futures(['conformance', '--mode', 'mutate', '--dry-run'], env);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/POST http\S+\/fapi\/v1\/order\n[^]*Weight budget: \d+/);
+  expect(calls).toEqual([]);
+});
+
+test('ends with 1 when an order is left behind, and names it', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.faults.next({ kind: 'status-429', operation: 'getOrderHistory' });
+  const { code, stdout } = await futures(mutate('--account', 'mine'), env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/LEFT BEHIND {2}E-BTC-USDT \d{19}/);
+  expect(stdout).toContain(`futures conformance clean-up ${journal()} --base-url ${env['FUTURES_URL']}`);
+});
+
+test('cleans up after a run that was killed while its order was on the way', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.faults.next({ kind: 'stall-after', operation: 'createOrder' });
+  const { child, ended } = startFutures(mutate('--account', 'mine'), env);
+  const open = () => sandbox.state.accounts[0]!.openOrders;
+  await expect.poll(() => open().length, { timeout: 20_000 }).toBe(1);
+  child.kill('SIGKILL');
+  await ended;
+  expect(readFileSync(journal(), 'utf8')).not.toContain('"answer"');
+
+  const refused = await futures(mutate('--account', 'mine'), env);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('has 1 order of an earlier run')]);
+  const { code, stdout } = await futures(['conformance', 'clean-up', journal(), '--account', 'mine'], env);
+  expect([code, stdout]).toEqual([0, `Nothing is left of ${journal()}: 1 order was looked for and is gone.\n`]);
+  expect(open()).toEqual([]);
+  expect((await futures(mutate('--account', 'mine'), env)).code).toBe(0);
+});
+
+test.each([
+  [['--account', 'yours'], 'names no run of account yours'],
+  [[], '--account is missing'],
+])('a clean-up with %j is refused with 2', async (args, problem) => {
+  const { env } = await listen();
+  await futures(mutate('--account', 'mine', '--check', 'shape/ping/'), env);
+  const { code, stderr } = await futures(['conformance', 'clean-up', journal(), ...args], env);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+});
+
+test('a clean-up that finds nobody to ask ends with 1 and says what may be left', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.faults.next({ kind: 'status-418', operation: 'getOrderHistory' });
+  await futures(mutate('--account', 'mine'), env);
+  sandbox.faults.next({ kind: 'status-429', times: 99 });
+  const { code, stdout } = await futures(['conformance', 'clean-up', journal(), '--account', 'mine'], env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^LEFT BEHIND {2}E-BTC-USDT \d{19}\n[^]*Look at the account, then run this again\.\n$/);
+});

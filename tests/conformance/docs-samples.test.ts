@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { environment, start } from '../cli/futures.js';
+import { readSamples } from '../examples/samples.js';
+
+/*
+ * What docs/conformance.md shows and is no program of its own: a workflow of CI, and a file of tests.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const main = resolve(root, 'dist/src/cli/main.js');
+const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-samples-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+async function listen(options: SandboxOptions = {}): Promise<Readonly<Record<string, string>>> {
+  const sandbox = createSandbox(options);
+  const { url, close } = await sandbox.listen();
+  onTestFinished(() => close());
+  return environment(url, sandbox.credentials);
+}
+
+describe('the workflow of GitHub Actions', () => {
+  interface Step {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly if?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }
+  const [sample, ...more] = samples.filter(({ language, code }) => language === 'yaml' && code.includes('runs-on'));
+  const workflow = parse(sample!.code) as { on: unknown; jobs: { conformance: { 'runs-on': string; steps: Step[] } } };
+  const { steps } = workflow.jobs.conformance;
+  const step = steps.find(({ run }) => run?.includes('futures'))!;
+
+  /** Runs its one line as the runner does, with the command line of this checkout in place of npx. */
+  async function runStep(server: Readonly<Record<string, string>>) {
+    writeFileSync(join(folder, 'known-failures.txt'), '# none\n');
+    const command = step.run!.replace('npx futures', `"${process.execPath}" "${main}"`);
+    expect(command).not.toContain('npx');
+    return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], server).ended;
+  }
+
+  test('is the only one, and says what such a workflow has to say', () => {
+    expect(more).toEqual([]);
+    expect(workflow).toMatchObject({ on: ['push'], jobs: { conformance: { 'runs-on': 'ubuntu-latest' } } });
+    expect(steps.map(({ uses, run }) => uses ?? run?.split(' ').slice(0, 2).join(' '))).toEqual([
+      'actions/checkout@v4',
+      'actions/setup-node@v4',
+      'npm ci',
+      'npx futures',
+      'actions/upload-artifact@v4',
+    ]);
+    expect(Object.keys(step.env!)).toEqual(Object.keys(environment('')));
+    // Reports of a run that failed are the ones that are wanted.
+    expect(steps.at(-1)).toMatchObject({ if: 'always()', with: { path: 'report.*' } });
+  });
+
+  test('passes on a server that conforms, and writes its reports', async () => {
+    const { code, stdout } = await runStep(await listen());
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain('Nothing declared failed.');
+    for (const name of ['report.xml', 'report.html', 'report.json']) expect(existsSync(join(folder, name))).toBe(true);
+  });
+
+  test('fails on a server that does not, and writes its reports all the same', async () => {
+    const { code, stdout } = await runStep(await listen({ mutation: 'ping-not-empty' }));
+    expect([code, stdout]).toEqual([1, expect.stringContaining('FAIL  shape/ping/exactly-empty-object')]);
+    expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain('<failure type="fail"');
+  });
+});
+
+describe('the file of tests for vitest', () => {
+  const [sample, ...more] = samples.filter(({ code }) => code.includes("from 'vitest'"));
+
+  /** Runs it in a project of its own; the package is the sources of this checkout. */
+  async function runFile(server: Readonly<Record<string, string>>) {
+    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code);
+    const alias = {
+      'futures-trading-client/conformance': resolve(root, 'src/conformance/index.ts'),
+      '#hmac': resolve(root, 'src/core/hmac-node.ts'),
+      '#default-transport': resolve(root, 'src/transport/node-http.ts'),
+      vitest: resolve(root, 'node_modules/vitest/dist/index.js'),
+    };
+    writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ resolve: { alias } })};`);
+    const args = [resolve(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter', 'json'];
+    const { VITEST: _, VITEST_MODE: __, NODE_ENV: ___, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env: { ...env, ...server },
+      maxBuffer: 1 << 26,
+    }).catch((error: { stdout: string }) => error);
+    return JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      numPassedTests: number;
+      numPendingTests: number;
+      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
+    };
+  }
+
+  test('passes on a server that conforms, and skips what is not specified', async () => {
+    expect(more).toEqual([]);
+    const { testResults, numPassedTests, numPendingTests } = await runFile(await listen());
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    expect(tests.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(numPassedTests).toBeGreaterThan(100);
+    expect(numPendingTests).toBeGreaterThan(20);
+  });
+
+  test('fails the test of what is wrong, with the clause', async () => {
+    const { testResults } = await runFile(await listen({ mutation: 'ping-not-empty' }));
+    const failed = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed');
+    expect(failed.map(({ title }) => title.split(':')[0])).toEqual(['shape/ping/exactly-empty-object']);
+    expect(failed[0]!.failureMessages[0]).toContain('empty JSON object');
+  });
+});

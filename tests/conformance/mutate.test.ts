@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import { cleanUpConformance, runConformance, toSummary } from '../../src/conformance/index.js';
+import { readJournal } from '../../src/conformance/journal.js';
+import { toHtml } from '../../src/conformance/reports/html.js';
+import { toJunit } from '../../src/conformance/reports/junit.js';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { startProxy } from './counting-proxy.js';
+
+const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
+
+let journal: string;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
+  journal = join(folder, 'orders.jsonl');
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** A sandbox behind a server that sees every call, and an order of somebody else on it. */
+async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<typeof startProxy>[1]) {
+  const sandbox = createSandbox(options);
+  const listening = await sandbox.listen();
+  const proxy = await startProxy(listening.url, onAnswer);
+  onTestFinished(() => Promise.all([proxy.close(), listening.close()]).then(() => undefined));
+  const client = createFuturesClient({ baseUrl: listening.url, credentials: sandbox.credentials });
+  const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
+  const { orderId: foreign } = await client.createOrder({ ...order, price: '30000', volume: 1 });
+  const target = { baseUrl: proxy.baseUrl, credentials: sandbox.credentials };
+  const openIds = (): string[] => sandbox.state.accounts[0]!.openOrders.map((id) => id.replace(/^0+/, ''));
+  return {
+    sandbox,
+    proxy,
+    foreign,
+    openIds,
+    ...target,
+    run: { ...target, mode: 'mutate', permission, journal } as const,
+  };
+}
+
+/** Orders of the journal of which nobody knows that they are gone. */
+const written = () => readJournal(journal).orders.filter(({ outcome }) => outcome !== 'refused');
+
+it('leaves no order behind and touches none that it did not place', async () => {
+  const { sandbox, run, foreign, openIds } = await exchange();
+  const report = await runConformance(run);
+  expect(openIds()).toEqual([foreign]);
+  expect(sandbox.state.accounts[0]!.positions).toEqual([]);
+  expect(report.leftBehind).toBeUndefined();
+  expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(report.results.find(({ id }) => id === 'state/order/cancelled-is-gone')).toMatchObject({ verdict: 'pass' });
+  // The order of somebody else is in the way of what would reach it.
+  for (const id of ['rule/cancel-all/cancels-every-contract', 'rule/cancel/omitted-order-id-cancels-contract']) {
+    expect(report.results.find((one) => one.id === id)).toMatchObject({
+      verdict: 'not-run',
+      reason: expect.stringContaining('the account has 1 open orders that this run did not place'),
+    });
+  }
+  expect(report.budget!.weight).toBeGreaterThanOrEqual(report.calls);
+  expect(report).toMatchObject({ ok: true, journal, target: { label: 'test account' } });
+  expect(written()).toEqual([]);
+  expect(statSync(journal).mode & 0o777).toBe(0o600);
+});
+
+it('places orders of its own name, of the smallest size, far from the market, each written down before it is sent', async () => {
+  const orders: { clientOrderId: string; volume: number; price: number; contractName: string; side: string }[] = [];
+  const { run } = await exchange({}, ({ path, method, requestBody }) => {
+    if (method !== 'POST' || path !== '/fapi/v1/order') return undefined;
+    const order = JSON.parse(requestBody) as (typeof orders)[number];
+    orders.push(order);
+    expect(readFileSync(journal, 'utf8')).toContain(`"clientOrderId":"${order.clientOrderId}"`);
+    return undefined;
+  });
+  await runConformance({ ...run, orders: { prefix: 'mine-' } });
+  expect(orders.length).toBeGreaterThan(20);
+  for (const { clientOrderId, volume, price, contractName, side } of orders) {
+    expect(clientOrderId).toMatch(/^mine-/);
+    expect([volume, side]).toEqual([1, 'BUY']);
+    // The last prices are 65,000 and less.
+    expect(price).toBeLessThan(contractName === 'E-BTC-USDT' ? 33_000 : 1800);
+  }
+});
+
+describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
+  it('sends nothing more, and says in every report what it left behind', async () => {
+    const { sandbox, proxy, run, foreign, openIds } = await exchange();
+    sandbox.faults.next({ kind, operation: 'getOrderHistory' });
+    const report = await runConformance(run);
+    expect(proxy.seen.at(-1)).toEqual({ method: 'POST', path: '/fapi/v1/orderHistorical' });
+    // One is open; the other was cancelled, and nobody has seen it gone yet.
+    const [left = 'none', cancelled = 'none', ...more] = report.leftBehind!;
+    expect(more).toEqual([]);
+    expect(openIds()).toEqual([foreign, left.replace('E-BTC-USDT ', '')]);
+    expect(report.ok).toBe(false);
+    expect(toSummary(report)).toContain(`LEFT BEHIND  ${left}`);
+    expect(toSummary(report)).toContain(`futures conformance clean-up ${journal} --base-url ${run.baseUrl}`);
+    expect(toHtml(report)).toContain(`<code>${left}</code>`);
+    expect(toJunit(report)).toMatch(new RegExp(`<failure type="left-behind" message="${left} could not be shown`));
+
+    const again = runConformance(run);
+    await expect(again).rejects.toThrow(/has 2 orders of an earlier run that nobody saw gone/);
+    const { baseUrl, credentials } = run;
+    const cleaned = await cleanUpConformance(journal, { baseUrl, credentials, account: 'test account' });
+    expect(cleaned).toEqual({ found: [left, cancelled], left: [] });
+    expect(openIds()).toEqual([foreign]);
+    expect(written()).toEqual([]);
+  });
+});
+
+it('finds and cancels an order whose answer was lost', async () => {
+  const { sandbox, run, foreign, openIds } = await exchange();
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder', times: 2 });
+  const report = await runConformance(run);
+  expect(report.results.find(({ id }) => id === 'shape/createOrder/success')).toMatchObject({ verdict: 'cannot-tell' });
+  expect(openIds()).toEqual([foreign]);
+  expect(report.leftBehind).toBeUndefined();
+});
+
+it('does not take an order for gone that may still be on its way', async () => {
+  const { sandbox, run, openIds, foreign } = await exchange();
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  const report = await runConformance({ ...run, checks: ['shape/createOrder/success'] });
+  expect(openIds()).toEqual([foreign]);
+  expect(report.leftBehind).toEqual([expect.stringMatching(/^E-BTC-USDT fcheck-/)]);
+});
+
+it('does not call an order gone that is still open after its cancellation', async () => {
+  const { run, openIds, foreign } = await exchange({ dialect: { cancelDelayMs: 60_000 } });
+  const report = await runConformance({ ...run, checks: ['shape/cancelOrder/success'] });
+  expect(report.leftBehind).toEqual(
+    openIds()
+      .filter((id) => id !== foreign)
+      .map((id) => `E-BTC-USDT ${id}`),
+  );
+  expect(report).toMatchObject({ ok: false });
+});
+
+describe('a clean-up', () => {
+  const LINES = [
+    { v: 1, type: 'run', run: 'a', baseUrl: 'https://futures.example/', account: 'mine' },
+    { v: 1, type: 'order', run: 'a', n: 1, contract: 'E-BTC-USDT', clientOrderId: 'fcheck-1', atMs: 1 },
+  ];
+  const write = (...lines: readonly unknown[]): void =>
+    writeFileSync(journal, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+  const options = {
+    baseUrl: 'https://futures.example',
+    credentials: { apiKey: 'key', apiSecret: 'secret' },
+    account: 'mine',
+  };
+
+  it.each([
+    ['another address', { baseUrl: 'https://other.example' }, 'names no run of account mine at https://other.example/'],
+    ['another account', { account: 'yours' }, 'only mine at https://futures.example/'],
+    ['no credentials', { credentials: undefined }, 'credentials are missing'],
+  ])('is refused for %s, before anything is sent', async (_, change, problem) => {
+    write(...LINES);
+    await expect(cleanUpConformance(journal, { ...options, ...change })).rejects.toThrow(problem);
+  });
+
+  it.each([
+    ['no journal', ['no journal'], 'names no run'],
+    ['a report', [{ version: 1, results: [] }], 'no journal of version 1'],
+    ['a later version', [...LINES, { v: 2, type: 'order', run: 'a', n: 2 }], 'no journal of version 1'],
+  ])('is refused for %s', async (_, lines, problem) => {
+    write(...lines);
+    await expect(cleanUpConformance(journal, options)).rejects.toThrow(problem);
+  });
+
+  it('passes over a line that a crash cut off, and writes the next one on a line of its own', async () => {
+    const { baseUrl, credentials } = await exchange();
+    write({ ...LINES[0], baseUrl: `${baseUrl}/` }, LINES[1], '{"v":1,"type":"order","ru');
+    expect(written()).toHaveLength(1);
+    // Sent in 1970: it would have come up by now.
+    expect(await cleanUpConformance(journal, { baseUrl, credentials, account: 'mine' })).toEqual({
+      found: ['E-BTC-USDT fcheck-1'],
+      left: [],
+    });
+    expect(written()).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { conformanceChecks, runConformance } from '../../src/conformance/index.js';
+import { startAnswering, startProxy } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+const seenBy = async (checks: string[]): Promise<Map<string, unknown>> => {
+  const { close, ...target } = await startSandbox({
+    dialect: { ids: 'string', newestFirst: true, fromIdInclusive: false },
+  });
+  const report = await runConformance({ ...target, mode: 'sandbox', checks });
+  await close();
+  return new Map(report.results.map(({ id, observed }) => [id, observed]));
+};
+
+it('stores what a deployment does where the document is silent', async () => {
+  const seen = await seenBy([
+    'page/',
+    'shape/lists/',
+    'sign/text/',
+    'sign/encoding/',
+    'state/order/',
+    'shape/refusal/codes',
+  ]);
+  expect(seen.get('page/getTradeHistory/order-of-records')).toMatchObject({ tradeId: 'descending' });
+  expect(seen.get('page/trades/from-id-inclusive')).toEqual({ inclusive: false, ascending: false });
+  expect(seen.get('shape/lists/number-forms')).toMatchObject({ identifiers: ['string'] });
+  expect(seen.get('sign/text/without-query')).toBe('refused, code -1022');
+  expect(seen.get('sign/text/body-in-normal-form')).toMatchObject({ signedAsSent: 'accepted' });
+  expect(seen.get('sign/encoding/base64')).toBe('refused, code -1022');
+  expect(seen.get('state/order/through-cancellation')).toEqual(['NEW', 'CANCELED']);
+  expect(seen.get('shape/refusal/codes')).toMatchObject({ 'without-key': 'refused, code -1002' });
+});
+
+it('measures whether the path of the base address is signed', async () => {
+  const target = await startSandbox();
+  const gateway = await startAnswering(async ({ method, url, headers }, response) => {
+    const { host: _, connection: __, ...rest } = headers;
+    const init = { method: method!, headers: rest as Record<string, string> };
+    const answer = await fetch(target.baseUrl + url!.replace('/gateway', ''), init);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  const { credentials } = target;
+  const checks = ['sign/text/with-prefix'];
+  const report = await runConformance({ baseUrl: `${gateway.baseUrl}/gateway`, credentials, checks });
+  await Promise.all([gateway.close(), target.close()]);
+  expect(report.results[0]?.observed).toEqual({ without: 'accepted', with: 'refused, code -1022' });
+});
+
+it('keeps values of the account out of what it stores of answers', async () => {
+  const seen = await seenBy(['shape/', 'page/open-orders/without-contract', 'page/trades/without-contract']);
+  const trading = [...seen].filter(([id]) => /\/fields$|without-contract$|number-forms$/.test(id));
+  expect(trading.length).toBeGreaterThan(10);
+  for (const [id, observed] of trading)
+    expect([id, JSON.stringify(observed)]).not.toEqual([id, expect.stringMatching(/\d{6}/)]);
+});
+
+it('leaves out what takes calls of its own when those of mode read are used up, and measures it alone', async () => {
+  const target = await startSandbox();
+  const proxy = await startProxy(target.baseUrl);
+  const options = { baseUrl: proxy.baseUrl, credentials: target.credentials };
+  const whole = await runConformance(options);
+  const left = whole.results.filter(({ reason = '' }) => reason.includes('used up'));
+  expect(left.map(({ verdict }) => verdict)).toContain('not-run');
+  expect(left.every(({ clause }) => clause.kind === 'unknown')).toBe(true);
+  const [first] = left;
+  expect(first?.reason).toContain(`--check ${first?.id}`);
+  const alone = await runConformance({ ...options, checks: [first!.id] });
+  await Promise.all([proxy.close(), target.close()]);
+  expect(alone.results[0]).toMatchObject({ id: first!.id, verdict: 'not-specified' });
+});
+
+it('looks at nearly every open question', () => {
+  const observing = conformanceChecks.filter(({ clause }) => clause.kind === 'unknown');
+  const questions = new Set(observing.map(({ clause }) => (clause.kind === 'unknown' ? clause.id : '')));
+  expect(questions.size).toBeGreaterThan(55);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { broken, cannotTell, holds } from '../../src/conformance/check.js';
+import { type Property, search } from '../../src/conformance/property.js';
+
+const numbers = (runs: number): Property<number[]> => ({
+  name: 'numbers',
+  runs,
+  cases: (fc) => fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 8 }),
+});
+
+/** Notes what is tried; wrong for what `isWrong` says. */
+function target(isWrong: (input: number[]) => boolean, onTry: (tries: number) => void = () => undefined) {
+  const tried: number[][] = [];
+  const test = async (input: number[]) => {
+    tried.push(input);
+    onTry(tried.length);
+    return isWrong(input) ? broken('wrong') : holds();
+  };
+  return { tried, test };
+}
+
+const large = (input: readonly number[]): boolean => input.some((value) => value >= 100);
+const options = { properties: [numbers(20)], seed: 1, id: 'robust/x' };
+
+describe('a search', () => {
+  it('ends with the smallest counterexample, which is the last that was tried', async () => {
+    const { tried, test } = target(large);
+    const finding = await search({ ...options, shrinks: 100, test });
+    expect(finding).toMatchObject({ outcome: 'broken', problem: 'wrong', observed: { smallest: [100], seed: 1 } });
+    expect(tried.at(-1)).toEqual([100]);
+  });
+
+  it('draws the same for the same seed and check, and other inputs for another', async () => {
+    const draw = async (more: object): Promise<number[][]> => {
+      const { tried, test } = target(() => false);
+      await search({ ...options, test, ...more });
+      return tried;
+    };
+    expect(await draw({})).toEqual(await draw({}));
+    expect(await draw({ seed: 2 })).not.toEqual(await draw({}));
+    expect(await draw({ id: 'robust/y' })).not.toEqual(await draw({}));
+  });
+
+  it('names a seed and a path that lead to the same counterexample again', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => search({ ...options, test: target(large).test })));
+    expect(one).toEqual(two);
+    expect(one).toMatchObject({ observed: { path: expect.stringMatching(/^numbers:-?\d+:\d+(:\d+)*$/) } });
+  });
+
+  it('tries no more than its runs, and no more than it is allowed while it shrinks', async () => {
+    const right = target(() => false);
+    await search({ ...options, test: right.test });
+    expect(right.tried.length).toBeLessThanOrEqual(20);
+    const wrong = target(large);
+    let first = 0;
+    const test = async (input: number[]) => {
+      const finding = await wrong.test(input);
+      if (first === 0 && finding.outcome === 'broken') first = wrong.tried.length;
+      return finding;
+    };
+    await search({ ...options, shrinks: 3, test });
+    expect(first).toBeGreaterThan(0);
+    expect(wrong.tried.length).toBeLessThanOrEqual(first + 3 + 1);
+  });
+
+  it('does not shrink at all where no call is left, and still reports what it found', async () => {
+    const { tried, test } = target(large);
+    const finding = await search({ ...options, shrinks: 0, test });
+    expect(finding).toMatchObject({ observed: { smallest: tried.at(-1) } });
+    expect(tried.filter(large)).toHaveLength(1);
+  });
+
+  it('tries nothing further when its time is over', async () => {
+    let now = 0;
+    const { tried, test } = target(
+      () => false,
+      () => (now += 2000),
+    );
+    await search({ ...options, test, clock: () => now });
+    expect(tried).toHaveLength(3);
+  });
+
+  it('tries nothing twice', async () => {
+    const { tried, test } = target(() => false);
+    const few: Property<number[]> = { name: 'few', runs: 50, cases: (fc) => fc.constantFrom([1], [2]) };
+    await search({ ...options, properties: [few], test });
+    expect(tried.toSorted()).toEqual([[1], [2]]);
+  });
+
+  it('passes on what makes an input say nothing, unless a counterexample is there already', async () => {
+    const unclear = async (): Promise<never> => cannotTell('a page');
+    await expect(search({ ...options, test: unclear })).rejects.toMatchObject({ finding: { outcome: 'cannot-tell' } });
+    let found = false;
+    const test = async (input: number[]) => {
+      if (found) return cannotTell('a page');
+      found = large(input);
+      return found ? broken('wrong') : holds();
+    };
+    expect(await search({ ...options, test })).toMatchObject({ outcome: 'broken' });
+  });
+
+  it('does not hide a fault of the kit behind a counterexample', async () => {
+    let found = false;
+    const test = async (input: number[]) => {
+      if (found) throw new TypeError('a fault');
+      found = large(input);
+      return found ? broken('wrong') : holds();
+    };
+    await expect(search({ ...options, test })).rejects.toThrow('a fault');
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it, test } from 'vitest';
+import { conformanceChecks as checks } from '../../src/conformance/index.js';
+import { measuredBy, readRegister, withAddresses } from './register.js';
+
+const path = fileURLToPath(new URL('../../openapi/unknowns.yaml', import.meta.url));
+const text = readFileSync(path, 'utf8');
+const register = readRegister(text);
+
+test('openapi/unknowns.yaml lists every check that measures a question (npm run conformance-docs rewrites it)', async () => {
+  await expect(withAddresses(text, checks)).toMatchFileSnapshot(path);
+});
+
+it.each(checks.flatMap(({ id, clause }) => (clause.kind === 'unknown' ? [[id, clause.id] as const] : [])))(
+  '%s is listed at the question that it measures, %s',
+  (id, question) => {
+    expect(register.find((entry) => entry.id === question)?.check).toContain(id);
+  },
+);
+
+it.each(register.map((entry) => [entry.id, entry] as const))(
+  '%s says what measures it, or why nothing can',
+  (id, { check }) => {
+    if (typeof check === 'string') {
+      expect(measuredBy(checks).get(id)).toBeUndefined();
+      expect(check).toMatch(/^[A-Z].*\.$/s);
+    } else {
+      expect(check).toEqual(measuredBy(checks).get(id));
+    }
+  },
+);
+
+it('rewrites the list of one question and leaves the words of the others', () => {
+  const [check] = checks.filter(({ clause }) => clause.kind === 'unknown' && clause.id === 'limits.weights');
+  const before =
+    '# Head\n\n- id: limits.weights\n  option: null\n  check: null\n\n# More\n\n- id: other\n  check: None.\n';
+  const after = before.replace('  check: null\n', '  check:\n    - limit/weights\n');
+  expect(withAddresses(before, [check!])).toBe(after);
+  expect(withAddresses(after.replace('- limit/weights', '- gone'), [check!])).toBe(after);
+});

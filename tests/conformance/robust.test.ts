@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runConformance } from '../../src/conformance/index.js';
+import type { ConformanceOptions } from '../../src/conformance/model.js';
+import { type Passing, startProxy } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+let target: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  target = await startSandbox();
+});
+afterAll(() => target.close());
+
+type Body = Readonly<Record<string, unknown>>;
+const bodyOf = ({ requestBody }: Passing): Body => JSON.parse(requestBody || '{}') as Body;
+const isOrder = ({ method, path }: Passing): boolean => method === 'POST' && path === '/fapi/v1/order';
+
+/** Runs one check against the sandbox with one thing wrong; `sent` are the bodies of orders. */
+async function check(id: string, accepts: (passing: Passing) => boolean, more: Partial<ConformanceOptions> = {}) {
+  const sent: string[] = [];
+  const proxy = await startProxy(target.baseUrl, (passing) => {
+    if (isOrder(passing)) sent.push(passing.requestBody.replace(/"fcheck[^"]*"/g, '""'));
+    return accepts(passing) ? { status: 200, body: '{}' } : undefined;
+  });
+  const { credentials, existing } = target;
+  const options = { baseUrl: proxy.baseUrl, credentials, existing, mode: 'sandbox', checks: [id], ...more } as const;
+  const report = await runConformance(options);
+  await proxy.close();
+  return { result: report.results[0]!, report, sent };
+}
+
+const MISSING = 'robust/createOrder/missing-required-field-refused';
+const TYPE = 'robust/createOrder/wrong-type-refused';
+const VALUE = 'robust/createOrder/unknown-value-refused';
+const ANSWERED = 'robust/getTradeHistory/valid-input-is-answered';
+
+const lastBody = ({ exchanges }: { exchanges: readonly { request: { body: string | undefined } }[] }): Body =>
+  JSON.parse(exchanges.at(-1)?.request.body ?? '{}') as Body;
+
+describe('a server that accepts one kind of wrong input', () => {
+  it('fails by the missing field, and the evidence ends with that call', async () => {
+    const { result } = await check(MISSING, (passing) => isOrder(passing) && !('side' in bodyOf(passing)));
+    expect(result).toMatchObject({ verdict: 'fail', observed: { smallest: [{ field: 'side', rule: 'missing' }] } });
+    expect(result.reason).toContain('a call with no side was accepted');
+    expect(Object.keys(lastBody(result))).not.toContain('side');
+    expect(Object.keys(lastBody(result))).toContain('volume');
+  });
+
+  it('fails by the field of the wrong type', async () => {
+    const { result } = await check(TYPE, (passing) => isOrder(passing) && typeof bodyOf(passing)['price'] === 'object');
+    expect(result).toMatchObject({
+      verdict: 'fail',
+      observed: { smallest: [{ field: 'price', rule: 'type', as: 'list' }] },
+    });
+    expect(lastBody(result)['price']).toBeInstanceOf(Array);
+  });
+
+  it('fails by the shortest value that is not allowed', async () => {
+    const isOpen = (value: unknown): boolean => value === 'OPEN' || value === 'CLOSE';
+    const { result } = await check(VALUE, (passing) => isOrder(passing) && !isOpen(bodyOf(passing)['open']));
+    expect(result).toMatchObject({
+      verdict: 'fail',
+      observed: { smallest: [{ field: 'open', rule: 'value', as: 'XX' }] },
+    });
+  });
+
+  it('fails by two missing fields where one alone is refused, and names no third', async () => {
+    const accepts = (passing: Passing): boolean =>
+      isOrder(passing) &&
+      ['volume', 'price', 'type', 'side', 'open'].filter((name) => !(name in bodyOf(passing))).length > 1;
+    const found = [];
+    for (let seed = 1; seed <= 6; seed++) {
+      const { result } = await check(MISSING, accepts, { seed });
+      if (result.verdict === 'fail') found.push(result.observed as { smallest: readonly { rule: string }[] });
+    }
+    expect(found.length).toBeGreaterThan(0);
+    for (const { smallest } of found) expect(smallest.map(({ rule }) => rule)).toEqual(['missing', 'missing']);
+  });
+
+  it('fails by the smallest valid input that a page answers', async () => {
+    const { result } = await check(ANSWERED, () => false);
+    expect(result.verdict).toBe('pass');
+    const fromId = ({ path }: Passing): bigint => BigInt(new URLSearchParams(path.split('?')[1]).get('fromId') ?? -1);
+    const proxy = await startProxy(target.baseUrl, (passing) =>
+      fromId(passing) >= 0n ? { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' } : undefined,
+    );
+    const { credentials, existing } = target;
+    const report = await runConformance({
+      baseUrl: proxy.baseUrl,
+      credentials,
+      existing,
+      mode: 'sandbox',
+      checks: [ANSWERED],
+    });
+    await proxy.close();
+    const [wrong] = report.results;
+    expect(wrong).toMatchObject({ verdict: 'fail', observed: { smallest: { fromId: '0' } } });
+    expect(wrong?.exchanges.at(-1)?.request.url).toContain('fromId=0');
+  });
+});
+
+it('sends the same for the same seed, and something else for another', async () => {
+  const sent = async (seed: number) => (await check('robust/createOrder/', () => false, { seed })).sent;
+  expect(await sent(7)).toEqual(await sent(7));
+  expect(await sent(8)).not.toEqual(await sent(7));
+});
+
+it('repeats a failure of a whole family when the check runs alone with the seed of the report', async () => {
+  const accepts = (passing: Passing): boolean => isOrder(passing) && !('price' in bodyOf(passing));
+  const whole = await check('robust/createOrder/', accepts, { seed: 42 });
+  const alone = await check(MISSING, accepts, { seed: whole.report.seed });
+  expect(whole.report.results.find(({ id }) => id === MISSING)?.observed).toEqual(alone.result.observed);
+});
+
+it('keeps to the calls of mode read, also where everything wrong is accepted', async () => {
+  const proxy = await startProxy(target.baseUrl, ({ body }) => (body.includes('-1102') ? { body: '[]' } : undefined));
+  const { credentials } = target;
+  const report = await runConformance({ baseUrl: proxy.baseUrl, credentials });
+  await proxy.close();
+  expect(
+    report.results.filter(({ family, verdict }) => family === 'ROBUST' && verdict === 'fail').length,
+  ).toBeGreaterThan(0);
+  expect(report.calls).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+import { judge, type Judgement } from '../../../scripts/docs/browser/forensics/judge.js';
+import { readPasted } from '../../../scripts/docs/browser/forensics/pasted.js';
+import { mistakesOfShape } from '../../../scripts/docs/browser/forensics/signature-shape.js';
+import { causes, fieldsOf, MISPRINT, vectors, verified } from './vectors.js';
+
+const byId = (id: string) => vectors.find((vector) => vector.id === id)!;
+
+const named = (judgement: Judgement): readonly string[] => {
+  if (judgement.kind === 'found') return judgement.explanations.flat().map(({ id }) => id);
+  return 'hints' in judgement ? judgement.hints.map(({ id }) => id) : [];
+};
+
+describe('a signature', () => {
+  test('that is wrong stands in the list of causes, or is the misprint', () => {
+    const wrong = vectors.filter((vector) => !vector.verified).map(({ id }) => id);
+    expect(wrong.toSorted()).toEqual([...Object.keys(causes), MISPRINT].toSorted());
+  });
+
+  test.each(Object.entries(causes))('such as %s was made by %s', (id, cause) => {
+    const vector = byId(id);
+    const judgement = judge(fieldsOf(vector), vector.signature);
+    expect(judgement.kind).toBe('found');
+    expect(named(judgement)).toEqual([cause]);
+  });
+
+  test.each(verified.map((vector) => [vector.id, vector] as const))('such as %s is right', (_, vector) => {
+    expect(judge(fieldsOf(vector), vector.signature)).toEqual({ kind: 'right' });
+  });
+
+  test('of another body is explained by nothing', () => {
+    const vector = byId(MISPRINT);
+    expect(judge(fieldsOf(vector), vector.signature)).toEqual({ kind: 'not-found', hints: [] });
+  });
+
+  test('is judged with the timestamp and the key that were pasted with it', () => {
+    const [vector] = verified as [(typeof verified)[number]];
+    const fields = { ...fieldsOf(vector), timestamp: '1' };
+    expect(judge(fields, vector.signature).kind).toBe('not-found');
+    expect(judge(fields, `X-CH-TS: ${vector.timestamp}\nX-CH-SIGN: ${vector.signature}`).kind).toBe('right');
+  });
+
+  test('without the secret is judged by its look and by the request', () => {
+    const fields = { ...WORKED_EXAMPLE, apiSecret: '', method: 'POST', path: '/fapi/v1/cancel_all' };
+    const judgement = judge(fields, 'X-CH-TS: 1700000000\nX-CH-SIGN: ABCDEF0123456789'.padEnd(92, '0'));
+    expect(judgement.kind).toBe('without-secret');
+    expect(named(judgement)).toEqual(expect.arrayContaining(['seconds-sent', 'braces-signed', 'other-secret']));
+    expect(new Set(named(judgement)).size).toBe(named(judgement).length);
+  });
+
+  test('that is not there is not judged', () => {
+    expect(judge(WORKED_EXAMPLE, ' \n')).toEqual({ kind: 'nothing-pasted' });
+    expect(judge(WORKED_EXAMPLE, 'X-CH-TS: 1700000000000')).toEqual({ kind: 'nothing-pasted' });
+  });
+});
+
+describe('what is pasted', () => {
+  const all = { signature: 'ab+/=', timestamp: '17', apiKey: 'Key-1' };
+  test.each([
+    ['header lines', 'X-CH-TS: 17\r\nX-CH-APIKEY: Key-1\r\nX-CH-SIGN: ab+/=\r\n', all],
+    ['a command', `curl -H 'X-CH-TS: 17' -H "x-ch-apikey: Key-1" -H 'x-ch-sign: ab+/='`, all],
+    ['JSON', '{"X-CH-TS":17,"X-CH-APIKEY":"Key-1","X-CH-SIGN":"ab+/="}', all],
+    ['a signature alone', ' ab+/= \n', { signature: 'ab+/=' }],
+  ])('may be %s', (_, text, expected) => {
+    expect(readPasted(text)).toEqual(expected);
+  });
+});
+
+describe('the look of a signature', () => {
+  const NOW = '1700000000000';
+  const hex = (digits: number) => 'a1'.repeat(digits / 2);
+  test.each([
+    ['hex of SHA-256', hex(64), NOW, 'hex', []],
+    ['hex in upper case', hex(64).toUpperCase(), NOW, 'hex', ['hex-upper-case']],
+    ['hex of MD5', hex(32), NOW, 'hex', ['other-hash']],
+    ['hex of SHA-1', hex(40), NOW, 'hex', ['other-hash']],
+    ['hex of SHA-512', hex(128), NOW, 'hex', ['other-hash']],
+    ['base64', 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=', NOW, 'hex', ['base64-sent']],
+    ['base64 for URLs', 'tdr5mqCGDlwhb-XpAh1OwTPuMMbWJOPoZ_lmG_AeiDo', NOW, 'hex', ['base64-sent']],
+    ['base64 of hex', btoa(hex(64)), NOW, 'hex', ['base64-sent']],
+    ['hex where base64 is wanted', hex(64), NOW, 'base64', ['hex-sent']],
+    ['anything else', 'none', NOW, 'hex', []],
+    ['seconds', hex(64), '1700000000', 'hex', ['seconds-sent']],
+    ['microseconds', hex(64), '1700000000000000', 'hex', ['microseconds']],
+  ] as const)('%s', (_, signature, timestamp, wanted, ids) => {
+    expect(mistakesOfShape(signature, timestamp, wanted).map(({ id }) => id)).toEqual(ids);
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+import { executablePath, findBarriers, type IslandPage, openIslands } from './island-page.js';
+import { causes, fieldsOf, MISPRINT, vectors, verified } from './vectors.js';
+
+const FALLBACK = 'Needs scripts.';
+const CALCULATOR = `<div data-island="calculator"><p>${FALLBACK}</p></div>`;
+const tryIt = (operation = '') => `<div data-island="try-it" data-operation="${operation}"><p>${FALLBACK}</p></div>`;
+
+const WITHOUT_SECRET = { ...WORKED_EXAMPLE, apiSecret: '' };
+
+/** Types a request into the calculator. */
+async function fill(page: Page, fields: Fields): Promise<void> {
+  for (const name of ['baseUrl', 'timestamp', 'path', 'query', 'body', 'apiKey', 'apiSecret'] as const) {
+    await page.fill(`#island-1-${name}`, fields[name]);
+  }
+  await page.selectOption('#island-1-method', fields.method);
+}
+
+const verdictOf = (page: Page) => page.locator('#island-1-forensics-verdict');
+
+/** Pastes a signature and waits for what is said about it. */
+async function ask(page: Page, pasted: string): Promise<string[]> {
+  await page.fill('#island-1-forensics', pasted);
+  await verdictOf(page).and(page.locator('[aria-busy="false"]')).waitFor();
+  return verdictOf(page)
+    .locator('[data-mistake]')
+    .evaluateAll((found) => found.map((element) => element.getAttribute('data-mistake')!));
+}
+
+describe.skipIf(executablePath === undefined)('the calculator, in a browser, from a file', () => {
+  let opened: IslandPage;
+  let page: Page;
+  beforeAll(async () => {
+    opened = await openIslands({ body: CALCULATOR });
+    ({ page } = opened);
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  test('takes the place of what the page says without scripts', async () => {
+    expect(await page.locator('.island').innerText()).not.toContain(FALLBACK);
+    expect(await page.locator('#island-1-signature').innerText()).toBe(
+      'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6',
+    );
+  });
+
+  test('has Web Crypto there, and says that it uses it', async () => {
+    expect(await page.evaluate(() => isSecureContext && crypto.subtle !== undefined)).toBe(true);
+    expect(await page.locator('.island').innerText()).toContain('Web Crypto computes');
+  });
+
+  test.each(verified.map((vector) => [vector.id, vector] as const))('reproduces %s', async (_, vector) => {
+    await fill(page, fieldsOf(vector));
+    await expect.poll(() => page.locator('#island-1-signature').innerText()).toBe(vector.signature);
+    const { timestamp, method, path, query, body } = vector;
+    const text = `${timestamp}${method}${path}${query && `?${query}`}${body}`;
+    // What is copied is what is signed: the marks at blanks are style.
+    expect(await page.locator('#island-1-signing-string').textContent()).toBe(text);
+    expect(await page.locator('#island-1-headers').innerText()).toBe(
+      `X-CH-TS: ${timestamp}\nX-CH-APIKEY: test-key\nX-CH-SIGN: ${vector.signature}`,
+    );
+  });
+
+  test.each(Object.entries(causes))('names what made %s: %s', async (id, cause) => {
+    const vector = vectors.find((candidate) => candidate.id === id)!;
+    await fill(page, fieldsOf(vector));
+    expect(await ask(page, `X-CH-TS: ${vector.timestamp}\nX-CH-SIGN: ${vector.signature}`)).toEqual([cause]);
+    expect(await verdictOf(page).locator('a').getAttribute('href')).toBe(
+      'signing.html#signing-when-the-service-answers-1022-or-just-refuses',
+    );
+  });
+
+  test('knows no cause of a misprint, and calls a right signature right', async () => {
+    const misprint = vectors.find(({ id }) => id === MISPRINT)!;
+    await fill(page, fieldsOf(misprint));
+    expect(await ask(page, misprint.signature)).toEqual([]);
+    expect(await verdictOf(page).innerText()).toContain('No known mistake');
+    await fill(page, fieldsOf(verified[0]!));
+    await ask(page, verified[0]!.signature);
+    expect(await verdictOf(page).innerText()).toContain('the right signature');
+  });
+
+  test('says without the secret what the request alone gives away', async () => {
+    await fill(page, { ...WITHOUT_SECRET, query: 'contractName=E-BTC-USDT' });
+    const named = await ask(page, 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=');
+    expect(named.slice(0, 2)).toEqual(['base64-sent', 'query-signed']);
+  });
+
+  test('keeps the secret hidden until it is asked for, and keeps it nowhere', async () => {
+    await fill(page, WORKED_EXAMPLE);
+    const secret = page.locator('#island-1-apiSecret');
+    expect(await secret.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    expect(await secret.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    expect(
+      await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie, location.hash]),
+    ).toEqual([0, 0, '', '']);
+  });
+
+  test('keeps the focus where it is while it computes', async () => {
+    await page.focus('#island-1-query');
+    await page.keyboard.type('a=1');
+    await expect.poll(() => page.locator('#island-1-signing-string').textContent()).toContain('?a=1');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('island-1-query');
+  });
+
+  test('shows blanks, and fills in an example by keyboard alone', async () => {
+    await page.fill('#island-1-body', '{"a": 1}');
+    await page.locator('.blank').first().waitFor();
+    expect(await page.locator('#island-1-signing-string').textContent()).toMatch(/\{"a": 1\}$/);
+    await page.focus('#island-1-preset');
+    await page.selectOption('#island-1-preset', 'getOrder, in the query');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#island-1-path')).toBe('/fapi/v1/order');
+    expect(await page.inputValue('#island-1-query')).toBe('contractName=E-BTC-USDT');
+  });
+
+  test('made no error and asked for nothing', () => {
+    expect(opened.wrong).toEqual([]);
+  });
+});
+
+describe.skipIf(executablePath === undefined)('the exchange in the page', () => {
+  let opened: IslandPage;
+  let page: Page;
+  beforeAll(async () => {
+    opened = await openIslands({ body: tryIt('getOpenOrders') });
+    ({ page } = opened);
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  const said = () => page.locator('#island-1-said');
+  const newest = (part: string) => page.locator('.calls > li').first().locator(`[data-part="${part}"]`).first();
+  const press = async (name: string): Promise<void> => {
+    const before = await page.locator('.calls > li').count();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.locator('.calls > li').nth(before).waitFor();
+  };
+
+  test('begins with the operation of the page', async () => {
+    expect(await page.inputValue('#island-1-operation')).toBe('getOpenOrders');
+    expect(JSON.parse(await page.inputValue('#island-1-input'))).toEqual({ contractName: 'E-BTC-USDT' });
+  });
+
+  test('completes an order: placed, looked up, cancelled', async () => {
+    await press('1. Place an order');
+    expect(await said().innerText()).toBe('1. createOrder: HTTP 200, accepted.');
+    expect(await newest('sent').innerText()).toMatch(
+      /^POST \/fapi\/v1\/order\n[^]*X-CH-SIGN: [\da-f]{64}\n[^]*"price":60000.10/,
+    );
+    expect(await newest('signed').textContent()).toMatch(/^\d{13}POST\/fapi\/v1\/order\{/);
+    expect(await newest('verdict').innerText()).toBe('Signature right, call accepted.');
+    const { orderId } = JSON.parse(await newest('end').innerText()) as { orderId: string };
+    expect(await page.locator('[data-part="open-orders"]').innerText()).toBe(orderId);
+    await press('2. Look it up');
+    expect(JSON.parse(await newest('end').innerText())).toMatchObject({
+      orderId,
+      status: 'NEW',
+    });
+    await press('3. Cancel it');
+    expect(await said().innerText()).toBe('3. cancelOrder: HTTP 200, accepted.');
+    expect(await page.locator('[data-part="open-orders"]').innerText()).toBe('none');
+  });
+
+  test('loses an answer: the outcome is unknown, and the look-up finds the order', async () => {
+    await page.selectOption('#island-1-fault', 'reset-after');
+    await press('1. Place an order');
+    expect(await said().innerText()).toContain('outcome unknown');
+    expect(await newest('received').innerText()).toBe('nothing');
+    expect(await newest('verdict').innerText()).toContain('reset-after');
+    expect(await page.inputValue('#island-1-fault')).toBe('');
+    await press('2. Look it up');
+    expect(await newest('end').innerText()).toContain('"status": "NEW"');
+  });
+
+  test('refuses a broken signature, and says what it was made with', async () => {
+    await page.selectOption('#island-1-operation', 'changeLeverage');
+    await press('Send with a broken signature');
+    expect(await said().innerText()).toContain('ApiError, outcome rejected');
+    expect(await newest('received').innerText()).toContain('"-1022"');
+    expect(await newest('verdict').innerText()).toContain('another secret');
+    await press('Send');
+    expect(await said().innerText()).toContain('accepted');
+  });
+
+  test('takes the price where it is moved: the resting order fills', async () => {
+    await page.fill('#island-1-price', '59000');
+    await page.getByRole('button', { name: 'Move the price' }).click();
+    await expect.poll(() => page.locator('[data-part="positions"]').innerText()).toContain('LONG 1 E-BTC-USDT');
+    await page.fill('#island-1-price', 'much');
+    await page.getByRole('button', { name: 'Move the price' }).click();
+    await page.getByText('sandbox: price').waitFor();
+  });
+
+  test('sends nothing when the input is no JSON, and says so', async () => {
+    await page.fill('#island-1-input', '{');
+    expect(await page.getAttribute('#island-1-input', 'aria-invalid')).toBe('true');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => said().innerText()).toContain('nothing was sent');
+  });
+
+  test('begins anew', async () => {
+    await page.getByRole('button', { name: 'Begin with a new exchange' }).click();
+    await expect.poll(() => page.locator('[data-part="positions"]').innerText()).toBe('none');
+    expect(await page.locator('.calls > li').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Begin with a new exchange');
+  });
+
+  test('made no error and asked for nothing', () => {
+    expect(opened.wrong).toEqual([]);
+  });
+});
+
+describe.skipIf(executablePath === undefined).each(['light', 'dark'] as const)('in %s colours', (theme) => {
+  test('axe finds nothing in the islands, at 100 and at 200 %', async () => {
+    const { page, wrong, close } = await openIslands({ body: CALCULATOR + tryIt('createOrder'), theme });
+    try {
+      await page.fill('#island-1-forensics', 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=');
+      await page.locator('[data-mistake]').first().waitFor();
+      for (const name of ['1. Place an order', 'Send with a broken signature']) {
+        await page.getByRole('button', { name }).click();
+      }
+      await page.locator('.calls > li').nth(1).waitFor();
+      await page
+        .locator('details')
+        .evaluateAll((found) => found.forEach((element) => element.setAttribute('open', '')));
+      expect(await findBarriers(page)).toEqual([]);
+      // What 200 % comes to on a screen of 1280.
+      await page.setViewportSize({ width: 640, height: 480 });
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(wrong).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});

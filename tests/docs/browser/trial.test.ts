@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../generated/operations.js';
+import { FAULT_WORDS } from '../../../scripts/docs/browser/try-it/fault-words.js';
+import {
+  type LastOrder,
+  lookUpInput,
+  remember,
+  suggestInput,
+  toJson,
+} from '../../../scripts/docs/browser/try-it/memory.js';
+import { tellCall, tellError, tellVerdict } from '../../../scripts/docs/browser/try-it/told.js';
+import { createTrial, type Made, type Trial, type Wish } from '../../../scripts/docs/browser/try-it/trial.js';
+import { FAULT_KINDS } from '../../../src/sandbox/index.js';
+
+const ORDER = {
+  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 },
+  ...{ price: '60000.10', volume: 1, clientOrderId: 'mine-1' },
+};
+
+const place = (trial: Trial, how: Partial<Wish> = {}): Promise<Made> =>
+  trial.call({ operationId: 'createOrder', input: toJson(ORDER), ...how });
+
+const resultOf = ({ end }: Made) => (end.ok ? end.result : expect.fail(tellError(end.error))) as { orderId: string };
+
+describe('a call', () => {
+  test('is kept with the bytes that were sent, the text that was signed, and what came back', async () => {
+    const made = await place(createTrial());
+    const [exchange] = made.exchanges;
+    expect(made.exchanges).toHaveLength(1);
+    expect(exchange).toMatchObject({ method: 'POST', target: '/fapi/v1/order', status: 200 });
+    const { body, headers, signingString, received } = exchange!;
+    expect(body).toContain('"price":60000.10');
+    expect(signingString).toBe(`${Object.fromEntries(headers)['X-CH-TS']}POST/fapi/v1/order${body}`);
+    expect(received).toBe(`{"orderId":${resultOf(made).orderId}}`);
+    expect(tellVerdict(exchange!.verdict)).toBe('Signature right, call accepted.');
+    expect(tellCall(made)).toBe('1. createOrder: HTTP 200, accepted.');
+  });
+
+  test('of a public operation is not signed', async () => {
+    const { exchanges } = await createTrial().call({ operationId: 'getServerTime', input: '' });
+    expect(exchanges[0]).toMatchObject({ signingString: undefined, status: 200 });
+  });
+
+  test.each(FAULT_KINDS.filter((kind) => kind.endsWith('-after') && kind !== 'gzip-after'))(
+    'struck by %s has the outcome unknown, and was done',
+    async (fault) => {
+      const trial = createTrial({ timeoutMs: 50, maxBodyBytes: 10_000 });
+      const made = await place(trial, { fault });
+      expect(made.end).toMatchObject({ ok: false, error: { outcome: 'unknown' } });
+      expect(tellCall(made)).toContain('outcome unknown');
+      expect(tellVerdict(made.exchanges[0]!.verdict)).toContain('call accepted and done');
+      expect(trial.sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+      // It struck once.
+      expect((await place(trial)).end.ok).toBe(true);
+    },
+  );
+
+  test('struck before it arrives was not done', async () => {
+    const trial = createTrial();
+    const made = await place(trial, { fault: 'reset-before' });
+    expect(tellVerdict(made.exchanges[0]!.verdict)).toBe('Nothing was done: reset-before struck before.');
+    expect(trial.sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
+  });
+
+  test('that reads is sent again, and says so', async () => {
+    const made = await createTrial().call({ operationId: 'getOpenOrders', input: '', fault: 'reset-before' });
+    expect(tellCall(made)).toBe('1. getOpenOrders: HTTP 200, sent 2 times, accepted.');
+  });
+
+  test('with a broken signature is refused, and hints say where to look', async () => {
+    const made = await place(createTrial(), { breakSignature: true });
+    expect(tellCall(made)).toContain('ApiError, outcome rejected');
+    expect(tellVerdict(made.exchanges[0]!.verdict)).toContain('Refused with -1022. No known mistake');
+    expect(made.end.ok ? '' : tellError(made.end.error)).toContain('hint: the secret may belong to another API key');
+  });
+
+  test('with a wrong input is not sent', async () => {
+    const trial = createTrial();
+    const made = await trial.call({ operationId: 'createOrder', input: '{"price": 1}', fault: 'reset-after' });
+    expect(tellCall(made)).toContain('createOrder: not sent, ArgumentError, outcome not-sent');
+    // Nor does the fault wait for the next one.
+    expect((await place(trial)).end.ok).toBe(true);
+    await expect(trial.call({ operationId: 'createOrder', input: '{' })).rejects.toThrow(SyntaxError);
+  });
+
+  test('keeps digits that no double holds', async () => {
+    const trial = createTrial();
+    const { orderId } = resultOf(await place(trial));
+    const found = await trial.call({
+      operationId: 'getOrder',
+      input: `{"contractName":"E-BTC-USDT","orderId":${orderId}}`,
+    });
+    expect(resultOf(found)).toMatchObject({ orderId, status: 'NEW' });
+  });
+
+  test.each(Object.values(operations).map(({ operationId }) => operationId))(
+    '%s goes out with its example',
+    async (operationId) => {
+      const trial = createTrial();
+      const made = await trial.call({
+        operationId,
+        input: toJson(suggestInput(operationId, undefined, trial.sandbox.state)),
+      });
+      expect(made.exchanges).toHaveLength(1);
+    },
+  );
+});
+
+describe('what is remembered', () => {
+  test('is the order that was placed, or its own id where the answer was lost, until a look-up finds it', async () => {
+    const trial = createTrial();
+    let last: LastOrder | undefined;
+    const call = async (wish: Wish): Promise<Made> => {
+      const made = await trial.call(wish);
+      last = remember(last, made);
+      return made;
+    };
+    await call({ operationId: 'createOrder', input: toJson({ ...ORDER, price: '-1' }) });
+    expect(last).toBeUndefined();
+    await call({ operationId: 'createOrder', input: toJson(ORDER), fault: 'reset-after' });
+    expect(lookUpInput(last!)).toEqual({ contractName: 'E-BTC-USDT', clientOrderId: 'mine-1' });
+    const found = await call({ operationId: 'getOrder', input: toJson(lookUpInput(last!)) });
+    const { orderId } = resultOf(found);
+    expect(lookUpInput(last!)).toEqual({ contractName: 'E-BTC-USDT', orderId });
+    expect(suggestInput('cancelOrder', last, trial.sandbox.state)).toEqual({ contractName: 'E-BTC-USDT', orderId });
+    expect((await call({ operationId: 'cancelOrder', input: toJson(lookUpInput(last!)) })).end.ok).toBe(true);
+  });
+
+  test('is the position, for what needs its id', async () => {
+    const trial = createTrial();
+    await trial.call({ operationId: 'createOrder', input: toJson({ ...ORDER, price: '65000.50' }) });
+    const { positionId } = trial.sandbox.state.accounts[0]!.positions[0]!;
+    expect(suggestInput('adjustPositionMargin', undefined, trial.sandbox.state)).toMatchObject({ positionId });
+  });
+});
+
+test('every fault has words', () => {
+  expect(Object.keys(FAULT_WORDS).toSorted()).toEqual(FAULT_KINDS.toSorted());
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+
+/** One signature that was published, run or derived. */
+export interface Vector {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  readonly secret: string;
+  readonly signature: string;
+  readonly verified: boolean;
+  /** Where the path on the wire has a prefix that is not signed. */
+  readonly wire_path?: string;
+}
+
+export const { vectors } = JSON.parse(
+  readFileSync(new URL('../../vectors/signing-vectors.json', import.meta.url), 'utf8'),
+) as { readonly vectors: readonly Vector[] };
+
+export const verified = vectors.filter((vector) => vector.verified);
+
+/** Wrong ones whose cause is known, by that cause. The one that is left out is a misprint: it signs another body. */
+export const causes: Readonly<Record<string, string>> = {
+  'run-14-get-query-special-bitrue-python': 'query-decoded',
+  'run-28-get-query-ccxt-4.3.15-bitrue': 'query-not-signed',
+  'run-30-post-body-ccxt-4.3.15-bitrue': 'body-encoded-twice',
+  'run-java-query-omitted': 'query-not-signed',
+  'var-hex-upper': 'hex-upper-case',
+  'var-base64': 'base64-sent',
+};
+
+export const MISPRINT = 'pub-02-vendor-post-curl-body';
+
+/** The fields of the calculator, filled in with the request of a vector. */
+export function fieldsOf({ timestamp, method, path, query, body, secret, wire_path: wirePath = path }: Vector): Fields {
+  const baseUrl = wirePath.slice(0, wirePath.length - path.length);
+  return { ...WORKED_EXAMPLE, baseUrl, timestamp, method, path, query, body, apiSecret: secret };
+}

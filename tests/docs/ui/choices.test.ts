@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addressOf, noBrowser, useBrowser } from './open.js';
+
+const paper = (page: Page) => page.evaluate(`getComputedStyle(document.body).backgroundColor`);
+const WHITE = 'rgb(255, 255, 255)';
+const DARK = 'rgb(13, 17, 23)';
+const hidden = (page: Page) => page.locator('header > [role=status]');
+
+describe.skipIf(noBrowser)('what the reader chooses', () => {
+  const open = useBrowser();
+
+  test('is the theme of the system until it is another, and then of every page', async () => {
+    const page = await open('createOrder.html', { colorScheme: 'dark' });
+    expect(await paper(page)).toBe(DARK);
+    await page.getByLabel('Theme').selectOption('light');
+    expect(await paper(page)).toBe(WHITE);
+    await page.goto(addressOf('limits.html'));
+    expect(await paper(page)).toBe(WHITE);
+    expect(await page.getByLabel('Theme').inputValue()).toBe('light');
+    await page.getByLabel('Theme').selectOption('system');
+    expect(await paper(page)).toBe(DARK);
+    await page.reload();
+    expect(await paper(page)).toBe(DARK);
+  });
+
+  test('is there before the text is, so that nothing flashes', async () => {
+    const page = await open('createOrder.html');
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByLabel('declared facts only').check();
+    await page.addInitScript(`
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('h1') === null) return;
+        globalThis.atFirst = [document.documentElement.dataset.theme, document.querySelector('#declared-only').checked];
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });`);
+    await page.goto(addressOf('getOrder.html'));
+    expect(await page.evaluate('atFirst')).toEqual(['dark', true]);
+  });
+
+  test('prints dark on white', async () => {
+    const page = await open('createOrder.html', { colorScheme: 'dark' });
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.emulateMedia({ media: 'print' });
+    expect(await paper(page)).toBe(WHITE);
+  });
+
+  test('is declared facts only, on every page, which says how many it hides', async () => {
+    const page = await open('createOrder.html');
+    const marked = page.locator('main .mark.observed, main .mark.assumed');
+    const before = await marked.filter({ visible: true }).count();
+    await page.getByLabel('declared facts only').check();
+    expect(await hidden(page).innerText()).toMatch(/^\d+ facts are hidden$/);
+    expect(Number.parseInt(await hidden(page).innerText(), 10)).toBeGreaterThan(10);
+    expect(await marked.filter({ visible: true }).count()).toBeLessThan(before);
+    await page.goto(addressOf('getOpenOrders.html'));
+    expect(await page.getByLabel('declared facts only').isChecked()).toBe(true);
+    expect(await hidden(page).innerText()).toMatch(/facts are hidden$/);
+    expect(await page.locator('.not-declared:visible').count()).toBe(0);
+    await page.getByLabel('declared facts only').uncheck();
+    expect(await hidden(page).innerText()).toBe('');
+    await page.goto(addressOf('createOrder.html'));
+    expect(await page.getByLabel('declared facts only').isChecked()).toBe(false);
+  });
+
+  test('holds on the page alone where the browser keeps nothing', async () => {
+    const page = await open('index.html');
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError'); } });`);
+    await page.goto(addressOf('createOrder.html'));
+    await page.getByLabel('Theme').selectOption('dark');
+    expect(await paper(page)).toBe(DARK);
+    await page.getByLabel('declared facts only').check();
+    expect(await hidden(page).innerText()).toMatch(/facts are hidden$/);
+  });
+});

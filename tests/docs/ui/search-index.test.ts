@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createIndex } from '../../../scripts/docs/browser/search-index.js';
+import type { Entry } from '../../../scripts/docs/browser/search-entries.js';
+import { spokenForm, tokensOf } from '../../../scripts/docs/browser/search-words.js';
+import { read } from '../site.js';
+
+/** What the site's own search looks in. */
+const entries = JSON.parse(read('search-index.js').replace('globalThis.futuresDocsIndex=', '')) as readonly Entry[];
+const onStart = createIndex(entries, 'index');
+
+const hrefs = (typed: string, find = onStart): readonly string[] =>
+  find(typed).groups.flatMap((group) => group.entries.map(({ href }) => href));
+
+describe('the words of a text', () => {
+  test.each([
+    ['clientOrderId', ['clientorderid', 'client', 'order', 'id']],
+    ['createOrder.request.price', ['createorder', 'create', 'order', 'request', 'price']],
+    ['X-CH-TS', ['x', 'ch', 'ts']],
+    ['−1021 (and -1022)', ['1021', 'and', '1022']],
+    ['quote_volume', ['quote', 'volume']],
+    ['HMAC-SHA256', ['hmac', 'sha256']],
+    ['Größe', ['größe']],
+  ])('%s', (text, words) => {
+    expect(tokensOf(text)).toEqual(words);
+  });
+
+  test('are the same whether written together, apart or with dots', () => {
+    expect(new Set(['order id', 'orderId', 'order.id', 'Order-ID'].map(spokenForm))).toEqual(new Set(['order id']));
+  });
+});
+
+describe('search', () => {
+  test.each([
+    ['signing.composition', 'unknowns.html#unknown.signing.composition'],
+    ['timestamp.window', 'unknowns.html#unknown.timestamp.window'],
+    ['1021', 'error-codes.html#code.-1021'],
+    ['-1021', 'error-codes.html#code.-1021'],
+    ['−1021', 'error-codes.html#code.-1021'],
+    ['110049', 'error-codes.html#code.110049'],
+    ['cancelAllOrders', 'cancelAllOrders.html'],
+    ['cancel all orders', 'cancelAllOrders.html'],
+    ['getOpenOrders.response.transactTime', 'getOpenOrders.html#getOpenOrders.response.transactTime'],
+    ['createOrder client order id', 'createOrder.html#createOrder.request.clientOrderId'],
+    ['quick start', 'quick-start.html'],
+    ['sign/path-is-signed', 'conformance.html#check.sign/path-is-signed'],
+    ['When a call fails', 'quick-start.html#quick-start-when-a-call-fails'],
+  ])('for %s finds the thing of that name first', (typed, href) => {
+    expect(hrefs(typed)[0]).toBe(href);
+  });
+
+  test('finds by the beginning of a word, and in spite of a slip in a long one', () => {
+    expect(hrefs('clientOrd')[0]).toMatch(/\.clientOrderId$/);
+    expect(hrefs('positonType')[0]).toMatch(/\.positionType$/);
+    expect(hrefs('laverage').join()).toContain('changeLeverage');
+  });
+
+  test('takes no other number for the one that was typed', () => {
+    expect(hrefs('-1021').filter((href) => href.includes('#code.'))).toEqual(['error-codes.html#code.-1021']);
+  });
+
+  test('prefers what is on the page that is open', () => {
+    const names = ['createOrder', 'createConditionOrder', 'getOrder'] as const;
+    const first = names.map((name) => hrefs('price', createIndex(entries, name))[0]);
+    expect(first).toEqual([
+      'createOrder.html#createOrder.request.price',
+      'createConditionOrder.html#createConditionOrder.request.price',
+      'getOrder.html#getOrder.response.price',
+    ]);
+  });
+
+  test('finds what has most of the words of a sentence when nothing has all', () => {
+    const typed = 'why is my signature refused with bananas';
+    expect(onStart(typed).total).toBeGreaterThan(0);
+  });
+
+  test('shows twelve at most, page by page, and says how many there are', () => {
+    const { total, groups } = onStart('order');
+    expect(total).toBeGreaterThan(100);
+    expect(groups.flatMap((group) => group.entries)).toHaveLength(12);
+    expect(new Set(groups.map(({ page }) => page)).size).toBe(groups.length);
+    for (const { page, entries: inGroup } of groups) for (const entry of inGroup) expect(entry.page).toBe(page);
+  });
+
+  test.each(['', '  ', '-', '/'])('finds nothing for %j', (typed) => {
+    expect(onStart(typed)).toEqual({ total: 0, groups: [] });
+  });
+
+  test('has an entry for each address, with words that do not run into each other', () => {
+    expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
+    const price = entries.find(({ href }) => href.endsWith('#createOrder.request.price'))!;
+    expect(price.text).toMatch(/^price number \(decimal\) yes /);
+    expect(entries.filter(({ text, title }) => /<\/?(?:a|code|p|span|td)\b|&\w+;/.test(text + title))).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../generated/operations.js';
+import { documentOf, SINGLE } from '../site.js';
+import { noBrowser, useBrowser } from './open.js';
+
+const FILE = `${SINGLE}.html`;
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => page.getByRole('search').getByRole('option');
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await options(page).first().waitFor();
+}
+
+describe.skipIf(noBrowser)('the search of a page', () => {
+  const open = useBrowser();
+
+  test('finds each field of createOrder by its name, and opens it with the keyboard alone', async () => {
+    const addresses = [...documentOf('createOrder').withId.keys()].filter((id) =>
+      /^createOrder\.(?:header|request)\./.test(id),
+    );
+    expect(addresses.length).toBe(3 + operations.createOrder.fields.length);
+    const page = await open('createOrder.html');
+    for (const address of addresses) {
+      await type(page, address.replace(/^createOrder\.\w+\./, ''));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.hash === `#${address}`);
+      expect(new URL(page.url()).pathname).toMatch(/\/createOrder\.html$/);
+      expect(await page.locator(':target').getAttribute('id')).toBe(address);
+      await expect.poll(() => page.locator(':target').isVisible()).toBe(true);
+      await expect.poll(() => options(page).count()).toBe(0);
+    }
+  });
+
+  test('leads to another page', async () => {
+    const page = await open('index.html');
+    await type(page, '−1021');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/error-codes\.html#code\.-1021$/);
+    expect(await page.locator(':target').innerText()).toContain('timestamp outside the window');
+  });
+
+  test('opens what its list shows for the whole of what was typed, however fast Enter comes', async () => {
+    const page = await open('index.html');
+    await type(page, 'limits');
+    await page.keyboard.type('.weights');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/unknowns\.html#unknown\.limits\.weights$/);
+  });
+
+  test('follows the combobox pattern: arrows choose, the field keeps the focus, Escape closes and then empties', async () => {
+    const page = await open('createOrder.html');
+    await type(page, 'price');
+    const input = field(page);
+    expect(await input.getAttribute('aria-expanded')).toBe('true');
+    expect(await input.getAttribute('aria-activedescendant')).toBeNull();
+    const count = await options(page).count();
+    const active = () => expect.poll(() => input.getAttribute('aria-activedescendant'));
+    const idOf = (place: number) => options(page).nth(place).getAttribute('id');
+    const selected = page.locator('[aria-selected=true]');
+    await page.keyboard.press('ArrowDown');
+    await active().toBe(await idOf(0));
+    expect(await selected.getAttribute('id')).toBe(await idOf(0));
+    await page.keyboard.press('ArrowUp');
+    await active().toBeNull();
+    await page.keyboard.press('ArrowUp');
+    await active().toBe(await idOf(count - 1));
+    const isInList = await selected.evaluate((element) => {
+      const [box, list] = [element, element.closest('[role=listbox]')!].map((one) => one.getBoundingClientRect());
+      return box!.bottom <= list!.bottom + 1 && box!.top >= list!.top - 1;
+    });
+    expect(isInList).toBe(true);
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
+    expect(await input.inputValue()).toBe('price');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => input.inputValue()).toBe('');
+  });
+
+  test('says how many there are, and when there is nothing', async () => {
+    const page = await open('index.html');
+    await type(page, 'order');
+    const status = page.getByRole('search').getByRole('status');
+    expect(await status.innerText()).toMatch(/^12 of \d{3} found$/);
+    await field(page).fill('zzzzqqqq');
+    await expect.poll(() => status.innerText()).toBe('Nothing is found for zzzzqqqq.');
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
+  });
+
+  test('says what is missing when the list of entries cannot be loaded', async () => {
+    const page = await open('index.html');
+    await page.evaluate(`document.head.append = (script) => script.dispatchEvent(new Event('error'))`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('a');
+    await expect.poll(() => page.getByRole('search').getByRole('status').innerText()).toContain('search-index.js');
+  });
+
+  test('opens with a click, and closes when the focus goes', async () => {
+    const page = await open('createOrder.html');
+    await type(page, 'volume');
+    await options(page).first().click();
+    await page.waitForURL(/#createOrder\.request\.volume$/);
+    await type(page, 'price');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => options(page).count()).toBe(0);
+  });
+
+  test('leaves / to the fields in which one types', async () => {
+    const page = await open('createOrder.html');
+    await field(page).focus();
+    await page.keyboard.type('a/b');
+    expect(await field(page).inputValue()).toBe('a/b');
+  });
+
+  test('shows what the switch hides when it is what was looked for', async () => {
+    const page = await open('createOrder.html');
+    await page.getByLabel('declared facts only').check();
+    await type(page, 'orderUnit');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#createOrder\.request\.orderUnit$/);
+    expect(await page.locator(':target').isVisible()).toBe(true);
+    expect(await page.locator('tr.not-declared:visible').count()).toBe(1);
+  });
+
+  test('opens the folded part that holds what was looked for', async () => {
+    const page = await open('getOrder.html');
+    const folded = await page.locator('details tr[id*=".form"]').first().getAttribute('id');
+    await page.goto(`${page.url()}#${folded}`);
+    await expect.poll(() => page.locator(':target').isVisible()).toBe(true);
+    // This browser opens it by itself; others leave it to the page.
+    await page.evaluate(`document.querySelector('details:has(:target)').open = false`);
+    await page.evaluate(`dispatchEvent(new Event('hashchange'))`);
+    expect(await page.locator(':target').isVisible()).toBe(true);
+  });
+
+  test('finds the same in the one file, without a list to load, and stays in it', async () => {
+    const page = await open(FILE);
+    await type(page, 'createOrder clientOrderId');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#createOrder\.request\.clientOrderId$/);
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`/${FILE}$`));
+    await type(page, 'quick start');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#page-quick-start$/);
+    expect(await page.evaluate('globalThis.futuresDocsIndex')).toBeUndefined();
+  });
+});
