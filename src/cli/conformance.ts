@@ -42,7 +42,7 @@ export function conformanceCommand(around: Surroundings = REAL): Command {
         .default([], 'all'),
     )
     .addOption(
-      new Option('--report <format=file>', 'json, junit, sarif, html or har; repeatable')
+      new Option('--report <format=file>', 'json, junit, sarif, html, har or observations; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )
@@ -104,7 +104,7 @@ Examples:
   futures conformance --base-url https://futures.example --report junit=report.xml --report html=report.html
   futures conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
   futures conformance --mode selftest
-  futures conformance replay report.json sign/header/key-missing --base-url https://futures.example
+  futures conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
   futures conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
   futures conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
 

@@ -16,10 +16,10 @@ import { askPermission, runToReport } from './run-conformance.js';
 export async function replay(file: string, id: string, request: TargetRequest, around: Surroundings): Promise<number> {
   const old = readReport(file);
   const before = old.results.find((result) => result.id === id);
-  if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
   const { checks, run, plan } = await around.kit();
   // The beginning of an address would run more than the one check.
   if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
+  if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
   const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);

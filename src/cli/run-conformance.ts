@@ -49,6 +49,12 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     seed: readWhole('--seed', request.seed),
     dryRun: request.dryRun,
   };
+  if (request.mode !== 'read' && !request.dryRun && options.credentials === undefined) {
+    throw wrong(
+      'FUTURES_API_KEY',
+      `and FUTURES_API_SECRET are not set, and mode ${request.mode} signs nearly every call`,
+    );
+  }
   const permission = await permissionFor(request, options, around, plan);
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
@@ -58,6 +64,11 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   const jsonFile = files.find(({ format }) => format === 'json')?.file;
   around.stdout.write(request.json ? toJson(report) : toSummary(report, { colour: isColoured(around), jsonFile }));
   await writeReports(report, reports);
+  if (options.credentials === undefined) {
+    around.terminal.output.write(
+      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run.\n',
+    );
+  }
   if (!interrupted) return exitCodeOfReport(report);
   around.terminal.output.write('futures: interrupted: the report holds what was judged until then.\n');
   return EXIT.failed;

@@ -31,7 +31,7 @@ interface Given {
 /** One command line with a kit that is made up. */
 async function run(
   args: readonly string[],
-  { report: given = passing, env = {}, tty = false, typed, left = [] }: Given = {},
+  { report: given = passing, env = CREDENTIALS, tty = false, typed, left = [] }: Given = {},
 ) {
   const shown = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof shown): PassThrough => {
@@ -234,6 +234,17 @@ describe('futures conformance', () => {
   });
 });
 
+describe('without credentials', () => {
+  test.each(['sandbox', 'mutate'])('mode %s is refused before anything is sent', async (mode) => {
+    const { error, asked } = await run([...URL, '--mode', mode], { env: {} });
+    expect([asked, error?.message]).toEqual([[], expect.stringContaining('FUTURES_API_KEY and FUTURES_API_SECRET')]);
+  });
+
+  test('mode read says what was not run', async () => {
+    expect((await run(URL, { env: {} })).stderr).toContain('what signs was not run');
+  });
+});
+
 describe('futures conformance --mode sandbox', () => {
   test('goes to a host that is no loopback when it is named', async () => {
     const { asked } = await run([...URL, '--mode', 'sandbox', '--allow-host', 'futures.example']);
@@ -360,7 +371,7 @@ describe('futures conformance replay', () => {
     ['{"version":2,"results":[],"mode":"read"}', 'is no report of version 1'],
     ['{"version":1,"results":[],"mode":"wipe"}', 'is no report of version 1'],
     ['{"version":1,"results":[null],"mode":"read"}', 'is no report of version 1'],
-    [everyVerdict, 'other/check is not in'],
+    [everyVerdict, 'other/check is no check'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
     expect(error).toBeInstanceOf(ArgumentError);

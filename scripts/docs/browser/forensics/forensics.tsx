@@ -30,7 +30,7 @@ export function Forensics({ id, fields }: { readonly id: string; readonly fields
         hint="The value of X-CH-SIGN, or all three headers as they were sent."
       />
       <div id={`${id}-verdict`} role="status" aria-live="polite" aria-busy={asked !== question}>
-        {judgement && <Verdict judgement={judgement} />}
+        {asked === question ? judgement && <Verdict judgement={judgement} /> : pasted !== '' && <p>Looking …</p>}
       </div>
     </>
   );

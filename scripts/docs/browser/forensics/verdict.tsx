@@ -24,9 +24,7 @@ export function Verdict({ judgement }: { readonly judgement: Judgement }) {
     case 'found':
       return (
         <>
-          <p class="verdict bad">
-            {judgement.explanations.length === 1 ? 'Found.' : 'Found, and this request does not tell them apart.'}
-          </p>
+          <p class="verdict bad">{headingOf(judgement.explanations)}</p>
           <ul>
             {judgement.explanations.map((together) => (
               <li key={together.map(({ id }) => id).join()}>
@@ -63,6 +61,14 @@ export function Verdict({ judgement }: { readonly judgement: Judgement }) {
         </>
       );
   }
+}
+
+/** One mistake that gives these 256 bits is the cause; two together leave room for others that were not tried. */
+function headingOf(explanations: readonly (readonly SigningMistake[])[]): string {
+  if (explanations.length > 1) return 'Found, and this request does not tell them apart.';
+  return explanations[0]?.length === 1
+    ? 'Found.'
+    : 'These two together give exactly this signature; another way to the same text may be behind it.';
 }
 
 const Hints = ({ hints }: { readonly hints: readonly SigningMistake[] }) =>

@@ -33,7 +33,8 @@ export function tellVerdict(verdict: CallLog | undefined): string {
 }
 
 function tellMistakes(mistakes: readonly string[]): string {
-  if (mistakes.length === 0) return 'No known mistake gives this signature: it was made with another secret.';
+  if (mistakes.length === 0)
+    return 'No known mistake gives this signature: another secret made it, or another request was signed.';
   return `What gives this signature: ${mistakes.join(', or ')}.`;
 }
 
