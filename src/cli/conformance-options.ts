@@ -38,7 +38,7 @@ export function targetOptions(): Option[] {
   return [
     new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
     repeatable('--existing <name=value,…>', 'what the account has and may be read: contractName, orderId, tradeId'),
-    repeatable('--allow-host <host>', 'mutate: host that may be changed; repeatable'),
+    repeatable('--allow-host <host>', 'mutate, sandbox: host that may be changed; repeatable'),
     repeatable('--allow-wipe <operation>', 'mutate: operation of effect wipe that may be called; repeatable'),
     new Option('--account <label>', 'mutate: label of the account; asked for where there is a terminal').argParser(
       takeOnce,

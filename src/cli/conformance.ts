@@ -110,6 +110,6 @@ Examples:
 
 Exit codes:
   0  nothing declared failed, and no known failure passed
-  1  something did; or the kit failed, nothing could be judged, or the run was interrupted
+  1  something did; or the kit failed, nothing could be judged, or the run ended early
   2  the command line is wrong; nothing was sent
   3  not confirmed; nothing was sent`;

@@ -17,7 +17,9 @@ export async function replay(file: string, id: string, request: TargetRequest, a
   const old = readReport(file);
   const before = old.results.find((result) => result.id === id);
   if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
-  const { run, plan } = await around.kit();
+  const { checks, run, plan } = await around.kit();
+  // The beginning of an address would run more than the one check.
+  if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
   const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);
@@ -55,9 +57,13 @@ function readReport(file: string): Report {
       cause,
     });
   }
-  if (parsed?.version === 1 && Array.isArray(parsed.results) && isMode(parsed.mode)) return parsed as Report;
+  if (parsed?.version === 1 && Array.isArray(parsed.results) && parsed.results.every(isResult) && isMode(parsed.mode))
+    return parsed as Report;
   throw wrong('<report>', `${file} is no report of version 1: --report json=FILE writes one`);
 }
+
+const isResult = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string';
 
 function isMode(mode: unknown): mode is Report['mode'] {
   return mode === 'read' || mode === 'sandbox' || mode === 'mutate';

@@ -37,6 +37,9 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     ...request.report,
     ...(request.observations === undefined ? [] : [`observations=${request.observations}`]),
   ];
+  if (request.dryRun && reports.length > 0) {
+    throw wrong('--report', 'is for a run: --dry-run judges nothing, and prints its calls (with --json as JSON)');
+  }
   const files = parseReportFiles(reports);
   const options: ConformanceOptions = {
     ...readTarget(request, around.env),
@@ -46,7 +49,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     seed: readWhole('--seed', request.seed),
     dryRun: request.dryRun,
   };
-  const permission = request.mode === 'mutate' ? await permissionFor(request, options, around, plan) : undefined;
+  const permission = await permissionFor(request, options, around, plan);
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
     around.stdout.write(request.json ? toJson(report) : listCalls(report));
@@ -106,13 +109,15 @@ export async function askPermission(
   return { ...permission, account };
 }
 
-/** What sends nothing needs nobody's word. */
-function permissionFor(
+/** What sends nothing needs nobody's word, and a throw-away target no more than its host's name. */
+async function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,
   around: Surroundings,
   plan: ConformanceKit['plan'],
-): Promise<Permission> | Permission {
+): Promise<Permission | undefined> {
+  if (request.mode === 'sandbox' && request.allowHost.length > 0) return readPermission(request, request.account ?? '');
+  if (request.mode !== 'mutate') return undefined;
   return request.dryRun
     ? readPermission(request, request.account ?? '')
     : askPermission(request, options, around, plan);
@@ -121,6 +126,10 @@ function permissionFor(
 async function runSelftest(request: ConformanceRequest, around: Surroundings): Promise<number> {
   if (request.report.length > 0 || request.observations !== undefined) {
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
+  }
+  const { baseUrl, check, knownFailures, dryRun } = request;
+  if (baseUrl !== undefined || check.length > 0 || knownFailures !== undefined || dryRun === true) {
+    throw wrong('--mode', 'selftest judges the kit itself, whole: it takes no server, no --check and no --dry-run');
   }
   const seed = readWhole('--seed', request.seed);
   const selftest = await around.selftest();

@@ -52,6 +52,10 @@ export const clauses = {
     'limit is the number of lines per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier.',
   ),
   historyLimit: declared('Limits', '| limit default | Get Trade History, Get Order History | 100 |'),
+  pageSize: declared(
+    'Other request fields',
+    '| limit | string | order history, profit history, trade history | page size |',
+  ),
   headers: declared(ENDPOINTS, 'Headers (all required)'),
   signature: declared(SIGNING, 'HMAC-SHA256 signature made with the API secret'),
   case: declared(SIGNING, 'The API key and the secret are case-sensitive; exact casing is required.'),

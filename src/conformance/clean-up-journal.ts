@@ -1,7 +1,7 @@
 import { ArgumentError } from '../core/errors.js';
 import { readBaseUrl } from './base-url.js';
 import { cleanUp, nameOf } from './clean-up.js';
-import { openJournal, readJournal } from './journal.js';
+import { type LostOrder, openJournal, readJournal } from './journal.js';
 import { createLedger } from './ledger.js';
 import { measureClock } from './measure-clock.js';
 import type { ConformanceOptions } from './model.js';
@@ -38,7 +38,7 @@ export async function cleanUpConformance(file: string, options: CleanUpOptions):
   const conformance: ConformanceOptions = { ...options, mode: 'mutate', permission };
   assertMode(conformance, baseUrl);
   if (credentials === undefined) wrong('credentials', 'are missing: a cancel is signed');
-  const { runs, orders } = readJournal(file);
+  const { runs, orders, lost } = readJournal(file);
   const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
   if (ofHere.length === 0) {
     const known = [...runs.values()].map((run) => `${run.account} at ${run.baseUrl}`);
@@ -50,16 +50,20 @@ export async function cleanUpConformance(file: string, options: CleanUpOptions):
   const ids = new Set(ofHere.map(([run]) => run));
   const journal = openJournal(file);
   const ledger = createLedger({ journal, prefix: PREFIX, earlier: orders.filter(({ run }) => ids.has(run)) });
+  const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
   const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
   const world = createWorld(conformance, baseUrl, { ledger });
   try {
     await measureClock(world);
-    return { found, left: await cleanUp(world) };
+    return { found: [...found, ...damaged], left: [...(await cleanUp(world)), ...damaged] };
   } finally {
     world.close();
     journal.close();
   }
 }
+
+const nameOfLost = ({ run, n }: LostOrder): string =>
+  `order ${n} of run ${run}, whose lines in the journal are damaged`;
 
 function wrong(field: string, problem: string): never {
   throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });

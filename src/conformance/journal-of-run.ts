@@ -31,8 +31,8 @@ export function beginJournal(options: ConformanceOptions, baseUrl: URL): RunJour
 function assertNothingLeft(file: string): void {
   const { size = 0 } = process.getBuiltinModule('node:fs').statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size === 0) return;
-  const { orders } = readJournal(file);
-  const left = orders.filter(({ outcome }) => outcome !== 'refused').length;
+  const { runs, orders, lost } = readJournal(file);
+  const left = orders.filter(({ run, outcome }) => outcome !== 'refused' && runs.has(run)).length + lost.length;
   if (left === 0) return;
   const message =
     `journal: ${file} has ${left} ${left === 1 ? 'order' : 'orders'} of an earlier run that nobody saw gone. Nothing was sent. ` +

@@ -65,16 +65,22 @@ export function openJournal(file: string): JournalWriter {
 export interface OpenOrders {
   readonly runs: ReadonlyMap<string, JournalRun>;
   readonly orders: readonly JournalOrder[];
+  /** Orders that were sent and of which the journal does not say enough any more: where, or by which name. */
+  readonly lost: readonly LostOrder[];
 }
+
+export type LostOrder = Pick<JournalOrder, 'run' | 'n'>;
 
 /**
  * Reads the orders that are not known to be gone. A line that a crash cut off is passed over: nothing was sent after it.
+ * Orders are counted from 1, so that one whose line is damaged shows by the lines that come later.
  *
  * @throws {ArgumentError} When the file cannot be read, or is no journal.
  */
 export function readJournal(file: string): OpenOrders {
   const runs = new Map<string, JournalRun>();
   const orders = new Map<string, JournalOrder>();
+  const numbers = new Map<string, { readonly sent: Set<number>; last: number }>();
   for (const line of readText(file).split('\n')) {
     const entry = parse(line, file);
     if (entry === undefined) continue;
@@ -84,19 +90,32 @@ export function readJournal(file: string): OpenOrders {
     }
     const key = `${entry.run} ${entry.n}`;
     const known = orders.get(key);
+    const count = numbers.get(entry.run) ?? { sent: new Set(), last: 0 };
+    numbers.set(entry.run, count);
+    count.last = Math.max(count.last, entry.n);
+    if (entry.type === 'order') count.sent.add(entry.n);
     if (entry.type === 'order') orders.set(key, { ...entry, orderId: '', outcome: 'sent' });
     else if (entry.type === 'gone') orders.delete(key);
     else if (known !== undefined) orders.set(key, { ...known, orderId: entry.orderId, outcome: entry.outcome });
   }
   if (runs.size === 0) throw unreadable(file, 'it names no run');
-  return { runs, orders: [...orders.values()] };
+  const lost = [...numbers].flatMap(([run, { sent, last }]) => {
+    const missing = Array.from({ length: last }, (_, i) => i + 1).filter((n) => !sent.has(n));
+    const homeless = runs.has(run) ? [] : [...orders.values()].filter((order) => order.run === run);
+    return [...missing.map((n) => ({ run, n })), ...homeless.map(({ n }) => ({ run, n }))];
+  });
+  return { runs, orders: [...orders.values()], lost };
 }
+
+/** More than any run places. */
+const MOST_ORDERS = 1_000_000;
 
 function readText(file: string): string {
   try {
     return fs().readFileSync(file, 'utf8');
   } catch (cause) {
-    throw unreadable(file, 'see cause', cause);
+    const { code } = cause as { readonly code?: unknown };
+    throw unreadable(file, code === 'ENOENT' ? 'there is no such file' : String(code), cause);
   }
 }
 
@@ -108,7 +127,9 @@ function parse(line: string, file: string): Entry | undefined {
   } catch {
     return undefined;
   }
-  if (entry?.v === 1 && TYPES.includes(entry.type) && typeof entry.run === 'string') return entry;
+  if (entry?.v === 1 && TYPES.includes(entry.type) && typeof entry.run === 'string') {
+    if (entry.type === 'run' || (Number.isInteger(entry.n) && entry.n > 0 && entry.n <= MOST_ORDERS)) return entry;
+  }
   throw unreadable(file, 'it is no journal of version 1');
 }
 

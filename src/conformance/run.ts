@@ -48,7 +48,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     );
     return {
       version: 1,
-      target: { baseUrl: baseUrl.href, ...(options.permission && { label: options.permission.account }) },
+      target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
       mode,
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
@@ -63,7 +63,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       ...(budget && { budget }),
       ...(journal && { journal: journal.file }),
       ...(left.length > 0 && { leftBehind: left }),
-      ok: dryRun || (unexpectedPasses.length === 0 && left.length === 0 && isOk(results, knownFailures)),
+      ok:
+        dryRun ||
+        (world.stopped === undefined &&
+          unexpectedPasses.length === 0 &&
+          left.length === 0 &&
+          isOk(results, knownFailures)),
     };
   } finally {
     world.close();

@@ -5,6 +5,9 @@ import type { ConformanceOptions, Mode } from './model.js';
 /** Thrown in place of sending: the second lock, for whatever a check may try. */
 export class NotPermitted extends Error {}
 
+/** Five minutes: nobody waits longer for one answer. */
+const MAX_TIMEOUT_MS = 300_000;
+
 type Permission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode };
 
 /**
@@ -13,7 +16,11 @@ type Permission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode
  * @throws {ArgumentError} Naming what is missing.
  */
 export function assertMode(options: ConformanceOptions, url: URL): void {
-  const { mode = 'read', permission, credentials, dryRun } = options;
+  const { mode = 'read', permission, credentials, dryRun, timeoutMs } = options;
+  // A timer takes what is longer for one millisecond.
+  if (timeoutMs !== undefined && !(timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS)) {
+    refuse('timeoutMs', `(--timeout) is 1 to ${MAX_TIMEOUT_MS} milliseconds, got ${timeoutMs}`);
+  }
   const local = isLoopback(url.hostname);
   if (credentials !== undefined && url.protocol !== 'https:' && !local) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
@@ -26,7 +33,10 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
   const listed = [url.hostname, url.host].some((host) => permission?.hosts.includes(host) === true);
   if (mode === 'sandbox') {
     if (!local && !listed) {
-      refuse('mode', `sandbox trades and cancels freely; ${url.hostname} is not loopback and not in permission.hosts`);
+      refuse(
+        'mode',
+        `sandbox trades and cancels freely; ${url.hostname} is not loopback and not in permission.hosts (--allow-host)`,
+      );
     }
     return;
   }
@@ -34,7 +44,10 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
     refuse('permission.hosts', `does not list ${url.hostname}, which mutate would change`);
   if (permission.account.trim() === '') refuse('permission.account', 'is empty: type the label of the account');
   if (!permission.wipe.includes('cancelOrder')) {
-    refuse('permission.wipe', 'does not name cancelOrder, without which a run cannot cancel the orders that it places');
+    refuse(
+      'permission.wipe',
+      '(--allow-wipe) does not name cancelOrder, without which a run cannot cancel the orders that it places',
+    );
   }
 }
 

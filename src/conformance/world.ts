@@ -10,8 +10,10 @@ import { createRehearsal } from './rehearse.js';
 import { assertMaySend, weightOf } from './safety.js';
 import { createTarget } from './target.js';
 
-/** A whole run of mode `read` sends no more than this: what is only measured stays out when they are used up. */
+/** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
 const READ_CALLS = 60;
+
+const NO_CALLS_LEFT = `the ${READ_CALLS} calls of a run in mode read are used up: chosen with --check it has its own`;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
@@ -121,6 +123,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       pause: (ms) => (rehearsing ? Promise.resolve() : new Promise((resolve) => void setTimeout(resolve, ms))),
       async call(operationId: OperationId, input, alteration) {
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+        if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
         const operation = operations[operationId];
         if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
         const call = buildCall(operation, input, credentials, here.now(), alteration);

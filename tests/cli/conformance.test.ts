@@ -234,6 +234,27 @@ describe('futures conformance', () => {
   });
 });
 
+describe('futures conformance --mode sandbox', () => {
+  test('goes to a host that is no loopback when it is named', async () => {
+    const { asked } = await run([...URL, '--mode', 'sandbox', '--allow-host', 'futures.example']);
+    expect(asked[0]).toMatchObject({ mode: 'sandbox', permission: { hosts: ['futures.example'], wipe: [] } });
+    expect((await run([...URL, '--mode', 'sandbox'])).asked[0]!.permission).toBeUndefined();
+  });
+});
+
+describe('what would be passed over in silence', () => {
+  test.each([
+    [['--dry-run', '--report', 'json=report.json'], '--dry-run judges nothing'],
+    [['--mode', 'selftest', '--dry-run'], 'selftest judges the kit itself'],
+    [['--mode', 'selftest', '--check', 'sign/'], 'selftest judges the kit itself'],
+    [['--mode', 'selftest', ...URL], 'selftest judges the kit itself'],
+  ])('%j is refused', async (args, problem) => {
+    const { error, asked } = await run([...(args.includes('selftest') ? [] : URL), ...args]);
+    expect(error!.message).toContain(problem);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('futures conformance --mode mutate', () => {
   const MUTATE = [...URL, '--mode', 'mutate', '--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder'];
 
@@ -321,6 +342,12 @@ describe('futures conformance replay', () => {
     expect(asked).toEqual([]);
   });
 
+  test('runs no more than one check, whatever the report calls one', async () => {
+    const { error, asked } = await run(['replay', write(report([result('sign/', 'fail')])), 'sign/', ...URL]);
+    expect(error!.message).toContain('sign/ is no check');
+    expect(asked).toEqual([]);
+  });
+
   test('asks for leave again when the report is of mode mutate', async () => {
     const { error, asked } = await run(['replay', write({ ...everyVerdict, mode: 'mutate' }), 'sign/window', ...URL]);
     expect(error!.message).toContain('--allow-host');
@@ -332,6 +359,7 @@ describe('futures conformance replay', () => {
     ['null', 'is no report of version 1'],
     ['{"version":2,"results":[],"mode":"read"}', 'is no report of version 1'],
     ['{"version":1,"results":[],"mode":"wipe"}', 'is no report of version 1'],
+    ['{"version":1,"results":[null],"mode":"read"}', 'is no report of version 1'],
     [everyVerdict, 'other/check is not in'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);

@@ -127,6 +127,16 @@ it('draws nothing from a refusal whose correctly signed twin was refused too', a
   expect(report.ok).toBe(false);
 });
 
+it('is not ok when the service stopped answering before the end', async () => {
+  let answers = 0;
+  const { baseUrl, close } = await startProxy(target.baseUrl, () => (++answers > 8 ? { status: 429 } : undefined));
+  const report = await runConformance({ baseUrl, credentials: target.credentials });
+  await close();
+  expect(report.results.some(({ verdict }) => verdict === 'pass')).toBe(true);
+  expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(false);
+  expect(report.ok).toBe(false);
+});
+
 it('stops at 429 where an account could be changed, and leaves the rest open', async () => {
   const proxy = await startProxy(target.baseUrl, ({ path }) =>
     path.startsWith('/fapi/v1/openOrders') ? { status: 429 } : undefined,

@@ -168,6 +168,20 @@ describe('a clean-up', () => {
     await expect(cleanUpConformance(journal, options)).rejects.toThrow(problem);
   });
 
+  it.each([
+    ['the order', [1], 'order 1 of run a'],
+    ['its run', [0], 'order 1 of run a'],
+  ])('says that it cannot speak for an order when the line of %s is damaged', async (_, damaged, name) => {
+    const { baseUrl, credentials, run } = await exchange();
+    const other = { ...LINES[0], run: 'b', baseUrl: `${baseUrl}/` };
+    const answer = { v: 1, type: 'answer', run: 'a', n: 1, orderId: '7', outcome: 'accepted' };
+    const lines = [{ ...LINES[0], baseUrl: `${baseUrl}/` }, LINES[1], answer, other];
+    write(...lines.map((line, i) => (damaged.includes(i) ? '{"v":1,"ty' : line)));
+    const { left } = await cleanUpConformance(journal, { baseUrl, credentials, account: 'mine' });
+    expect(left).toEqual([expect.stringContaining(name)]);
+    await expect(runConformance(run)).rejects.toThrow('1 order of an earlier run');
+  });
+
   it('passes over a line that a crash cut off, and writes the next one on a line of its own', async () => {
     const { baseUrl, credentials } = await exchange();
     write({ ...LINES[0], baseUrl: `${baseUrl}/` }, LINES[1], '{"v":1,"type":"order","ru');

@@ -75,6 +75,24 @@ test('no format holds a key, a secret or a signature, however it is spelled', as
   }
 });
 
+test.each([
+  ['a', 'e'],
+  ['results', 'verdict'],
+  ['pass', 'SIGN'],
+])('a key %j and a secret %j, which are words of the report too, cost no report', async (key, secret) => {
+  const formats = ['json', 'junit', 'sarif', 'html', 'har', 'observations'];
+  const clean = withoutSecrets(leaking, [key, secret]);
+  expect(clean.results.map(({ verdict }) => verdict)).toEqual(leaking.results.map(({ verdict }) => verdict));
+  expect(clean.totals).toEqual(leaking.totals);
+  expect(JSON.stringify(clean.results[0]!.observed)).toContain('redacted');
+  await writeReports(
+    clean,
+    formats.map((format) => `${format}=${join(folder, format)}`),
+    { secrets: [key, secret] },
+  );
+  expect(readdirSync(folder).sort()).toEqual([...formats].sort());
+});
+
 test('neither does the summary of a report that was cleaned', () => {
   const text = toSummary(withoutSecrets(leaking, [KEY, SECRET])).toLowerCase();
   for (const canary of CANARIES) expect(text).not.toContain(canary.toLowerCase());

@@ -45,6 +45,9 @@ it.each<[string, Partial<ConformanceOptions>]>([
   ['baseUrl', { baseUrl: 'http://futures.example' }],
   ['baseUrl', { baseUrl: 'ftp://futures.example' }],
   ['checks', { checks: ['shape/nothing'] }],
+  ['timeoutMs', { timeoutMs: 0 }],
+  ['timeoutMs', { timeoutMs: 2 ** 31 }],
+  ['timeoutMs', { timeoutMs: Number.NaN }],
 ])('refuses %s before anything is sent', async (field, options) => {
   const run = runConformance({ baseUrl: 'http://127.0.0.1:9', credentials, ...options });
   await expect(run).rejects.toMatchObject({ code: 'ARGUMENT', field });

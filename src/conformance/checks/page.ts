@@ -107,6 +107,19 @@ async function orderDefault(context: Context): Promise<Finding> {
     : tooFewOrders();
 }
 
+/** In `read` the first page is one that the run has anyway. */
+async function linesHonoured(context: Context, operationId: 'getOrderHistory' | 'getProfitHistory'): Promise<Finding> {
+  if (context.mode === 'sandbox') await tradesThere(context);
+  const lines = (reading: Reading): number =>
+    recordsOf(needAccepted(reading, operationId))?.length ?? cannotTell(`${operationId} is no list of records`);
+  const ask = (input: Input): Promise<Reading> =>
+    context.call(operationId, { contractName: context.contract, ...input });
+  const there = lines(context.mode === 'read' ? await valid(context, operationId) : await ask({}));
+  if (there < 3) return notApplicable(`${operationId} has ${there} records, and 3 are needed`);
+  const length = lines(await ask({ limit: '2' }));
+  return length === 2 ? holds() : broken(`a page of ${operationId} with limit 2 has ${length} records`);
+}
+
 async function orderMaximum(context: Context): Promise<Finding> {
   const reading = await context.call('getOrderHistory', { contractName: context.contract, limit: '1001' });
   return seen({ kind: reading.kind, records: recordsOf(reading)?.length ?? null });
@@ -136,6 +149,15 @@ export const pageChecks: readonly Check[] = [
     operations: ['getOrderHistory'],
     control: 'shape/getOrderHistory/success',
   },
+  ...(['getOrderHistory', 'getProfitHistory'] as const).map((operationId) => ({
+    ...trades('', `a page of ${operationId} has as many lines as limit says`, (context) =>
+      linesHonoured(context, operationId),
+    ),
+    id: `page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`,
+    clause: clauses.pageSize,
+    operations: [operationId],
+    control: `shape/${operationId}/success`,
+  })),
   {
     ...trades('', 'what a limit above 1000 does to the order history', orderMaximum),
     id: 'page/orders/maximum',

@@ -38,6 +38,9 @@ function judgeSuccess({ mode, existing }: Context, operation: Operation, reading
   const guessed =
     existing.contractName === undefined &&
     operation.fields.some(({ name, required }) => required && name === 'contractName');
+  if (operation.operationId === 'getOrder' && existing.orderId !== undefined) {
+    return cannotTell(`${why}; existing.orderId may be no order of the contract`);
+  }
   if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
   return broken(`${why}; credentials or permissions are wrong, or the service refuses what it describes`);
 }

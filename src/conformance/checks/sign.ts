@@ -134,9 +134,7 @@ const secrecy = read(
     const { credentials } = context;
     if (credentials === undefined) return notApplicable('no credentials');
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
-    const sentSignature = readings[0]!.sent.headers.find(
-      ([name]) => name === signingHeaders.signature,
-    );
+    const sentSignature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature);
     const correct = flipBit(sentSignature?.[1] ?? '');
     if (readings.every(({ kind }) => kind !== 'refused')) return cannotTell('nothing was refused');
     for (const { sent } of readings) {

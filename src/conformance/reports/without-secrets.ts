@@ -25,13 +25,21 @@ function isSigning([name]: Exchange['request']['headers'][number]): boolean {
   return name.toLowerCase() === signingHeaders.signature.toLowerCase();
 }
 
+/** Members that hold words of the kit alone. A report without them cannot be read, and none of them is a secret. */
+const OWN_WORDS = new Set(['verdict', 'family', 'effect', 'mode', 'operations', 'operationId', 'kind']);
+
 function cleaned<Value>(value: Value, secrets: readonly string[]): Value {
   const redact = createRedactor(secrets);
-  const walk = (part: unknown): unknown => {
+  const walk = (part: unknown, isTheirs: boolean): unknown => {
     if (typeof part === 'string') return redact(part);
-    if (Array.isArray(part)) return part.map(walk);
+    if (Array.isArray(part)) return part.map((each) => walk(each, isTheirs));
     if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, child]) => [redact(key), walk(child)]));
+    return Object.fromEntries(
+      Object.entries(part).map(([key, child]) => {
+        if (isTheirs) return [redact(key), walk(child, true)];
+        return [key, OWN_WORDS.has(key) ? child : walk(child, key === 'observed')];
+      }),
+    );
   };
-  return walk(value) as Value;
+  return walk(value, false) as Value;
 }

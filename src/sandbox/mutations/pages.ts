@@ -3,7 +3,7 @@ import type { Fields } from '../exchange/command.js';
 import type { Reply } from '../exchange/exchange.js';
 import type { Call, Patch } from '../stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { ENDPOINTS } from './words.js';
+import { ENDPOINTS, PAGE_SIZE } from './words.js';
 
 const RULE_4 = 'limit is the number of lines per page, default 100, maximum 1000';
 const MAXIMUM = 1000;
@@ -80,4 +80,11 @@ export const PAGES: readonly Mutation[] = [
     killedBy: ['page/orders/default-100'],
     patch: defaulting('getOrderHistory', '50'),
   },
+  ...(['getOrderHistory', 'getProfitHistory'] as const).map((operationId) => ({
+    id: operationId === 'getOrderHistory' ? 'order-history-limit-ignored' : 'profit-history-limit-ignored',
+    title: `${operationId} has 100 lines per page, whatever limit says`,
+    breaks: [PAGE_SIZE],
+    killedBy: [`page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`],
+    patch: asking(operationId, (input) => without(input, 'limit')),
+  })),
 ];

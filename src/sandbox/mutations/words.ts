@@ -21,6 +21,11 @@ export const TRADING_SUCCESS: Words = {
 
 export const BODIES: Words = { heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' };
 
+export const PAGE_SIZE: Words = {
+  heading: 'Other request fields',
+  quote: '| limit | string | order history, profit history, trade history | page size |',
+};
+
 /** One sentence for each thing that can be read. */
 export const READS: Words = {
   heading: 'What the service does',

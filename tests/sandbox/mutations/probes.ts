@@ -67,6 +67,17 @@ async function doneOrders(desk: RawDesk): Promise<number> {
   return lines(await desk.post('orderHistorical', { contractName: BTC }));
 }
 
+/** Three positions, opened and closed, and two lines of what became of them. */
+const twoLinesOf =
+  (history: string): Probe[0] =>
+  async (desk) => {
+    for (let closed = 0; closed < 3; closed++) {
+      await desk.order(BTC, 66000);
+      await desk.order(BTC, 64000, { side: 'SELL', open: 'CLOSE' });
+    }
+    return lines(await desk.post(history, { contractName: BTC, limit: '2' }));
+  };
+
 /** Long and short at once: two-way mode only. */
 async function positions(desk: RawDesk): Promise<number> {
   await desk.post('edit_user_position_model', { contractName: BTC, positionModel: 2 });
@@ -170,6 +181,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'trades-above-maximum-honoured': [tradeLines('?limit=1050'), 1000, 1050],
   'trades-from-id-ignored': [firstTradeFromTheThird, true, false],
   'order-history-default-50': [doneOrders, 100, 50],
+  'order-history-limit-ignored': [twoLinesOf('orderHistorical'), 2, 6],
+  'profit-history-limit-ignored': [twoLinesOf('profitHistorical'), 2, 3],
   'position-mode-not-applied': [positions, 2, 0],
   'position-mode-refused': [
     bodyEnd('edit_user_position_model', { contractName: BTC, positionModel: 2 }),
