@@ -41,18 +41,16 @@ export async function faultsOfEach(
   ids: readonly string[],
   options: BrowserContextOptions,
   look: (page: Page, id: string) => Promise<readonly string[]>,
-  script?: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const context = await browser.newContext(options);
-  if (script !== undefined) await context.addInitScript({ content: script });
   const faults: Record<string, readonly string[]> = {};
   const waiting = ids.values();
   const work = async (): Promise<void> => {
+    const page = await context.newPage();
     for (const id of waiting) {
-      const page = await context.newPage();
       const found = await look(page, id);
       if (found.length > 0) faults[id] = found;
-      await page.close();
+      page.removeAllListeners();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
