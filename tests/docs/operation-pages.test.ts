@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asList, asObject, words } from '../source/bundle.js';
-import { describedFields, operations } from './described-fields.js';
+import { asList, asObject, resolve, words } from '../source/bundle.js';
+import { bundle, describedFields, operations } from './described-fields.js';
 import { documentOf, pageIds, plain, sectionsOf, SINGLE } from './site.js';
 
 const single = documentOf(SINGLE);
@@ -81,6 +81,25 @@ describe.each(operations)('page of $id', (place) => {
     if (rate['requests'] !== undefined) {
       expect(limits).toContain(`At most ${String(rate['requests'])} calls in ${String(rate['perSeconds'])} seconds.`);
     }
+  });
+
+  test('marks each example of its request, and its security type', () => {
+    const body = asObject(operation['requestBody'])['content'];
+    const examples = Object.values(asObject(asObject(asObject(body)['application/json'])['examples'])).map((one) =>
+      asObject(resolve(bundle, '', one).node),
+    );
+    const shown = html.querySelectorAll('summary').map((one) => plain(one.textContent));
+    for (const { summary, 'x-evidence': mark = 'declared', 'x-evidence-note': note } of examples) {
+      expect(shown).toContain(plain(`Example: ${words(summary)} ${words(mark)} ${words(note)}`));
+    }
+    const { type, 'x-evidence': mark = 'declared' } = asObject(operation['x-security-type']);
+    const texts = html.querySelectorAll('article > p').map((one) => plain(one.textContent));
+    const said = plain(`Security type ${words(type)}. ${words(mark)}`);
+    expect(texts.filter((text) => text.startsWith(said))).toHaveLength(1);
+  });
+
+  test('shows no mark-up as text', () => {
+    for (const one of html.querySelectorAll('summary, caption, .source')) expect(one.textContent).not.toContain('`');
   });
 
   test('names each unknown that touches it, once', () => {

@@ -17,6 +17,16 @@ const words = (page: Page): Promise<number> =>
     return document.querySelector('main')!.innerText.split(/\s+/).length;
   });
 
+/** Tables of which only the head can be seen. */
+const headsAlone = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main table')].filter(
+        (table) =>
+          table.checkVisibility() && ![...table.querySelectorAll('tbody tr')].some((row) => row.checkVisibility()),
+      ).length,
+  );
+
 inBrowser('without scripts', () => {
   withBrowser();
 
@@ -46,6 +56,8 @@ inBrowser('without scripts', () => {
       if (declared + observed === 0) faults.push('nothing is marked');
       if ((await shown('declared')) < declared) faults.push('hides what is declared');
       if ((await shown('observed')) > 0) faults.push('shows what was observed');
+      if ((await shown('assumed')) > 0) faults.push('shows what is assumed');
+      if ((await headsAlone(page)) > 0) faults.push('shows tables without lines');
       if ((await page.locator('main .not-declared:visible').count()) > 0) faults.push('shows what is not declared');
       await page.getByLabel('declared facts only').uncheck();
       if ((await shown('observed')) !== observed) faults.push('does not show it again');

@@ -1,8 +1,8 @@
 import { DECLARED_ONLY_KEY } from './choices.js';
 import { readStored, store } from './stored.js';
 
-/** Facts, each once: what is inside another that is hidden, and the term of a description, count with it. */
-const FACTS = 'main .not-declared:not(dt, .not-declared .not-declared)';
+/** Facts, each once: what is inside another that is hidden, and what stands at its head, count with it. */
+const FACTS = 'main .not-declared:not(dt, thead th, .not-declared .not-declared)';
 
 /** The switch hides by style alone; this keeps it for the next page, and says how much it hides. */
 export function rememberDeclaredOnly(): void {

@@ -1,3 +1,5 @@
+import type { Effect } from '../../../generated/operations.js';
+import { EFFECTS } from '../../../src/cli/effects.js';
 import { follow, type Node } from './description.js';
 import { DECLARED, type Evidence, evidenceOf } from './evidence.js';
 
@@ -69,9 +71,9 @@ function typeOf(node: Node): string {
 function remarksOn(node: Node): readonly Remark[] {
   const said = node['x-observed'] as Node | undefined;
   const values = node['x-observed-values'] as Node | undefined;
-  const omitted = node['x-effect-when-omitted'] as string | undefined;
+  const omitted = node['x-effect-when-omitted'] as Effect | undefined;
   return [
-    ...(omitted === undefined ? [] : [{ text: `Left out, the call has effect ${omitted}.`, evidence: DECLARED }]),
+    ...(omitted === undefined ? [] : [{ text: `Left out, the call ${EFFECTS[omitted]}.`, evidence: DECLARED }]),
     ...(said === undefined ? [] : [{ text: said['text'] as string, evidence: evidenceOf(said) }]),
     ...(values === undefined ? [] : [{ text: valuesText(values['values'] as Node), evidence: evidenceOf(values) }]),
   ];
@@ -82,7 +84,7 @@ const valuesText = (values: Node): string =>
     .map(([value, meaning]) => `${value}: ${meaning}`)
     .join('; ')}.`;
 
-/** Of an array or a choice of forms, the record that it is about. */
+/** Of an array, the record that it is about. */
 function recordIn(node: Node): Node {
   const items = node['items'] as Node | undefined;
   return items === undefined ? node : recordIn(follow(items));

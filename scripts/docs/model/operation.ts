@@ -32,6 +32,7 @@ export interface DescribedOperation {
   readonly text: string;
   readonly rules: readonly string[];
   readonly observed: Remark | undefined;
+  readonly securityType: Remark;
   readonly headers: readonly Field[];
   readonly input: readonly Field[];
   readonly inputExamples: readonly Example[];
@@ -55,6 +56,7 @@ function describe(operation: Operation): DescribedOperation {
   const [text, rules] = splitRules(node['description']);
   const body = node['requestBody']?.content['application/json'] as Node | undefined;
   const observed = node['x-observed'] as Node | undefined;
+  const security = node['x-security-type'] as Node;
   return {
     operation,
     summary: node['summary'],
@@ -62,6 +64,7 @@ function describe(operation: Operation): DescribedOperation {
     text,
     rules,
     observed: observed && { text: observed['text'], evidence: evidenceOf(observed) },
+    securityType: { text: `Security type ${security['type']}.`, evidence: evidenceOf(security) },
     headers: parameters.filter((one) => one['in'] === 'header').map(parameterField),
     input:
       body === undefined

@@ -1,6 +1,6 @@
 import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/effects.js';
-import type { DescribedOperation } from '../model/operation.js';
+import type { DescribedOperation, Example } from '../model/operation.js';
 import { DECLARED } from '../model/evidence.js';
 import { Code } from '../parts/code.js';
 import { FieldTable } from '../parts/field-table.js';
@@ -28,7 +28,7 @@ export function operationPage(described: DescribedOperation, matter: OperationMa
 }
 
 function Operation({ described, matter }: { described: DescribedOperation; matter: OperationMatter }) {
-  const { operation, text, rules, observed, limits } = described;
+  const { operation, text, rules, observed, limits, securityType } = described;
   const { operationId: id, method, path, effect } = operation;
   return (
     <>
@@ -54,6 +54,7 @@ function Operation({ described, matter }: { described: DescribedOperation; matte
         </>
       )}
       {observed && <Marked {...observed} />}
+      <Marked {...securityType} />
 
       <h2 id={`${id}.request`}>Request</h2>
       <Request described={described} />
@@ -64,6 +65,12 @@ function Operation({ described, matter }: { described: DescribedOperation; matte
       {matter.wire && <SignedExample id={id} wire={matter.wire} />}
 
       <h2 id={`${id}.samples`}>Samples</h2>
+      {operation.security !== 'public' && (
+        <p>
+          Which text is signed is not shown in the document: these programs sign what{' '}
+          <a href="signing.html">was seen</a>.
+        </p>
+      )}
       <Samples operationId={id} samples={matter.samples} leftOut={matter.leftOut} />
 
       <h2 id={`${id}.try-it`}>Try it</h2>
@@ -136,12 +143,7 @@ function Request({ described: { operation, headers, input, inputExamples } }: { 
       ) : (
         <FieldTable anchor={`${id}.request`} caption={where} fields={input} input />
       )}
-      {inputExamples.map(({ title, value }) => (
-        <details>
-          <summary>Example: {title}</summary>
-          <Code code={JSON.stringify(value, null, 2)} language="json" label={title} />
-        </details>
-      ))}
+      <Examples examples={inputExamples} />
     </>
   );
 }
@@ -161,12 +163,22 @@ function Answer({ described: { operation, result, otherForms, answerExamples } }
       {otherForms.map(({ title, evidence, fields }, i) => (
         <details class={hiddenUnless(evidence)}>
           <summary>
-            {title} <Mark evidence={evidence} />
+            <Prose text={title} /> <Mark evidence={evidence} />
           </summary>
-          {fields.length > 0 && <FieldTable anchor={`${id}.form${i + 1}`} caption={title} fields={fields} />}
+          {fields.length > 0 && (
+            <FieldTable anchor={`${id}.form${i + 1}`} caption="What is around it" fields={fields} />
+          )}
         </details>
       ))}
-      {answerExamples.map(({ title, value, evidence }) => (
+      <Examples examples={answerExamples} />
+    </>
+  );
+}
+
+function Examples({ examples }: { examples: readonly Example[] }) {
+  return (
+    <>
+      {examples.map(({ title, value, evidence }) => (
         <details class={hiddenUnless(evidence)}>
           <summary>
             Example: {title} <Mark evidence={evidence} />
@@ -212,10 +224,13 @@ function Errors({
           </tbody>
         </table>
       </div>
+      <p class="not-declared">
+        A status of 200 can be a refusal <span class="mark observed">observed</span>: see the{' '}
+        <a href="error-codes.html">error codes</a>.
+      </p>
       <p>
-        A status of 200 can be a refusal: see the <a href="error-codes.html">error codes</a>, and{' '}
-        <a href="errors.html">errors and outcomes</a> for what each failure says about whether the service may have
-        acted.
+        What each failure says about whether the service may have acted: see{' '}
+        <a href="errors.html">errors and outcomes</a>.
       </p>
       {refusal && (
         <details class={hiddenUnless(refusal.evidence)}>

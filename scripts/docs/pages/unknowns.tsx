@@ -34,7 +34,7 @@ export function UnknownTable({ unknowns: rows, caption }: UnknownTableProps) {
             <th scope="col" class="not-declared">
               seen <span class="mark observed">observed</span>
             </th>
-            <th scope="col">
+            <th scope="col" class="not-declared">
               what the client does <span class="mark assumed">assumed</span>
             </th>
             <th scope="col">option</th>
@@ -53,7 +53,7 @@ export function UnknownTable({ unknowns: rows, caption }: UnknownTableProps) {
               <td class="not-declared">
                 <Prose text={observed ?? 'Nothing.'} />
               </td>
-              <td>
+              <td class="not-declared">
                 <Prose text={client} />
               </td>
               <td>{option === null ? 'none' : <code>{option}</code>}</td>
@@ -117,10 +117,10 @@ function Entry({
         <dd class="not-declared">
           <Prose text={observed ?? 'Nothing.'} />
         </dd>
-        <dt>
+        <dt class="not-declared">
           The client <span class="mark assumed">assumed</span>
         </dt>
-        <dd>
+        <dd class="not-declared">
           <Prose text={client} /> {option !== null && <>Option: {<code>{option}</code>}.</>}
         </dd>
         <dt>Measured by</dt>

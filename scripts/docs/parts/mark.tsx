@@ -10,7 +10,12 @@ export function Mark({ evidence: { mark, note } }: { readonly evidence: Evidence
   return (
     <>
       <span class={`mark ${mark}`}>{mark}</span>
-      {note && <small class="source"> {note}</small>}
+      {note && (
+        <small class="source">
+          {' '}
+          <Prose text={note} />
+        </small>
+      )}
     </>
   );
 }
