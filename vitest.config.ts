@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     setupFiles: 'tests/support/same-everywhere.ts',
     testTimeout: 30_000,
+    // The default leaves one core to a watcher that is not there.
+    maxWorkers: '100%',
     // A machine that is shared may stall a process for seconds; what fails twice in a row is broken.
     retry: 1,
     // Only who tests the site waits until it is built.

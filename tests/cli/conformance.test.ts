@@ -122,7 +122,7 @@ describe('futures conformance', () => {
     expect((await run([...URL, ...args, ...more])).asked[0]).toMatchObject({
       baseUrl: 'https://futures.example',
       mode: 'sandbox',
-      credentials: undefined,
+      credentials: { apiKey: CREDENTIALS.FUTURES_API_KEY, apiSecret: CREDENTIALS.FUTURES_API_SECRET },
       checks: ['sign/', 'state/x'],
       knownFailures: ['sign/window', 'state/x'],
       existing: { contractName: 'E-BTC-USDT', orderId: '12', tradeId: '3' },
