@@ -45,16 +45,18 @@ const words = (element: Readable | null): string =>
   (element?.innerHTML ?? '')
     .replaceAll(/<\/?(?:d[dt]|h\d|li|p|pre|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (name) => CHARACTERS[name] ?? '')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
 
-/** What a serializer of HTML writes as names. */
+/** What serializers and highlighters of HTML write as names. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&nbsp;': ' ',
+  '&#x27;': "'",
+  '&#39;': "'",
 };

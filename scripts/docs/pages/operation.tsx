@@ -152,6 +152,11 @@ function Answer({ described: { operation, result, otherForms, answerExamples } }
   const id = operation.operationId;
   return (
     <>
+      {result.evidence.mark !== 'declared' && (
+        <p>
+          200 with a JSON body; its fields are not shown. <Mark evidence={DECLARED} />
+        </p>
+      )}
       <p class={hiddenUnless(result.evidence)}>
         {result.title} <Mark evidence={result.evidence} />
       </p>

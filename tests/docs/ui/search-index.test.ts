@@ -92,3 +92,7 @@ describe('search', () => {
     expect(entries.filter(({ text, title }) => /<\/?(?:a|code|p|span|td)\b|&\w+;/.test(text + title))).toEqual([]);
   });
 });
+
+test('what is shown of an entry is text, and no name of a character', () => {
+  expect(entries.filter(({ text, title }) => /&(?:#\w+|\w+);/.test(`${title} ${text}`))).toEqual([]);
+});
