@@ -68,6 +68,21 @@ describe('search', () => {
     ]);
   });
 
+  test('finds each field of each operation: first by its address, and by its name on its page', () => {
+    const fields = entries.filter(({ href }) => /#(?!unknown)\w+\.(?:header|request|response)\.\S/.test(href));
+    expect(fields.length).toBeGreaterThan(200);
+    const byAddress = fields.filter(({ href }) => hrefs(href.split('#')[1]!)[0] !== href);
+    expect(byAddress.map(({ href }) => href)).toEqual([]);
+    const finders = new Map<string, typeof onStart>();
+    const byName = fields.filter(({ href }) => {
+      const [page = '', address = ''] = href.split('.html#');
+      if (!finders.has(page)) finders.set(page, createIndex(entries, page));
+      const name = address.replace(/^\w+\.\w+\./, '');
+      return !hrefs(name, finders.get(page)).includes(href);
+    });
+    expect(byName.map(({ href }) => href)).toEqual([]);
+  });
+
   test('finds what has most of the words of a sentence when nothing has all', () => {
     const typed = 'why is my signature refused with bananas';
     expect(onStart(typed).total).toBeGreaterThan(0);
