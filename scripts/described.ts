@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { operations, type Operation } from '../generated/operations.js';
-
-type Node = { readonly [key: string]: any };
-
-const bundle = JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8')) as Node;
+import { description, follow, type Node } from './description.js';
 
 /** One row of the table with what the description shows about it. */
 export interface Described {
@@ -18,7 +14,7 @@ export interface Described {
 
 /** Every operation of the table: a row without example is an error, so that no operation can be forgotten. */
 export const described: readonly Described[] = Object.values(operations).map((operation) => {
-  const node = bundle['paths'][operation.path][operation.method.toLowerCase()] as Node;
+  const node = description['paths'][operation.path][operation.method.toLowerCase()] as Node;
   return {
     operation,
     summary: node['summary'],
@@ -42,18 +38,7 @@ function firstExample(holder: Node): unknown {
 
 /** Properties of the schema that the client's result has, by name. */
 export function resultProperties(operation: Operation): ReadonlyMap<string, Node> {
-  const { 'x-result': result } = bundle['paths'][operation.path][operation.method.toLowerCase()] as Node;
-  const schema = bundle['components'].schemas[result.schema] as Node;
+  const { 'x-result': result } = description['paths'][operation.path][operation.method.toLowerCase()] as Node;
+  const schema = description['components'].schemas[result.schema] as Node;
   return new Map(Object.entries((schema['properties'] ?? {}) as Node).map(([name, node]) => [name, follow(node)]));
-}
-
-function follow(node: Node): Node {
-  const ref = node['$ref'] as string | undefined;
-  if (ref === undefined) return node;
-  return follow(
-    ref
-      .slice(2)
-      .split('/')
-      .reduce<any>((found, key) => found[key], bundle),
-  );
 }

@@ -1,4 +1,4 @@
-import type { Node } from './description.js';
+import type { Node } from '../../description.js';
 
 /** How sure a fact is, in the words of the description. */
 export interface Evidence {

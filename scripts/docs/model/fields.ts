@@ -1,6 +1,6 @@
 import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/effects.js';
-import { follow, type Node } from './description.js';
+import { follow, type Node } from '../../description.js';
 import { DECLARED, type Evidence, evidenceOf } from './evidence.js';
 
 /** Something that was seen beside what is declared of a field. */

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../../../generated/operations.js';
-import { description, follow, type Node } from './description.js';
+import { description, follow, type Node } from '../../description.js';
 import { DECLARED, type Evidence, evidenceOf } from './evidence.js';
 import { type Field, fieldsOf, parameterField, type Remark } from './fields.js';
 

@@ -1,4 +1,4 @@
-import { description } from './description.js';
+import { description } from '../../description.js';
 
 /** A question that the service document leaves open. */
 export interface Unknown {

@@ -12,6 +12,7 @@ import { CheckList } from './check-list.js';
 import { Samples } from './samples.js';
 import { SignedExample } from './signed-example.js';
 import { UnknownTable } from './unknowns.js';
+import { Table } from '../parts/table.js';
 
 /** What one operation does, takes, answers and can cost. */
 export function operationPage(described: DescribedOperation, matter: OperationMatter): Page {
@@ -204,31 +205,29 @@ function Errors({
 }) {
   return (
     <>
-      <div class="table" tabIndex={0} role="group" aria-label="Statuses">
-        <table>
-          <caption>Statuses other than 200</caption>
-          <thead>
-            <tr>
-              <th scope="col">status</th>
-              <th scope="col">meaning</th>
-              <th scope="col">evidence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {statuses.map(({ status, text, evidence }) => (
-              <tr class={hiddenUnless(evidence)}>
-                <th scope="row">{status}</th>
-                <td>
-                  <Prose text={text} />
-                </td>
-                <td>
-                  <Mark evidence={evidence} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Statuses"
+        caption="Statuses other than 200"
+        head={
+          <>
+            <th scope="col">status</th>
+            <th scope="col">meaning</th>
+            <th scope="col">evidence</th>
+          </>
+        }
+      >
+        {statuses.map(({ status, text, evidence }) => (
+          <tr class={hiddenUnless(evidence)}>
+            <th scope="row">{status}</th>
+            <td>
+              <Prose text={text} />
+            </td>
+            <td>
+              <Mark evidence={evidence} />
+            </td>
+          </tr>
+        ))}
+      </Table>
       <p class="not-declared">
         A status of 200 can be a refusal <span class="mark observed">observed</span>: see the{' '}
         <a href="error-codes.html">error codes</a>.

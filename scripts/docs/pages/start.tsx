@@ -1,6 +1,7 @@
 import { EFFECTS } from '../../../src/cli/effects.js';
 import { describedOperations } from '../model/operation.js';
 import { GROUPS, type Page } from '../page.js';
+import { Table } from '../parts/table.js';
 
 /** The way in: what this is, the operations, and where to read on. */
 export function startPage(pages: readonly Page[]): Page {
@@ -47,35 +48,33 @@ function Start({ pages }: { pages: readonly Page[] }) {
         </dd>
       </dl>
       <h2 id="index-operations">The operations</h2>
-      <div class="table" tabIndex={0} role="group" aria-label="The operations">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">operation</th>
-              <th scope="col">request</th>
-              <th scope="col">what it can cost</th>
-            </tr>
-          </thead>
-          <tbody>
-            {describedOperations.map(({ operation: { operationId, method, path, effect }, summary }) => (
-              <tr>
-                <th scope="row">
-                  <a href={`${operationId}.html`}>
-                    <code>{operationId}</code>
-                  </a>{' '}
-                  {summary}
-                </th>
-                <td>
-                  <code>
-                    {method} {path}
-                  </code>
-                </td>
-                <td>{EFFECTS[effect]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="The operations"
+        head={
+          <>
+            <th scope="col">operation</th>
+            <th scope="col">request</th>
+            <th scope="col">what it can cost</th>
+          </>
+        }
+      >
+        {describedOperations.map(({ operation: { operationId, method, path, effect }, summary }) => (
+          <tr>
+            <th scope="row">
+              <a href={`${operationId}.html`}>
+                <code>{operationId}</code>
+              </a>{' '}
+              {summary}
+            </th>
+            <td>
+              <code>
+                {method} {path}
+              </code>
+            </td>
+            <td>{EFFECTS[effect]}</td>
+          </tr>
+        ))}
+      </Table>
       {GROUPS.filter((group) => group !== 'Operations').map((group) => (
         <>
           <h2 id={`index-${group.toLowerCase()}`}>{group}</h2>

@@ -5,6 +5,7 @@ import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
 import type { Page } from '../page.js';
 import { OneFile } from '../parts/one-file.js';
 import { Prose } from '../parts/prose.js';
+import { Table } from '../parts/table.js';
 
 interface UnknownTableProps {
   readonly unknowns: readonly Unknown[];
@@ -25,43 +26,41 @@ export function UnknownTable({ unknowns: rows, caption }: UnknownTableProps) {
     );
   }
   return (
-    <div class="table" tabIndex={0} role="group" aria-label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">question</th>
-            <th scope="col" class="not-declared">
-              seen <span class="mark observed">observed</span>
-            </th>
-            <th scope="col" class="not-declared">
-              what the client does <span class="mark assumed">assumed</span>
-            </th>
-            <th scope="col">option</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, question, observed, client, option }) => (
-            <tr>
-              <th scope="row">
-                <a href={`unknowns.html#unknown.${id}`}>
-                  <code>{id}</code>
-                </a>
-                <br />
-                <Prose text={question} />
-              </th>
-              <td class="not-declared">
-                <Prose text={observed ?? 'Nothing.'} />
-              </td>
-              <td class="not-declared">
-                <Prose text={client} />
-              </td>
-              <td>{option === null ? 'none' : <code>{option}</code>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={caption}
+      caption={caption}
+      head={
+        <>
+          <th scope="col">question</th>
+          <th scope="col" class="not-declared">
+            seen <span class="mark observed">observed</span>
+          </th>
+          <th scope="col" class="not-declared">
+            what the client does <span class="mark assumed">assumed</span>
+          </th>
+          <th scope="col">option</th>
+        </>
+      }
+    >
+      {rows.map(({ id, question, observed, client, option }) => (
+        <tr>
+          <th scope="row">
+            <a href={`unknowns.html#unknown.${id}`}>
+              <code>{id}</code>
+            </a>
+            <br />
+            <Prose text={question} />
+          </th>
+          <td class="not-declared">
+            <Prose text={observed ?? 'Nothing.'} />
+          </td>
+          <td class="not-declared">
+            <Prose text={client} />
+          </td>
+          <td>{option === null ? 'none' : <code>{option}</code>}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Field } from '../model/fields.js';
 import { hiddenUnless, Mark } from './mark.js';
 import { Prose } from './prose.js';
+import { Table } from './table.js';
 
 interface FieldTableProps {
   /** Begins the address of each line: `createOrder.request`. */
@@ -14,25 +15,23 @@ interface FieldTableProps {
 /** Fields, one in a line, each with an address of its own and with a mark. */
 export function FieldTable({ anchor, caption, fields, input = false }: FieldTableProps) {
   return (
-    <div class="table" tabIndex={0} role="group" aria-label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">field</th>
-            <th scope="col">type</th>
-            {input && <th scope="col">required</th>}
-            <th scope="col">meaning</th>
-            <th scope="col">evidence</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <Row field={field} id={`${anchor}.${field.path}`} input={input} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={caption}
+      caption={caption}
+      head={
+        <>
+          <th scope="col">field</th>
+          <th scope="col">type</th>
+          {input && <th scope="col">required</th>}
+          <th scope="col">meaning</th>
+          <th scope="col">evidence</th>
+        </>
+      }
+    >
+      {fields.map((field) => (
+        <Row field={field} id={`${anchor}.${field.path}`} input={input} />
+      ))}
+    </Table>
   );
 }
 

@@ -5,7 +5,7 @@ export type Node = { readonly [key: string]: any };
 
 /** The whole description, as `npm run generate` bundles it. */
 export const description = JSON.parse(
-  readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'),
 ) as Node;
 
 /** What a `$ref` stands for, as often as one stands for another. */
