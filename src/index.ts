@@ -1,16 +1,16 @@
-export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './conveniences/create-client.js';
-export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './conveniences/journal.js';
-export type { Recovery, RecoverOptions } from './conveniences/recover.js';
-export type { Submitted, SubmitOptions } from './conveniences/submit-order.js';
-export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/credentials.js';
+export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
+export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './journal/journal.js';
+export type { Recovery, RecoverOptions } from './orders/recover.js';
+export type { Submitted, SubmitOptions } from './orders/submit.js';
+export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/signing/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
-export type { ServiceClock } from './client/clock.js';
+export type { ServiceClock } from './client/clock/clock.js';
 export type { Explanation, Explicable } from './client/explain.js';
-export type { LimitedCall, Limiter, SlowDown } from './client/limiter.js';
-export type { LogEntry, Logger, LogLevel } from './client/log.js';
-export type { AttemptEvent, AttemptFailure } from './client/observe.js';
+export type { LimitedCall, Limiter, SlowDown } from './limits/limiter.js';
+export type { LogEntry, Logger, LogLevel } from './client/logging/log.js';
+export type { AttemptEvent, AttemptFailure } from './client/logging/observe.js';
 export type { CallOptions, ClientOptions, RetryOptions } from './client/options.js';
-export type { RawClient } from './client/raw.js';
+export type { RawClient } from './client/raw/raw.js';
 export {
   AbortedError,
   type AnyFuturesError,

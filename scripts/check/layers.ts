@@ -3,22 +3,41 @@ import { dirname, relative, resolve } from 'node:path';
 import { CheckFailed } from './failed.js';
 
 /**
- * What each box may import, besides itself. `index` stands for the entry files directly under src/.
+ * What each room may import, besides itself. `index` stands for the files directly under src/.
  *
- *   generated → core → transport → client → conveniences → cli
+ *   generated → core → transport → limits → client → orders, history, journal → index → cli
+ *                 │                            └──→ sidecar ────────────────────────→ cli
+ *                 ├──→ diagnosis
+ *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
+ *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   generated: [],
   core: ['generated'],
+  diagnosis: ['generated', 'core'],
+  journal: ['generated', 'core'],
   transport: ['generated', 'core'],
-  client: ['generated', 'core', 'transport'],
-  conveniences: ['generated', 'core', 'transport', 'client'],
-  limits: ['generated', 'core', 'client'],
-  sandbox: ['generated', 'core'],
-  conformance: ['generated', 'core', 'transport', 'client'],
-  sidecar: ['generated', 'core', 'transport', 'client'],
-  cli: ['generated', 'core', 'transport', 'client', 'conveniences', 'sandbox', 'conformance', 'sidecar'],
-  index: ['generated', 'core', 'transport', 'client', 'conveniences'],
+  limits: ['generated', 'core', 'transport'],
+  client: ['generated', 'core', 'diagnosis', 'transport', 'limits'],
+  history: ['generated', 'core', 'transport', 'client'],
+  orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
+  index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
+  sidecar: ['generated', 'core', 'diagnosis', 'transport', 'client'],
+  sandbox: ['generated', 'core', 'diagnosis'],
+  'faulty-servers': ['generated', 'core', 'diagnosis', 'sandbox'],
+  conformance: ['generated', 'core', 'journal'],
+  cli: [
+    'generated',
+    'core',
+    'diagnosis',
+    'transport',
+    'client',
+    'index',
+    'sandbox',
+    'faulty-servers',
+    'conformance',
+    'sidecar',
+  ],
 };
 
 /** Names of package.json's `imports`, as the boxes that they lead to. */

@@ -109,7 +109,7 @@ function assertField(operationId: string, name: string, schema: Json): void {
     refuse(
       where,
       'x-effect-when-omitted, and no method of the client leaves this field out',
-      'Write one like cancelContractOrders in src/client/create-client.ts, name it in src/core/input.ts, and enter the field in scripts/generate/assert-input.ts',
+      'Write one like cancelContractOrders in src/client/create-client.ts, name it in src/core/encode-input.ts, and enter the field in scripts/generate/assert-input.ts',
     );
   }
 }

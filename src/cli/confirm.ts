@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { signingHeaders } from '../../generated/names.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
-import type { CallRequest } from './call-options.js';
-import type { CallTarget } from './call-targets.js';
-import { EFFECTS } from './effects.js';
-import type { Preview } from './preview.js';
+import type { CallRequest } from './call/call-options.js';
+import type { CallTarget } from './call/call-targets.js';
+import { EFFECTS } from './call/effects.js';
+import type { Preview } from './call/preview.js';
 import { printable } from './printable.js';
 
 /** Whoever was asked did not type the word. Nothing was sent. */

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { callCommand } from './call.js';
-import { conformanceCommand } from './conformance.js';
+import { callCommand } from './call/call.js';
+import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP } from './exit.js';
 import { operationsCommand } from './operations.js';
 import { reportError } from './report-error.js';
-import { sandboxCommand } from './sandbox.js';
-import { sidecarCommand } from './sidecar.js';
-import { signCommand } from './sign.js';
+import { sandboxCommand } from './sandbox/sandbox.js';
+import { sidecarCommand } from './sidecar/sidecar.js';
+import { signCommand } from './sign/sign.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ApiError, ArgumentError, FuturesError, ResponseError } from '../core/errors.js';
-import type { Advice } from './advice.js';
+import type { Advice } from './call/advice.js';
 import { EXIT, exitCodeOf } from './exit.js';
 import { printable } from './printable.js';
 

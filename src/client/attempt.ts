@@ -1,5 +1,5 @@
 import type { Operation } from '../../generated/operations.js';
-import type { EncodedInput } from '../core/input.js';
+import type { EncodedInput } from '../core/encode-input.js';
 import type { CallSettings } from './settings.js';
 
 /** What each attempt of one call has in common. */

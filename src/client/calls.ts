@@ -1,19 +1,19 @@
 import { type Operation, operations } from '../../generated/operations.js';
-import type { EncodedInput } from '../core/input.js';
+import type { EncodedInput } from '../core/encode-input.js';
 import { ApiError } from '../core/errors.js';
 import { loadOnce } from '../core/load-once.js';
 import type { Attempt } from './attempt.js';
-import { isObserved } from './channels.js';
-import { createReactiveLimiter } from './reactive-limiter.js';
+import { isObserved } from './logging/channels.js';
+import { createReactiveLimiter } from '../limits/reactive-limiter.js';
 import { createRetryBudget } from './retry-budget.js';
 import type { Problem } from './problem.js';
 import { fail, receive } from './receive.js';
-import { refuse } from './refuse.js';
+import { refuse } from '../core/argument.js';
 import { createSend, type Sent } from './send.js';
-import { createServiceClock, type InnerClock, isPlausible } from './service-clock.js';
+import { createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import type { CallSettings, RunningSettings, Settings } from './settings.js';
 
-const loadObserve = loadOnce(() => import('./observe.js'));
+const loadObserve = loadOnce(() => import('./logging/observe.js'));
 const loadRetry = loadOnce(() => import('./retry.js'));
 
 /** Makes calls whose input is written already. */

@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operations } from '../../generated/op
 import { buildSigningString } from '../core/signing.js';
 import type { Invoke } from './invoke.js';
 import { isSigned, prepare } from './prepare.js';
-import { refuse } from './refuse.js';
+import { refuse } from '../core/argument.js';
 
 /** One request as it would go out now, without what is secret. */
 export interface Explanation {

@@ -50,7 +50,7 @@ async function refusal(operation: Operation, sent: Sent, envelope: Envelope): Pr
 /** What to check after a refused signature; the refusal is reported without it, too. */
 async function hintsFor(sent: Sent): Promise<readonly string[]> {
   try {
-    return (await import('./signature-hints.js')).signatureHints(sent);
+    return (await import('./signing/signature-hints.js')).signatureHints(sent);
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../generated/operations.js';
-import { type EncodedInput, encodeInput } from '../core/input.js';
+import { type EncodedInput, encodeInput } from '../core/encode-input.js';
 import { NetworkError } from '../core/errors.js';
 import { loadOnce } from '../core/load-once.js';
 import type { Attempt } from './attempt.js';

@@ -1,13 +1,13 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
-import type { ServiceClock } from './clock.js';
-import { createClock } from './public-clock.js';
+import type { ServiceClock } from './clock/clock.js';
+import { createClock } from './clock/public-clock.js';
 import type { Explanation, Explicable } from './explain.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
-import { createLazyRawClient } from './lazy-raw.js';
-import type { RawClient } from './raw.js';
+import { createLazyRawClient } from './raw/lazy-raw.js';
+import type { RawClient } from './raw/raw.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {

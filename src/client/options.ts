@@ -1,11 +1,11 @@
 import type { FetchLike } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
-import type { Credentials } from './credentials.js';
+import type { Credentials } from './signing/credentials.js';
 import type { Dialect } from './dialect.js';
-import type { HeadersInput } from './headers.js';
-import type { Limiter } from './limiter.js';
-import type { Logger, LogLevel } from './log.js';
-import type { Sign } from './signing-rule.js';
+import type { HeadersInput } from '../core/http-headers.js';
+import type { Limiter } from '../limits/limiter.js';
+import type { Logger, LogLevel } from './logging/log.js';
+import type { Sign } from './signing/sign-function.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface ClientOptions {

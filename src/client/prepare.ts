@@ -1,6 +1,6 @@
 import type { Operation } from '../../generated/operations.js';
 import { ArgumentError } from '../core/errors.js';
-import type { EncodedInput } from '../core/input.js';
+import type { EncodedInput } from '../core/encode-input.js';
 import type { Settings } from './settings.js';
 
 const JSON_TYPE = 'application/json';

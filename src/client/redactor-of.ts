@@ -1,5 +1,5 @@
 import { createRedactor } from '../core/redact.js';
-import type { AttemptSignature } from './attempt-signature.js';
+import type { AttemptSignature } from './signing/request-signature.js';
 
 /** What one attempt has to hide. */
 export interface Hidden {

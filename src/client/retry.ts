@@ -10,12 +10,12 @@ import {
   TimeoutError,
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
-import { inTime, type Life } from '../transport/lifetime.js';
+import { inTime, type Life } from '../transport/deadline.js';
 import type { Attempt } from './attempt.js';
-import { tell } from './log.js';
+import { tell } from './logging/log.js';
 import type { RetryBudget } from './retry-budget.js';
 import { asksToSlowDown, slowDown } from './send.js';
-import type { InnerClock } from './service-clock.js';
+import type { InnerClock } from './clock/service-clock.js';
 import type { RunningSettings } from './settings.js';
 
 /** Code of a refused timestamp (observed). */

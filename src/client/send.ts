@@ -1,19 +1,19 @@
 import type { Operation } from '../../generated/operations.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { parseHttpDate } from '../core/http-date.js';
-import type { EncodedInput } from '../core/input.js';
-import { assertNotAborted, broken, inTime, type Life } from '../transport/lifetime.js';
+import type { EncodedInput } from '../core/encode-input.js';
+import { assertNotAborted, broken, inTime, type Life } from '../transport/deadline.js';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.js';
-import { AttemptSignature, type SigningContext } from './attempt-signature.js';
+import { AttemptSignature, type SigningContext } from './signing/request-signature.js';
 import { cleanError } from './clean-error.js';
 import { headerOf, retryAfterOf } from './header-of.js';
-import type { LimitedCall, Limiter, SlowDown } from './limiter.js';
-import { tell, undisturbed } from './log.js';
+import type { LimitedCall, Limiter, SlowDown } from '../limits/limiter.js';
+import { tell, undisturbed } from './logging/log.js';
 import { isSigned, prepare } from './prepare.js';
 import { type Hidden, redactorOf } from './redactor-of.js';
-import type { InnerClock } from './service-clock.js';
+import type { InnerClock } from './clock/service-clock.js';
 import type { CallSettings, RunningSettings } from './settings.js';
-import { createSigner } from './sign.js';
+import { createSigner } from './signing/signer.js';
 
 /** How long a signed call waits for a measurement after a jump of the clock; then it goes by what it has. */
 const MOST_PATIENCE_MS = 1000;

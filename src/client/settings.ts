@@ -3,14 +3,14 @@ import { signingHeaders } from '../../generated/names.js';
 import type { FetchLike } from '../transport/fetch.js';
 import { createLazyTransport } from '../transport/lazy.js';
 import type { Transport } from '../transport/transport.js';
-import { type Credentials, readCredentials } from './credentials.js';
+import { type Credentials, readCredentials } from './signing/credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
-import { readHeaders } from './headers.js';
-import type { Limiter } from './limiter.js';
-import type { Log, LogLevel } from './log.js';
+import { readHeaders } from '../core/http-headers.js';
+import type { Limiter } from '../limits/limiter.js';
+import type { Log, LogLevel } from './logging/log.js';
 import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
-import { refuse } from './refuse.js';
-import type { Sign } from './signing-rule.js';
+import { refuse } from '../core/argument.js';
+import type { Sign } from './signing/sign-function.js';
 
 /** {@link CallOptions}, checked and filled in. */
 export interface CallSettings {

@@ -1,12 +1,12 @@
-export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './clean-up-journal.js';
+export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
 export { describeConformance } from './vitest.js';
 export { FAMILIES } from './model.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
-export { runSelftest } from './selftest.js';
-export type { SelftestOptions, SelftestReport, Start, Started } from './selftest.js';
-export type { ServerVerdict } from './selftest-verdict.js';
+export { runSelftest } from './selftest/selftest.js';
+export type { SelftestOptions, SelftestReport, Start, Started } from './selftest/selftest.js';
+export type { ServerVerdict } from './selftest/selftest-verdict.js';
 export type {
   Budget,
   CheckInfo,

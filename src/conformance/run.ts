@@ -1,16 +1,16 @@
 import bundle from '../../generated/openapi.json' with { type: 'json' };
 import { ArgumentError } from '../core/errors.js';
-import { readBaseUrl } from './base-url.js';
-import type { Check } from './check.js';
+import { readBaseUrl } from './call/base-url.js';
+import type { Check } from './engine/check.js';
 import { catalogue } from './checks/index.js';
-import { cleanUp } from './clean-up.js';
-import { beginJournal } from './journal-of-run.js';
-import { measureClock } from './measure-clock.js';
+import { cleanUp } from './account/clean-up.js';
+import { beginJournal } from './account/begin-journal.js';
+import { measureClock } from './engine/measure-clock.js';
 import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from './model.js';
-import { createRunner, infoOf } from './runner.js';
-import { assertMode } from './safety.js';
-import { countTotals } from './totals.js';
-import { createWorld } from './world.js';
+import { createRunner, infoOf } from './engine/runner.js';
+import { assertMode } from './engine/safety.js';
+import { countTotals } from './engine/totals.js';
+import { createWorld } from './engine/world.js';
 
 /** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);

@@ -1,5 +1,5 @@
 import { type Effect, type OperationId, operations } from '../../generated/operations.js';
-import type { LimitedCall } from '../client/limiter.js';
+import type { LimitedCall } from './limiter.js';
 import type { CheckedLimits } from './limits.js';
 import { Window } from './window.js';
 

@@ -1,5 +1,5 @@
 import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
-import { refuse } from '../client/refuse.js';
+import { refuse } from '../core/argument.js';
 
 /** How much may go in any window of time. What is left out is not counted. */
 export interface RateLimits {

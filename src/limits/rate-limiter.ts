@@ -1,7 +1,7 @@
-import type { LimitedCall, Limiter } from '../client/limiter.js';
-import { createPause } from '../client/pause.js';
-import { PAUSED, rateRefusal } from '../client/rate-refusal.js';
-import { type ReactiveLimiterOptions, readMaxRetryAfter } from '../client/reactive-limiter.js';
+import type { LimitedCall, Limiter } from './limiter.js';
+import { createPause } from './pause.js';
+import { PAUSED, rateRefusal } from './rate-refusal.js';
+import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
 import { createLanes, goesBefore, headOf, type Lane, type Place, type Waiter } from './lanes.js';
 import { observedLimits, type RateLimits, readLimits } from './limits.js';
 import { createShare } from './share.js';

@@ -1,10 +1,10 @@
 import { signingHeaders } from '../../generated/names.js';
 import type { Operation } from '../../generated/operations.js';
-import { findSigningMistakes, type SignatureVerdict } from '../core/mistakes/find.js';
-import type { SentRequest } from '../core/mistakes/mistake.js';
+import { findSigningMistakes, type SignatureVerdict } from '../diagnosis/find.js';
+import type { SentRequest } from '../diagnosis/mistake.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import { refuse } from './exchange/refusal.js';
-import { IN_PROCESS_URL, type RawRequest } from './request.js';
+import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 
 /** Who may call, and what their signatures are checked with. */
 export interface Access {

@@ -2,9 +2,9 @@ export type { Window } from './access.js';
 export { DEFAULT_DIALECT, type SandboxDialect } from './dialect.js';
 export { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 export type { ContractRules, ExchangeEvent } from './exchange/model.js';
-export { FAULT_KINDS, type Fault, type FaultKind, type Faults } from './faults.js';
-export type { SandboxFetch, SandboxFetchInit } from './in-process.js';
-export type { Listening, ListenOptions } from './listen.js';
+export { FAULT_KINDS, type Fault, type FaultKind, type Faults } from './http/faults.js';
+export type { SandboxFetch, SandboxFetchInit } from './http/in-process.js';
+export type { Listening, ListenOptions } from './http/listen.js';
 export {
   type CallLog,
   createSandbox,

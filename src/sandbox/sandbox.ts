@@ -1,17 +1,17 @@
 import { ArgumentError } from '../core/errors.js';
 import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type Window } from './access.js';
-import type { Answer } from './answer.js';
+import type { Answer } from './http/answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
 import type { ContractRules, ExchangeEvent, State } from './exchange/model.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
-import { createFaults, createRandom, type Faults } from './faults.js';
-import { createFetch, type SandboxFetch } from './in-process.js';
-import { listen, type Listening, type ListenOptions } from './listen.js';
-import { patchOf } from './mutations/index.js';
-import { IN_PROCESS_URL, type RawRequest } from './request.js';
-import { respond, type Service } from './respond.js';
+import { createFaults, createRandom, type Faults } from './http/faults.js';
+import { createFetch, type SandboxFetch } from './http/in-process.js';
+import { listen, type Listening, type ListenOptions } from './http/listen.js';
+import { patchOf } from '../faulty-servers/mutations/index.js';
+import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
+import { respond, type Service } from './http/respond.js';
 import { type Patch, REFERENCE } from './stages.js';
 import { viewState, type SandboxState } from './view.js';
 

@@ -1,11 +1,11 @@
 import { type Operation, operations } from '../../generated/operations.js';
 import { authorize } from './access.js';
-import type { Answer } from './answer.js';
+import type { Answer } from './http/answer.js';
 import type { Command } from './exchange/command.js';
 import type { Reply } from './exchange/exchange.js';
-import type { RawRequest } from './request.js';
+import type { RawRequest } from './http/request.js';
 import { readInput } from './validate.js';
-import { writeResult } from './wire.js';
+import { writeResult } from './http/wire.js';
 
 /** A call that access and input have let pass. */
 export type Call = Extract<Command, { type: 'call' }>;

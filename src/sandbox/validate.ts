@@ -2,7 +2,7 @@ import type { Operation } from '../../generated/operations.js';
 import { createDecoder } from '../core/json/decode.js';
 import type { Fields } from './exchange/command.js';
 import { refuse } from './exchange/refusal.js';
-import type { RawRequest } from './request.js';
+import type { RawRequest } from './http/request.js';
 import { type Validate, validatorOf } from './validators.js';
 
 const decode = createDecoder();

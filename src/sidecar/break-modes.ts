@@ -1,8 +1,8 @@
-import { refuse } from '../client/refuse.js';
-import { readCall, rightRecipe } from '../core/mistakes/call.js';
-import { signingMistakes } from '../core/mistakes/catalogue.js';
-import type { KnownMistake } from '../core/mistakes/mistake.js';
-import { createRecipeSigner } from '../core/mistakes/signature.js';
+import { refuse } from '../core/argument.js';
+import { readCall, rightRecipe } from '../diagnosis/call.js';
+import { signingMistakes } from '../diagnosis/catalogue.js';
+import type { KnownMistake } from '../diagnosis/mistake.js';
+import { createRecipeSigner } from '../diagnosis/signature.js';
 import { type Keys, type Message, type Rule, type Signed, signBytes } from './sign-bytes.js';
 
 /** Signs wrongly, in one respect. Undefined: this request gives no occasion for it. */

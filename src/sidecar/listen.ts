@@ -1,5 +1,5 @@
 import { createOperationsClient } from '../client/operations-client.js';
-import type { ServiceClock } from '../client/clock.js';
+import type { ServiceClock } from '../client/clock/clock.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
 import { passOn } from './pass-on.js';

@@ -1,5 +1,5 @@
-import type { Credentials } from '../client/credentials.js';
-import { refuse } from '../client/refuse.js';
+import type { Credentials } from '../client/signing/credentials.js';
+import { refuse } from '../core/argument.js';
 import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
 import { createRedactor } from '../core/redact.js';

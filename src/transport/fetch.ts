@@ -1,5 +1,5 @@
 import { FuturesError, UnsupportedError } from '../core/errors.js';
-import { assertMayBegin, broken, safeCause, tooLarge, watchLifetime } from './lifetime.js';
+import { assertMayBegin, broken, safeCause, tooLarge, watchLifetime } from './deadline.js';
 import { readText } from './read-text.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 

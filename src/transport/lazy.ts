@@ -1,4 +1,4 @@
-import { broken } from './lifetime.js';
+import { broken } from './deadline.js';
 import type { Transport } from './transport.js';
 
 /** Creates a transport whose code is loaded by its first request; a load that failed is tried again by the next. */

@@ -2,7 +2,7 @@ import type * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
 import { announcesMore, Body } from './body.js';
-import { assertMayBegin, broken, tooLarge, watchLifetime } from './lifetime.js';
+import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*

@@ -1,7 +1,7 @@
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { announcesMore, Body } from './body.js';
-import { assertMayBegin, broken, tooLarge, watchLifetime } from './lifetime.js';
+import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { adviseOn } from '../../src/cli/advice.js';
-import type { CallRequest } from '../../src/cli/call-options.js';
-import { callTargets } from '../../src/cli/call-targets.js';
+import { adviseOn } from '../../src/cli/call/advice.js';
+import type { CallRequest } from '../../src/cli/call/call-options.js';
+import { callTargets } from '../../src/cli/call/call-targets.js';
 import { NetworkError } from '../../src/index.js';
 
 const lost = new NetworkError('the connection broke', { outcome: 'unknown' });

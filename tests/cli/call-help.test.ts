@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { fieldOption } from '../../src/cli/call-options.js';
-import { callTargets } from '../../src/cli/call-targets.js';
+import { fieldOption } from '../../src/cli/call/call-options.js';
+import { callTargets } from '../../src/cli/call/call-targets.js';
 import { futures } from './futures.js';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { CallRequest } from '../../src/cli/call-options.js';
-import { callTargets } from '../../src/cli/call-targets.js';
+import type { CallRequest } from '../../src/cli/call/call-options.js';
+import { callTargets } from '../../src/cli/call/call-targets.js';
 import { confirm, NotConfirmedError, type Terminal } from '../../src/cli/confirm.js';
-import { maskKey, type Preview } from '../../src/cli/preview.js';
+import { maskKey, type Preview } from '../../src/cli/call/preview.js';
 import { ArgumentError } from '../../src/index.js';
 import { futures, listen, main, start } from './futures.js';
 

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { conformanceCommand } from '../../src/cli/conformance.js';
-import type { Selftest } from '../../src/cli/conformance-kit.js';
-import type { Surroundings } from '../../src/cli/conformance-surroundings.js';
-import { loadSelftest } from '../../src/cli/selftest.js';
+import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
+import type { Selftest } from '../../src/cli/conformance/conformance-kit.js';
+import type { Surroundings } from '../../src/cli/conformance/surroundings.js';
+import { loadSelftest } from '../../src/cli/conformance/selftest.js';
 import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
-import { CONTROLS, MUTATIONS, TWINS } from '../../src/sandbox/mutants.js';
+import { CONTROLS, MUTATIONS, TWINS } from '../../src/faulty-servers/index.js';
 import { futures } from './futures.js';
 
 const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVerdict> = {}): ServerVerdict => ({

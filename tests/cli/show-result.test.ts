@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toText } from '../../src/cli/show-result.js';
+import { toText } from '../../src/cli/call/show-result.js';
 
 const orders = [
   { orderId: '3302507625176983697', side: 'BUY', price: '65000.10' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { type Dialect, documented, observed } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
 import { type Dialect, documented, observed } from '../../src/client/dialect.js';
 import type { Explicable } from '../../src/client/explain.js';
 import type { ClientOptions } from '../../src/client/options.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Limiter } from '../../src/client/limiter.js';
+import type { Limiter } from '../../src/limits/limiter.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';

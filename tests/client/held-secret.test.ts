@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, webcrypto } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
-import type { ApiSecret } from '../../src/client/credentials.js';
+import { createFuturesClient } from '../../src/futures-client.js';
+import type { ApiSecret } from '../../src/client/signing/credentials.js';
 import { FuturesError } from '../../src/core/errors.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
@@ -160,14 +160,14 @@ describe('a secret that is a key of Web Crypto', () => {
 });
 
 describe('what signs by a held secret', () => {
-  const CHUNK = '../../src/client/held-secret.js';
+  const CHUNK = '../../src/client/signing/held-secret.js';
 
   it('is loaded anew by the next call, when it could not be loaded', async () => {
     vi.resetModules();
     vi.doMock(CHUNK, () => {
       throw new Error('chunk is gone');
     });
-    const { createFuturesClient: create } = await import('../../src/conveniences/create-client.js');
+    const { createFuturesClient: create } = await import('../../src/futures-client.js');
     const transport = async () => ({ status: 200, text: '[]', header: () => undefined });
     const options = { baseUrl: 'https://futures.example', transport, now: () => NOW_MS, retry: false } as const;
     const client = create({ ...options, credentials: { apiKey, apiSecret: () => SECRET } });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
-import type { LimitedCall, Limiter, SlowDown } from '../../src/client/limiter.js';
+import { createFuturesClient } from '../../src/futures-client.js';
+import type { LimitedCall, Limiter, SlowDown } from '../../src/limits/limiter.js';
 import { NetworkError, RateLimitError } from '../../src/core/errors.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { type Reply, serve } from '../support/scripted-service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { type Scripted, startServer } from '../support/raw-server.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';

@@ -12,7 +12,7 @@ const CHUNKS = [
   '../../generated/error-codes.js',
   '../../src/client/failures.js',
   '../../src/client/retry.js',
-  '../../src/client/observe.js',
+  '../../src/client/logging/observe.js',
 ];
 
 afterEach(() => CHUNKS.forEach((chunk) => vi.doUnmock(chunk)));
@@ -51,6 +51,6 @@ it('without what tries again, a read fails as it failed first', async () => {
 });
 
 it('without what tells the logger, the call goes on', async () => {
-  const error = await failWithout('../../src/client/observe.js', '{"code":-1121}');
+  const error = await failWithout('../../src/client/logging/observe.js', '{"code":-1121}');
   expect(error).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
 });

@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AttemptEvent } from '../../src/client/observe.js';
+import type { AttemptEvent } from '../../src/client/logging/observe.js';
 import { serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
@@ -114,7 +114,7 @@ describe('a subscriber', () => {
 });
 
 describe('when nobody listens', () => {
-  const CHUNK = '../../src/client/observe.js';
+  const CHUNK = '../../src/client/logging/observe.js';
   afterEach(() => {
     vi.doUnmock(CHUNK);
     vi.resetModules();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LogEntry, Logger } from '../../src/client/log.js';
+import type { LogEntry, Logger } from '../../src/client/logging/log.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { NetworkError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';

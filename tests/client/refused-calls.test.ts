@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { operationExamples, callExample } from '../support/operation-examples.js';

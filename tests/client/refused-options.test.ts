@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
-import { credentialsFromEnv } from '../../src/client/credentials.js';
+import { createFuturesClient } from '../../src/futures-client.js';
+import { credentialsFromEnv } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { credentials } from '../support/test-client.js';

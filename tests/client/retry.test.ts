@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { createFuturesClient, type FuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ApiError, ClockError, type FuturesError, NetworkError } from '../../src/core/errors.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.js';

@@ -1,10 +1,10 @@
 import { createHmac, webcrypto } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ApiSecret } from '../../src/client/credentials.js';
+import type { ApiSecret } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
-import type { Sign } from '../../src/client/signing-rule.js';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { Sign } from '../../src/client/signing/sign-function.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { FuturesError, NetworkError } from '../../src/core/errors.js';
 import { buildSigningString } from '../../src/core/signing.js';
 import type { TransportRequest } from '../../src/transport/transport.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient, type FuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import type { CallOptions, ClientOptions } from '../../src/client/options.js';
 import * as errors from '../../src/core/errors.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';

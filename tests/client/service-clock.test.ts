@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createServiceClock, type InnerClock } from '../../src/client/service-clock.js';
+import { createServiceClock, type InnerClock } from '../../src/client/clock/service-clock.js';
 
 const START_MS = 1_700_000_000_000;
 

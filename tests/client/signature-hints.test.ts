@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dialect } from '../../src/client/dialect.js';
-import type { Sign } from '../../src/client/signing-rule.js';
+import type { Sign } from '../../src/client/signing/sign-function.js';
 import { ApiError } from '../../src/core/errors.js';
 import { buildSigningString, signRequest, type SigningInput } from '../../src/core/signing.js';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { serve } from '../support/scripted-service.js';
@@ -196,12 +196,12 @@ it('an exchange that verifies signatures refuses the mistake, and the error name
 describe('without what finds mistakes', () => {
   it('the refusal is reported as it is', async () => {
     vi.resetModules();
-    vi.doMock('../../src/client/signature-hints.js', () => {
+    vi.doMock('../../src/client/signing/signature-hints.js', () => {
       throw new Error('chunk is gone');
     });
     const { serve: serveAnew } = await import('../support/scripted-service.js');
     const error = await failureOf(serveAnew([REFUSED]).client.createOrder(limitOrder));
-    vi.doUnmock('../../src/client/signature-hints.js');
+    vi.doUnmock('../../src/client/signing/signature-hints.js');
     vi.resetModules();
     expect(error).toMatchObject({ apiCode: '-1022', hints: [], outcome: 'rejected' });
   });

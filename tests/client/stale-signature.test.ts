@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SignedHeaders, TransportRequest } from '../../src/transport/transport.js';
 import { recomputeSignature } from '../support/recompute-signature.js';

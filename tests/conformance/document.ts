@@ -3,7 +3,7 @@ import { operations } from '../../generated/operations.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
 import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model.js';
 import { planConformance } from '../../src/conformance/run.js';
-import { stoppedBy } from '../../src/conformance/safety.js';
+import { stoppedBy } from '../../src/conformance/engine/safety.js';
 import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 
 /** The document with what the code says between its markers, formatted as all documents are. */

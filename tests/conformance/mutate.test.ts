@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createFuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
 import { cleanUpConformance, runConformance, toSummary } from '../../src/conformance/index.js';
-import { readJournal } from '../../src/conformance/journal.js';
+import { readJournal } from '../../src/conformance/account/run-journal.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { runConformance, type Report } from '../../src/conformance/index.js';
-import { createPrepared } from '../../src/sandbox/mutants.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../../src/sandbox/index.js';
-import { createPrepared } from '../../src/sandbox/mutants.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 
 const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Field, type Operation, operations } from '../../generated/operations.js';
 import { ArgumentError } from '../../src/core/errors.js';
-import { type EncodeOptions, encodeInput } from '../../src/core/input.js';
+import { type EncodeOptions, encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
 /** Claims that the input is refused, that the error names the field, and that nothing can have happened. */

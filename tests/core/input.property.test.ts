@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { createDecoder } from '../../src/core/json/decode.js';
-import { encodeInput } from '../../src/core/input.js';
+import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 import { number } from './json-documents.js';
 import { numRuns, propertyTimeoutMs } from './runs.js';

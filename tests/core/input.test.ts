@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { encodeInput } from '../../src/core/input.js';
+import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
 const { createOrder, createConditionOrder, cancelOrder, cancelAllOrders, getOrder, getOpenOrders } = operations;

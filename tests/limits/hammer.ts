@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Redis } from 'ioredis';
-import { createSharedRateLimiter } from '../../src/limits/shared.js';
+import { createSharedRateLimiter } from '../../src/limits/shared/index.js';
 import { callOf, never } from './calls.js';
 
 /*

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LimitedCall } from '../../src/client/limiter.js';
+import type { LimitedCall } from '../../src/limits/limiter.js';
 import { createRateLimiter, type RateLimits } from '../../src/limits/index.js';
 import { numRuns, propertyTimeoutMs } from '../core/runs.js';
 import { callOf, slowDown429 } from './calls.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../generated/operations.js';
-import type { Limiter } from '../../src/client/limiter.js';
+import type { Limiter } from '../../src/limits/limiter.js';
 import { RateLimitError } from '../../src/core/errors.js';
 import { createRateLimiter, observedLimits, type RateLimits } from '../../src/limits/index.js';
 import { callOf, never, slowDown429 } from './calls.js';

@@ -7,9 +7,9 @@ import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operations.js';
-import type { Limiter } from '../../src/client/limiter.js';
+import type { Limiter } from '../../src/limits/limiter.js';
 import { createRateLimiter } from '../../src/limits/index.js';
-import { createSharedRateLimiter, type SharedRateLimiterOptions } from '../../src/limits/shared.js';
+import { createSharedRateLimiter, type SharedRateLimiterOptions } from '../../src/limits/shared/index.js';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.js';
 import { callOf, never, slowDown429 } from './calls.js';
 

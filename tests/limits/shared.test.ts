@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReactiveLimiter } from '../../src/limits/index.js';
-import { createSharedRateLimiter, type RedisClient, type SharedRateLimiterOptions } from '../../src/limits/shared.js';
+import {
+  createSharedRateLimiter,
+  type RedisClient,
+  type SharedRateLimiterOptions,
+} from '../../src/limits/shared/index.js';
 import { callOf, never, slowDown429 } from './calls.js';
 
 /*

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findSigningMistakes } from '../../src/core/mistakes/find.js';
+import { findSigningMistakes } from '../../src/diagnosis/find.js';
 import { type CallLog, createSandbox, type Listening, type Sandbox } from '../../src/sandbox/index.js';
 
-vi.mock('../../src/core/mistakes/find.js', { spy: true });
+vi.mock('../../src/diagnosis/find.js', { spy: true });
 
 const NOW_MS = 1_760_000_000_123;
 const account = { apiKey: 'Access-Key', apiSecret: 'Access-Secret' };

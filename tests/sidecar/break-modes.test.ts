@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { findSigningMistakes } from '../../src/core/mistakes/find.js';
+import { findSigningMistakes } from '../../src/diagnosis/find.js';
 import { breakModes } from '../../src/sidecar/index.js';
-import { signingMistakes } from '../../src/core/mistakes/catalogue.js';
+import { signingMistakes } from '../../src/diagnosis/catalogue.js';
 import { CREDENTIALS, sidecarTo, sidecarToSandbox } from './listening.js';
 import { headerOf, type Recorded, startServer } from '../support/raw-server.js';
 

@@ -1,4 +1,4 @@
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { createTestClient } from './test-client.js';
 
 export type Call = (client: FuturesClient) => Promise<unknown>;

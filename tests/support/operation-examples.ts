@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Operation, operations } from '../../generated/operations.js';
-import type { FuturesClient } from '../../src/conveniences/create-client.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 
 type Node = Readonly<Record<string, unknown>>;
 

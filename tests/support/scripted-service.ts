@@ -1,6 +1,6 @@
-import { createFuturesClient, type FuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
-import type { Limiter } from '../../src/client/limiter.js';
+import type { Limiter } from '../../src/limits/limiter.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { credentials, NOW_MS } from './test-client.js';
 

@@ -1,4 +1,4 @@
-import { createFuturesClient, type FuturesClient } from '../../src/conveniences/create-client.js';
+import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 
 export const credentials = { apiKey: 'Test-Key-7f3A', apiSecret: 'Test-Secret-é-9c1B' };

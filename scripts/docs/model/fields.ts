@@ -1,5 +1,5 @@
 import type { Effect } from '../../../generated/operations.js';
-import { EFFECTS } from '../../../src/cli/effects.js';
+import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { follow, type Node } from '../../description.js';
 import { DECLARED, type Evidence, evidenceOf } from './evidence.js';
 

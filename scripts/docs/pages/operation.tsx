@@ -1,5 +1,5 @@
 import type { Effect } from '../../../generated/operations.js';
-import { EFFECTS } from '../../../src/cli/effects.js';
+import { EFFECTS } from '../../../src/cli/call/effects.js';
 import type { DescribedOperation, Example } from '../model/operation.js';
 import { DECLARED } from '../model/evidence.js';
 import { Code } from '../parts/code.js';

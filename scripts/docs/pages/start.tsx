@@ -1,4 +1,4 @@
-import { EFFECTS } from '../../../src/cli/effects.js';
+import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { describedOperations } from '../model/operation.js';
 import { GROUPS, type Page } from '../page.js';
 import { Table } from '../parts/table.js';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../generated/operations.js';
-import { encodeInput } from '../../../src/core/input.js';
+import { encodeInput } from '../../../src/core/encode-input.js';
 import type { Described } from '../../described.js';
 
 /** The call that a sample makes: the described example as it goes over the wire. */

@@ -1,9 +1,9 @@
-import { recordsOf, type Reading, textOf } from '../answer.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../check.js';
+import { recordsOf, type Reading, textOf } from '../call/answer.js';
+import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
-import { place, stillOpen } from '../orders.js';
-import { crossAndPlace, tradeIdOf, tradePage } from '../trading.js';
+import { place, stillOpen } from '../account/orders.js';
+import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 

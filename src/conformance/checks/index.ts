@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../engine/check.js';
 import { limitChecks } from './limit.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';

@@ -1,6 +1,6 @@
-import { type Check, type Context, needAccepted, seen } from '../check.js';
+import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
 import { unknown } from '../clauses.js';
-import { valid } from '../inputs.js';
+import { valid } from '../call/inputs.js';
 
 /** Headers that hosts of this kind count calls in. */
 const COUNTING = /limit|weight|retry|quota/i;

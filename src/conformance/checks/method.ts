@@ -1,9 +1,9 @@
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
-import { broken, type Check, type Context, expectRefused, holds, seen } from '../check.js';
+import { broken, type Check, type Context, expectRefused, holds, seen } from '../engine/check.js';
 import { rowOf, unknown } from '../clauses.js';
-import { tryCall, validInput } from '../inputs.js';
+import { tryCall, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { bait, openIds, place } from '../orders.js';
+import { bait, openIds, place } from '../account/orders.js';
 import { leavesTraces } from './traces.js';
 
 const table = Object.values(operations);

@@ -1,10 +1,19 @@
-import { type Reading, recordsOf } from '../answer.js';
-import type { Input } from '../call.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable, seen } from '../check.js';
+import { type Reading, recordsOf } from '../call/answer.js';
+import type { Input } from '../call/build-call.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  seen,
+} from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
-import { valid } from '../inputs.js';
+import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { tradeIdOf, tradePage, tradesThere } from '../trading.js';
+import { tradeIdOf, tradePage, tradesThere } from '../account/trading.js';
 
 /** Enough lines to start in the middle of. */
 const LINES = 11;

@@ -1,12 +1,21 @@
 import { type Operation, operations } from '../../../generated/operations.js';
-import type { Reading } from '../answer.js';
-import type { Input } from '../call.js';
-import { broken, cannotTell, type Check, type Context, expectRefused, holds, notApplicable, seen } from '../check.js';
+import type { Reading } from '../call/answer.js';
+import type { Input } from '../call/build-call.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  expectRefused,
+  holds,
+  notApplicable,
+  seen,
+} from '../engine/check.js';
 import { clauses, fieldsOf, unknown } from '../clauses.js';
-import { isDeclared } from '../examples.js';
-import { validInput } from '../inputs.js';
+import { isDeclared } from '../call/examples.js';
+import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { search, seedOf } from '../property.js';
+import { search, seedOf } from '../engine/property.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { NARROWED, validInputs } from './valid-inputs.js';

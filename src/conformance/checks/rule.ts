@@ -1,10 +1,19 @@
-import { recordsOf } from '../answer.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable, seen } from '../check.js';
+import { recordsOf } from '../call/answer.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  seen,
+} from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
-import { lookUp } from '../inputs.js';
+import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { clear, openIds, otherContract, place, stillOpen } from '../orders.js';
-import { cross } from '../trading.js';
+import { clear, openIds, otherContract, place, stillOpen } from '../account/orders.js';
+import { cross } from '../account/trading.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');

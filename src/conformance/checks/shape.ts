@@ -1,9 +1,9 @@
 import { type Operation, operations } from '../../../generated/operations.js';
-import type { Reading } from '../answer.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../check.js';
+import type { Reading } from '../call/answer.js';
+import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
-import { contractFields } from '../examples.js';
-import { valid } from '../inputs.js';
+import { contractFields } from '../call/examples.js';
+import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';

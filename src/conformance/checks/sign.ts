@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { type Operation, operations } from '../../../generated/operations.js';
-import { type Alteration, flipBit, swapCase } from '../call.js';
+import { type Alteration, flipBit, swapCase } from '../call/build-call.js';
 import {
   broken,
   cannotTell,
@@ -11,9 +11,9 @@ import {
   needAccepted,
   notApplicable,
   seen,
-} from '../check.js';
+} from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
-import { tryCall } from '../inputs.js';
+import { tryCall } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
 import { windowChecks } from './window.js';

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
-import type { Input } from '../call.js';
-import type { FastCheck } from '../property.js';
+import type { Input } from '../call/build-call.js';
+import type { FastCheck } from '../engine/property.js';
 
 /** The lists that declare how they may be narrowed, and the fields that they need. */
 export const NARROWED = {

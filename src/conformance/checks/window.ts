@@ -1,4 +1,4 @@
-import { type Check, type Context, needAccepted, seen } from '../check.js';
+import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
 import { unknown } from '../clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../generated/operations.js';
-import { type Alteration, flipBit } from '../call.js';
-import type { Context } from '../check.js';
+import { type Alteration, flipBit } from '../call/build-call.js';
+import type { Context } from '../engine/check.js';
 import { clauses } from '../clauses.js';
-import { tryCall } from '../inputs.js';
+import { tryCall } from '../call/inputs.js';
 import type { Clause } from '../model.js';
 
 interface Wrong {

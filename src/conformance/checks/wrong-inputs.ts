@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Field } from '../../../generated/operations.js';
-import type { Input } from '../call.js';
-import type { FastCheck, Property } from '../property.js';
+import type { Input } from '../call/build-call.js';
+import type { FastCheck, Property } from '../engine/property.js';
 
 /** How one field breaks a declared rule. */
 export type Break =

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../src/sandbox/faults.js';
+import { createRandom } from '../../../src/sandbox/http/faults.js';
 
 /** Seeded choices. */
 export interface Chance {

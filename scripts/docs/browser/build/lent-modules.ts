@@ -13,8 +13,8 @@ const LENT = [
   './src/core/errors.ts',
   './src/core/hmac-portable.ts',
   './src/core/signing.ts',
-  './src/core/mistakes/catalogue.ts',
-  './src/core/mistakes/find.ts',
+  './src/diagnosis/catalogue.ts',
+  './src/diagnosis/find.ts',
 ] as const;
 
 const SHELF = 'globalThis.futuresDocs';

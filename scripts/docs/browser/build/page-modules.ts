@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 import { operations } from '../../../../generated/operations.js';
-import { writingsOf } from '../../../../src/sandbox/writings.js';
+import { writingsOf } from '../../../../src/sandbox/http/writings.js';
 import * as presets from '../calculator/presets.js';
 import * as examples from '../try-it/examples.js';
 import { precompiledValidators, VALIDATORS } from './precompiled-validators.js';
@@ -15,11 +15,11 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/validators.ts': () => VALIDATORS,
-  'src/sandbox/writings.ts': writings,
-  'src/sandbox/mutations/index.ts': () => absent('patchOf'),
-  'src/sandbox/listen.ts': () => absent('listen'),
-  'src/client/raw.ts': () => absent('createRawClient'),
-  'src/client/held-secret.ts': () => absent('createHeldSecretSign'),
+  'src/sandbox/http/writings.ts': writings,
+  'src/faulty-servers/mutations/index.ts': () => absent('patchOf'),
+  'src/sandbox/http/listen.ts': () => absent('listen'),
+  'src/client/raw/raw.ts': () => absent('createRawClient'),
+  'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),
 };
 
 /** Replaces the files of the list. `met` collects those that were in the bundle, so that no name in the list grows stale. */

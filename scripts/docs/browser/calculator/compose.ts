@@ -1,5 +1,5 @@
 import { ArgumentError } from '../../../../src/core/errors.js';
-import type { SentRequest } from '../../../../src/core/mistakes/mistake.js';
+import type { SentRequest } from '../../../../src/diagnosis/mistake.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
 import type { Fields } from './fields.js';
 

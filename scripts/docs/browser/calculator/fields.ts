@@ -1,4 +1,4 @@
-import type { SigningRule } from '../../../../src/core/mistakes/mistake.js';
+import type { SigningRule } from '../../../../src/diagnosis/mistake.js';
 
 /** What a reader types in, as it stands in the fields. */
 export interface Fields extends SigningRule {

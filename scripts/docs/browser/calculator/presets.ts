@@ -1,4 +1,4 @@
-import { encodeInput } from '../../../../src/core/input.js';
+import { encodeInput } from '../../../../src/core/encode-input.js';
 import { described } from '../../../described.js';
 import type { Fields } from './fields.js';
 

@@ -1,6 +1,6 @@
-import { findSigningMistakes } from '../../../../src/core/mistakes/find.js';
-import type { SigningMistake } from '../../../../src/core/mistakes/mistake.js';
-import { possibleMistakes } from '../../../../src/core/mistakes/possible.js';
+import { findSigningMistakes } from '../../../../src/diagnosis/find.js';
+import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
+import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
 import { compose } from '../calculator/compose.js';
 import type { Fields } from '../calculator/fields.js';
 import { readPasted } from './pasted.js';

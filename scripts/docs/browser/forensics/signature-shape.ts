@@ -1,5 +1,5 @@
-import { signingMistakes } from '../../../../src/core/mistakes/catalogue.js';
-import type { SigningMistake } from '../../../../src/core/mistakes/mistake.js';
+import { signingMistakes } from '../../../../src/diagnosis/catalogue.js';
+import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 
 type Encoding = 'hex' | 'base64';
 

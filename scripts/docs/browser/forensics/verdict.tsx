@@ -1,4 +1,4 @@
-import type { SigningMistake } from '../../../../src/core/mistakes/mistake.js';
+import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import type { Judgement } from './judge.js';
 
 const ANCHOR = 'signing-when-the-service-answers-1022-or-just-refuses';

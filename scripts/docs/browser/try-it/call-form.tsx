@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../../../generated/operations.js';
-import { FAULT_KINDS, type FaultKind } from '../../../../src/sandbox/faults.js';
+import { FAULT_KINDS, type FaultKind } from '../../../../src/sandbox/http/faults.js';
 import { Select, TextArea } from '../parts/field.js';
 import { FAULT_WORDS } from './fault-words.js';
 import type { Wish } from './trial.js';

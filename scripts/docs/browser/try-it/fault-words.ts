@@ -1,4 +1,4 @@
-import type { FaultKind } from '../../../../src/sandbox/faults.js';
+import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
 
 /** What happens to the next call, in words, mildest first. */
 export const FAULT_WORDS: { readonly [Kind in FaultKind]: string } = {

@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../../generated/names.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
-import type { SandboxFetch } from '../../../../src/sandbox/in-process.js';
+import type { SandboxFetch } from '../../../../src/sandbox/http/in-process.js';
 import type { CallLog } from '../../../../src/sandbox/sandbox.js';
 import type { FetchInit, FetchLike } from '../../../../src/transport/fetch.js';
 

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../../generated/operations.j
 import { createOperationsClient, type OperationsClient } from '../../../../src/client/operations-client.js';
 import { FuturesError } from '../../../../src/core/errors.js';
 import { createDecoder } from '../../../../src/core/json/decode.js';
-import type { FaultKind } from '../../../../src/sandbox/faults.js';
+import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.js';
 import { createRecorder, type Exchange } from './record.js';
 

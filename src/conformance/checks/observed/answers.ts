@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../../generated/operations.js';
-import { type Reading, recordsOf } from '../../answer.js';
-import type { Check, Context } from '../../check.js';
+import { type Reading, recordsOf } from '../../call/answer.js';
+import type { Check, Context } from '../../engine/check.js';
 import { leavesTraces } from '../traces.js';
 import { answerTo, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';

@@ -1,9 +1,9 @@
 import { operations } from '../../../../generated/operations.js';
-import { type Reading, resultOf, textOf } from '../../answer.js';
-import type { Alteration, Input } from '../../call.js';
-import type { Check, Context } from '../../check.js';
-import { orderPlace, validInput } from '../../inputs.js';
-import { nextClientOrderId } from '../../orders.js';
+import { type Reading, resultOf, textOf } from '../../call/answer.js';
+import type { Alteration, Input } from '../../call/build-call.js';
+import type { Check, Context } from '../../engine/check.js';
+import { orderPlace, validInput } from '../../call/inputs.js';
+import { nextClientOrderId } from '../../account/orders.js';
 import { outcomeOf } from './forms.js';
 import { observation } from './observation.js';
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../generated/operations.js';
-import { type Reading, resultOf } from '../../answer.js';
-import { type Context, needAccepted } from '../../check.js';
-import { valid } from '../../inputs.js';
+import { type Reading, resultOf } from '../../call/answer.js';
+import { type Context, needAccepted } from '../../engine/check.js';
+import { valid } from '../../call/inputs.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.js';
+import type { Check } from '../../engine/check.js';
 import { answerObservations } from './answers.js';
 import { conditionObservations } from './conditions.js';
 import { orderObservations } from './orders.js';

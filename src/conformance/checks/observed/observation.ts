@@ -1,5 +1,5 @@
 import { type Effect, type OperationId, operations } from '../../../../generated/operations.js';
-import { type Check, type Context, notRun, seen } from '../../check.js';
+import { type Check, type Context, notRun, seen } from '../../engine/check.js';
 import { unknown } from '../../clauses.js';
 
 /** One look at what the service document leaves open. It never fails. */

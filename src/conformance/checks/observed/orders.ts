@@ -1,8 +1,8 @@
-import { resultOf, textOf } from '../../answer.js';
-import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../check.js';
-import { orderPlace, validInput } from '../../inputs.js';
-import { farPrice, LOOKS, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../orders.js';
-import { cross } from '../../trading.js';
+import { resultOf, textOf } from '../../call/answer.js';
+import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../engine/check.js';
+import { orderPlace, validInput } from '../../call/inputs.js';
+import { farPrice, LOOKS, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../account/orders.js';
+import { cross } from '../../account/trading.js';
 import { positionModes, wipeContract } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';

@@ -1,7 +1,7 @@
 import { operations } from '../../../../generated/operations.js';
-import { type Reading, recordsOf, textOf } from '../../answer.js';
-import type { Input } from '../../call.js';
-import type { Check, Context } from '../../check.js';
+import { type Reading, recordsOf, textOf } from '../../call/answer.js';
+import type { Input } from '../../call/build-call.js';
+import type { Check, Context } from '../../engine/check.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';

@@ -1,5 +1,5 @@
 import { operations } from '../../../../generated/operations.js';
-import type { Check, Context } from '../../check.js';
+import type { Check, Context } from '../../engine/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';
 

@@ -1,8 +1,8 @@
 import { operations } from '../../../../generated/operations.js';
-import type { Reading } from '../../answer.js';
-import { type Check, cannotTell, type Context } from '../../check.js';
+import type { Reading } from '../../call/answer.js';
+import { type Check, cannotTell, type Context } from '../../engine/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
-import { flipBit } from '../../call.js';
+import { flipBit } from '../../call/build-call.js';
 import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
 import { observation } from './observation.js';
 

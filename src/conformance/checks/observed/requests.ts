@@ -1,7 +1,7 @@
 import { operations } from '../../../../generated/operations.js';
-import { textOf, resultOf } from '../../answer.js';
-import type { Check, Context } from '../../check.js';
-import { orderPlace } from '../../inputs.js';
+import { textOf, resultOf } from '../../call/answer.js';
+import type { Check, Context } from '../../engine/check.js';
+import { orderPlace } from '../../call/inputs.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
 

@@ -1,6 +1,6 @@
 import { operations } from '../../../../generated/operations.js';
-import type { Alteration } from '../../call.js';
-import type { Check, Context } from '../../check.js';
+import type { Alteration } from '../../call/build-call.js';
+import type { Check, Context } from '../../engine/check.js';
 import { measureWindow } from '../window.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { observation } from './observation.js';

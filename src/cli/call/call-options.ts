@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Field } from '../../../generated/operations.js';
+import type { CallTarget } from './call-targets.js';
+
+/** A command line of `futures call`, taken apart; values are still the text that was typed. */
+export interface CallRequest {
+  readonly input: Readonly<Record<string, string>>;
+  readonly baseUrl?: string;
+  readonly dialect?: string;
+  readonly dialectOption: readonly string[];
+  readonly header: readonly string[];
+  readonly timeout?: string;
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+}
+
+/** The options that every call takes besides its fields. */
+export function sharedOptions(): Option[] {
+  return [
+    new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
+    new Option(
+      '--dialect <name>',
+      'documented (default) or observed: what to do where the document is silent',
+    ).argParser(takeOnce),
+    new Option(
+      '--dialect-option <name=value>',
+      'change one member of the dialect, such as getBody=query; repeatable',
+    ).argParser(collect),
+    new Option('--header <name:value>', 'send one more header, such as futures-version:101; repeatable').argParser(
+      collect,
+    ),
+    new Option('--timeout <ms>', 'milliseconds until the call is given up; default 10000').argParser(takeOnce),
+    new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
+    new Option('--yes', 'send without asking'),
+    new Option('--dry-run', 'show the request, and send nothing'),
+  ];
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['help', ...sharedOptions().map((option) => option.attributeName())]);
+
+const VALUE_NAMES: Readonly<Record<Field['kind'], string>> = {
+  string: 'text',
+  code: 'code',
+  id: 'id',
+  decimal: 'decimal',
+  count: 'count',
+  'unix-time-ms': 'ms',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'true|false',
+};
+
+/** The option of one field, by its wire name; a name that the shared options have gets `--input-` before it. */
+export function fieldOption({ name, kind, enum: values }: Field): Option {
+  const flag = TAKEN.has(name) ? `--input-${name}` : `--${name}`;
+  return new Option(`${flag} <${values?.join('|') ?? VALUE_NAMES[kind]}>`).argParser(takeOnce).helpGroup('Input:');
+}
+
+/** What was typed, after commander has parsed it. */
+export function readRequest({ fields }: CallTarget, command: Command): CallRequest {
+  const input: Record<string, string> = {};
+  for (const field of fields) {
+    const value: unknown = command.getOptionValue(fieldOption(field).attributeName());
+    if (typeof value === 'string') input[field.name] = value;
+  }
+  const {
+    dialectOption = [],
+    header = [],
+    json = false,
+    yes = false,
+    dryRun = false,
+    ...shared
+  } = command.opts<Partial<CallRequest>>();
+  return { ...shared, dialectOption, header, json, yes, dryRun, input };
+}
+
+/** The last of two prices is not what somebody meant who typed two; nor is the option after a forgotten value. */
+export function takeOnce(value: string, previous: unknown): string {
+  if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
+  if (value.startsWith('--'))
+    throw new InvalidArgumentError('It looks like an option: is the value before it missing?');
+  return value;
+}
+
+/** For an option that may be repeated. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}

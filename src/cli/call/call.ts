@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { fieldOption, readRequest, sharedOptions } from './call-options.js';
+import { type CallTarget, callTargets } from './call-targets.js';
+import { asksFirst, EFFECTS } from './effects.js';
+import { EXIT_HELP } from '../exit.js';
+
+/**
+ * `futures call <operation>`: one command for each method of the client, from the table of operations. What is needed to
+ * call, and what is needed to explain, is loaded when one or the other is asked for.
+ */
+export function callCommand(): Command {
+  const call = new Command('call')
+    .description('Call an operation of a service, signed. `futures call <operation> --help` explains it.')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .helpCommand(false)
+    .addHelpText('after', CALL_HELP)
+    .hook('preSubcommand', async (_call, command) => {
+      const target = callTargets.find(({ name }) => name === command.name());
+      if (target !== undefined && isHelpAskedFor()) (await import('./call-help.js')).explain(command, target);
+    });
+  for (const effect of Object.keys(EFFECTS)) {
+    for (const target of callTargets) if (target.operation.effect === effect) call.addCommand(operationCommand(target));
+  }
+  return call;
+}
+
+function operationCommand(target: CallTarget): Command {
+  const { effect, method, path } = target.operation;
+  const command = new Command(target.name)
+    .description(`${method.padEnd(4)} ${path}${target.name === 'cancelContractOrders' ? ', without orderId' : ''}`)
+    .helpGroup(`Effect ${effect} (${EFFECTS[effect]}${asksFirst(effect) ? '; asks before it is sent' : ''}):`);
+  for (const option of [...target.fields.map(fieldOption), ...sharedOptions()]) command.addOption(option);
+  return command.action(async () => {
+    const { runCall } = await import('./run-call.js');
+    await runCall(target, readRequest(target, command));
+  });
+}
+
+/** A value that is spelled like this costs nothing but a little time. */
+function isHelpAskedFor(): boolean {
+  return process.argv.some((word) => word === '--help' || word === '-h');
+}
+
+const CALL_HELP = `
+Values go out as they are typed, digit for digit. Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET.
+
+Example:
+  futures call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
+
+${EXIT_HELP}`;

@@ -1,0 +1,65 @@
+import { type Credentials, credentialsFromEnv } from '../../client/signing/credentials.js';
+import { type Dialect, documented, observed } from '../../client/dialect.js';
+import type { ClientOptions } from '../../client/options.js';
+import { ArgumentError } from '../../core/errors.js';
+import type { CallRequest } from './call-options.js';
+import type { CallTarget } from './call-targets.js';
+
+const DIALECTS: Readonly<Record<string, Dialect>> = { documented, observed };
+
+/**
+ * Options of the client for one call, from the command line and the environment.
+ *
+ * @throws {ArgumentError} Naming the option or the variable.
+ */
+export function readConnection({ operation }: CallTarget, request: CallRequest): ClientOptions {
+  const baseUrl = request.baseUrl ?? process.env['FUTURES_URL'] ?? '';
+  if (baseUrl === '') throw wrong('--base-url', 'is missing, and FUTURES_URL is not set: give one of them');
+  return {
+    baseUrl,
+    credentials: operation.security === 'public' ? undefined : readCredentials(operation.security === 'signed'),
+    dialect: readDialect(request),
+    ...(request.timeout === undefined ? {} : { timeoutMs: readMilliseconds(request.timeout) }),
+  };
+}
+
+/** More headers of the call: `name:value`, as curl writes them. */
+export function readHeaderOptions({ header }: CallRequest): ReadonlyMap<string, string> {
+  return new Map(
+    header.map((text) => {
+      const [, name, value] = /^([^:]+):(.*)$/s.exec(text) ?? [];
+      if (name === undefined || value === undefined) throw wrong('--header', 'is name:value');
+      return [name.trim(), value.trim()];
+    }),
+  );
+}
+
+function readCredentials(needed: boolean): Credentials | undefined {
+  const credentials = credentialsFromEnv();
+  if (credentials !== undefined || !needed) return credentials;
+  throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set, and this operation is signed');
+}
+
+function readDialect({ dialect = 'documented', dialectOption }: CallRequest): Partial<Dialect> {
+  const preset = Object.hasOwn(DIALECTS, dialect) ? DIALECTS[dialect] : undefined;
+  if (preset === undefined) throw wrong('--dialect', `is one of ${Object.keys(DIALECTS).join(', ')}, got ${dialect}`);
+  return { ...preset, ...Object.fromEntries(dialectOption.map(readMember)) };
+}
+
+/** What is no member, or no value of it, the client refuses by name. */
+export function readMember(text: string): [string, unknown] {
+  const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw wrong('--dialect-option', 'is name=value, such as getBody=query');
+  if (name === 'headers') throw wrong('--dialect-option', 'does not take headers: give each one with --header');
+  const isSwitch = typeof documented[name as keyof Dialect] === 'boolean' && (value === 'true' || value === 'false');
+  return [name, isSwitch ? value === 'true' : value];
+}
+
+function readMilliseconds(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw wrong('--timeout', `is a whole number of milliseconds, got ${text}`);
+}
+
+function wrong(field: string, problem: string): ArgumentError {
+  return new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
+}

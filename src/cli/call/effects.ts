@@ -1,0 +1,14 @@
+import type { Effect } from '../../../generated/operations.js';
+
+/** What the effects mean to somebody at a terminal. */
+export const EFFECTS: Readonly<Record<Effect, string>> = {
+  read: 'only reads; can be repeated',
+  reversible: 'changes a setting; can be set back',
+  money: 'can cost money',
+  wipe: 'cancels, possibly many orders at once',
+};
+
+/** Whether a call is sent only after a confirmation. */
+export function asksFirst(effect: Effect): boolean {
+  return effect === 'money' || effect === 'wipe';
+}

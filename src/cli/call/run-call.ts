@@ -1,0 +1,97 @@
+import { createFuturesClient, type FuturesClient } from '../../futures-client.js';
+import type { CallOptions } from '../../client/options.js';
+import { ArgumentError } from '../../core/errors.js';
+import { adviseOn } from './advice.js';
+import type { CallRequest } from './call-options.js';
+import { type CallTarget, commandWithout, isInsistedOn } from './call-targets.js';
+import { confirm } from '../confirm.js';
+import { readConnection, readHeaderOptions } from './connection.js';
+import { asksFirst } from './effects.js';
+import { previewCall, writePreview } from './preview.js';
+import { reportError } from '../report-error.js';
+
+/*
+ *   options ─► preview (asks the client, sends nothing) ─► confirmation ─► call ─► result, or error with advice
+ */
+
+/** Makes one call from the command line and reports what became of it; sets the exit code. */
+export async function runCall(target: CallTarget, request: CallRequest): Promise<void> {
+  try {
+    assertComplete(target, request);
+    const options = readConnection(target, request);
+    const headers = readHeaderOptions(request);
+    const input = readInput(target, request);
+    const call = (client: FuturesClient, signal?: AbortSignal): Promise<unknown> =>
+      methodOf(client, target)(input, { headers, signal });
+
+    if (request.dryRun || (asksFirst(target.operation.effect) && !request.yes)) {
+      const preview = await previewCall(options, call);
+      if (request.dryRun) return print(request.json ? JSON.stringify(preview) : writePreview(preview));
+      await confirm(target, request, preview);
+    }
+    const show = await createShow(target, request);
+    show(await untilInterrupted((signal) => call(createFuturesClient(options), signal)));
+  } catch (error) {
+    reportError(error, { json: request.json, advice: adviseOn(error, target, request) });
+  }
+}
+
+/** Names everything that is missing at once; the client would stop at the first field. */
+function assertComplete(target: CallTarget, { input }: CallRequest): void {
+  const missing = target.fields.filter(({ name, required }) => required && input[name] === undefined);
+  const [first] = missing;
+  if (first === undefined) return;
+  const { name, operation } = target;
+  const other = missing.some(isInsistedOn) ? commandWithout(target) : undefined;
+  const contract = input['contractName'] ?? '<name>';
+  const hint =
+    other === undefined
+      ? ''
+      : ` Without it every open order of the contract is cancelled; if you mean that: futures call ${other} --contractName ${contract}`;
+  const names = missing.map((field) => `--${field.name}`).join(', ');
+  throw new ArgumentError(`${name}: ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Nothing was sent.${hint}`, {
+    field: first.name,
+    operationId: operation.operationId,
+  });
+}
+
+/** Text stays text: the client writes the digits that were typed. */
+function readInput({ fields }: CallTarget, { input }: CallRequest): Record<string, string | boolean> {
+  const values: Record<string, string | boolean> = { ...input };
+  for (const { name, kind } of fields) {
+    const value = values[name];
+    if (kind === 'boolean' && (value === 'true' || value === 'false')) values[name] = value === 'true';
+  }
+  return values;
+}
+
+type Method = (input: object, options: CallOptions) => Promise<unknown>;
+
+const methodOf = (client: FuturesClient, { name }: CallTarget): Method => client[name] as Method;
+
+/** Ctrl-C gives the call up and lets it say what may have become of it; a second one ends the program. */
+async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new Error('interrupted'));
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  try {
+    return await call(controller.signal);
+  } finally {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+  }
+}
+
+/** Made before the call: what was sent must not stay unsaid because a file is missing. */
+async function createShow({ name }: CallTarget, { json }: CallRequest): Promise<(result: unknown) => void> {
+  if (json) return (result) => print(JSON.stringify(result));
+  const { toText } = await import('./show-result.js');
+  return (result) => {
+    const { text, note } = toText(result, name, process.stdout.isTTY ? process.stdout.columns : Infinity);
+    print(text);
+    if (note !== undefined) process.stderr.write(`note: ${note}\n`);
+  };
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,30 @@
+import { ask, NotConfirmedError } from '../confirm.js';
+import type { Surroundings } from './surroundings.js';
+import { type CleanUpRequest, readTarget, wrong } from './conformance-options.js';
+import { EXIT } from '../exit.js';
+import { printable } from '../printable.js';
+
+/** Cancels what the runs of a journal left behind and returns the exit code: done only when nothing is left. */
+export async function cleanUp(file: string, request: CleanUpRequest, around: Surroundings): Promise<number> {
+  const target = { existing: [], allowHost: [], allowWipe: [], ...request };
+  const { baseUrl, credentials, timeoutMs } = readTarget(target, around.env);
+  const account = request.account ?? (await askAccount(around));
+  const kit = await around.kit();
+  const { found, left } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, account });
+  for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
+  around.stdout.write(
+    left.length > 0
+      ? `${left.length} of ${found.length} orders could not be shown to be gone. Look at the account, then run this again.\n`
+      : `Nothing is left of ${file}: ${found.length} ${found.length === 1 ? 'order was' : 'orders were'} looked for and ${found.length === 1 ? 'is' : 'are'} gone.\n`,
+  );
+  return left.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function askAccount({ terminal }: Surroundings): Promise<string> {
+  if (!terminal.input.isTTY || !terminal.output.isTTY) {
+    throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
+  }
+  const account = (await ask('Type the label of the account, as for the run: ', terminal))?.trim() ?? '';
+  if (account !== '') return account;
+  throw new NotConfirmedError('clean-up: not confirmed. Nothing was sent.', { outcome: 'not-sent' });
+}

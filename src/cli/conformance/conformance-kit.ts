@@ -1,0 +1,29 @@
+import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
+import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model.js';
+import type { SelftestReport } from '../../conformance/selftest/selftest.js';
+
+/** What the commands need of the conformance kit. */
+export interface ConformanceKit {
+  /** Every check there is. */
+  readonly checks: readonly CheckInfo[];
+  /** Judges a target. When its signal is aborted it resolves with what was judged until then. */
+  run(options: ConformanceOptions): Promise<Report>;
+  /** What a run would send. Sends nothing. */
+  plan(options: ConformanceOptions): Promise<Budget>;
+  /** Cancels what the runs of a journal left behind. */
+  cleanUp(journal: string, options: CleanUpOptions): Promise<CleanedUp>;
+}
+
+/** Loaded when it is used, because the other commands have no use for it. */
+export async function loadKit(): Promise<ConformanceKit> {
+  const kit = await import('../../conformance/index.js');
+  const { conformanceChecks: checks, runConformance: run, planConformance: plan, cleanUpConformance: cleanUp } = kit;
+  return { checks, run, plan, cleanUp };
+}
+
+/** Judges the sandbox and broken versions of it, each on a port of its own. */
+export type Selftest = (options: {
+  readonly seed?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}) => Promise<SelftestReport>;

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { Option } from 'commander';
+import { type OperationId, operations } from '../../../generated/operations.js';
+import { credentialsFromEnv } from '../../client/signing/credentials.js';
+import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model.js';
+import { ArgumentError } from '../../core/errors.js';
+import { collect, takeOnce } from '../call/call-options.js';
+
+/** Options that a run and the replay of a check have in common; values are still the text that was typed. */
+export interface TargetRequest {
+  readonly baseUrl?: string;
+  readonly existing: readonly string[];
+  readonly allowHost: readonly string[];
+  readonly allowWipe: readonly string[];
+  readonly account?: string;
+  readonly journal?: string;
+  readonly timeout?: string;
+}
+
+/** Options of `clean-up`. */
+export type CleanUpRequest = Pick<TargetRequest, 'baseUrl' | 'account' | 'timeout'>;
+
+export interface ConformanceRequest extends TargetRequest {
+  readonly mode: Mode | 'selftest';
+  readonly check: readonly string[];
+  readonly report: readonly string[];
+  readonly observations?: string;
+  readonly knownFailures?: string;
+  readonly seed?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly list?: true;
+}
+
+export function targetOptions(): Option[] {
+  const repeatable = (flags: string, text: string): Option =>
+    new Option(flags, text).argParser(collect).default([], 'none');
+  return [
+    new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
+    repeatable('--existing <name=value,…>', 'what the account has and may be read: contractName, orderId, tradeId'),
+    repeatable('--allow-host <host>', 'mutate, sandbox: host that may be changed; repeatable'),
+    repeatable('--allow-wipe <operation>', 'mutate: operation of effect wipe that may be called; repeatable'),
+    new Option('--account <label>', 'mutate: label of the account; asked for where there is a terminal').argParser(
+      takeOnce,
+    ),
+    new Option(
+      '--journal <file>',
+      'mutate: where orders are written down before they are sent; default futures-conformance-journal.jsonl',
+    ).argParser(takeOnce),
+    new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce),
+  ];
+}
+
+/**
+ * The options of the kit that both commands have.
+ *
+ * @throws {ArgumentError} Naming the option or the variable, before anything is sent.
+ */
+export function readTarget(request: TargetRequest, env: NodeJS.ProcessEnv): ConformanceOptions {
+  const baseUrl = request.baseUrl ?? env['FUTURES_URL'] ?? '';
+  if (baseUrl === '') throw wrong('--base-url', 'is missing, and FUTURES_URL is not set: give one of them');
+  if (!URL.canParse(baseUrl))
+    throw wrong('--base-url', `is an address such as https://futures.example, got ${baseUrl}`);
+  return {
+    baseUrl,
+    credentials: credentialsFromEnv(env),
+    existing: readExisting(request.existing),
+    journal: request.journal,
+    timeoutMs: readWhole('--timeout', request.timeout),
+  };
+}
+
+/** What `mutate` may do, in words; `account` was asked for if it was not given. */
+export function readPermission(
+  { allowHost, allowWipe }: TargetRequest,
+  account: string,
+): NonNullable<ConformanceOptions['permission']> {
+  return { wipe: allowWipe.map(readWipe), hosts: allowHost, account };
+}
+
+/** Refuses `mutate` without a host that is allowed: before somebody is asked for a label. */
+export function assertHostAllowed({ allowHost }: TargetRequest, baseUrl: string | URL): void {
+  const { hostname, host } = new URL(baseUrl);
+  if (allowHost.includes(hostname) || allowHost.includes(host)) return;
+  throw wrong(
+    '--allow-host',
+    `does not name ${hostname}, and mode mutate changes no other host: give it, if you mean that`,
+  );
+}
+
+/** Addresses or their beginnings; one that selects nothing is a slip. */
+export function readChecks(wanted: readonly string[], checks: readonly CheckInfo[]): readonly string[] | undefined {
+  const stray = wanted.find((text) => !checks.some(({ id }) => id.startsWith(text)));
+  if (stray !== undefined)
+    throw wrong('--check', `${stray} is no check and no beginning of one: --list shows them all`);
+  return wanted.length === 0 ? undefined : wanted;
+}
+
+/**
+ * Addresses of checks, one in a line; `#` begins a comment.
+ *
+ * @throws {ArgumentError} When the file cannot be read, or names a check that does not exist.
+ */
+export function readKnownFailures(
+  file: string | undefined,
+  checks: readonly CheckInfo[],
+): readonly string[] | undefined {
+  if (file === undefined) return undefined;
+  const ids = readLines(file)
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '');
+  const stray = ids.find((id) => !checks.some((check) => check.id === id));
+  if (stray !== undefined)
+    throw wrong('--known-failures', `${file} names ${stray}, which is no check: --list shows them all`);
+  return ids;
+}
+
+/** A whole number that was typed; undefined when nothing was. */
+export function readWhole(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw wrong(option, `is a whole number, got ${text}`);
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch (cause) {
+    throw new ArgumentError(`--known-failures: ${file} cannot be read. Nothing was sent.`, {
+      field: '--known-failures',
+      cause,
+    });
+  }
+}
+
+const EXISTING = ['contractName', 'otherContractName', 'orderId', 'tradeId', 'positionId'] as const;
+
+function readExisting(texts: readonly string[]): ConformanceOptions['existing'] {
+  if (texts.length === 0) return undefined;
+  const pairs = texts
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(text.trim()) ?? [];
+      if (value !== '' && EXISTING.some((known) => known === name)) return [name, value];
+      throw wrong('--existing', `is name=value with a name of ${EXISTING.join(', ')}, got ${text}`);
+    });
+  return Object.fromEntries(pairs);
+}
+
+function readWipe(text: string): OperationId {
+  const found = Object.values(operations).find(({ operationId, effect }) => operationId === text && effect === 'wipe');
+  if (found !== undefined) return found.operationId;
+  const names = Object.values(operations)
+    .filter(({ effect }) => effect === 'wipe')
+    .map(({ operationId }) => operationId);
+  throw wrong('--allow-wipe', `is one of ${names.join(', ')}, got ${text}`);
+}
+
+export function wrong(field: string, problem: string): ArgumentError {
+  return new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
+}

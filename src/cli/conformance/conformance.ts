@@ -1,0 +1,115 @@
+import { Command, Option } from 'commander';
+import type { Surroundings } from './surroundings.js';
+import { loadKit } from './conformance-kit.js';
+import {
+  type CleanUpRequest,
+  type ConformanceRequest,
+  type TargetRequest,
+  targetOptions,
+} from './conformance-options.js';
+import { collect, takeOnce } from '../call/call-options.js';
+
+const REAL: Surroundings = {
+  kit: loadKit,
+  selftest: async () => (await import('./selftest.js')).loadSelftest(),
+  env: process.env,
+  stdout: process.stdout,
+  terminal: { input: process.stdin, output: process.stderr },
+  onInterrupt(stop) {
+    process.once('SIGINT', stop);
+    return () => void process.off('SIGINT', stop);
+  },
+  exit: (code) => void (process.exitCode = code),
+};
+
+/**
+ * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `clean-up`
+ * cancels what a run left behind.
+ */
+export function conformanceCommand(around: Surroundings = REAL): Command {
+  const command = new Command('conformance')
+    // What stands after `replay` belongs to it.
+    .enablePositionalOptions()
+    .description('Judge a server by the service document. Only reads, unless another mode is chosen.')
+    .addOption(
+      new Option('--mode <mode>', 'what may be done to the account; selftest judges the kit itself')
+        .choices(['read', 'sandbox', 'mutate', 'selftest'])
+        .default('read'),
+    )
+    .addOption(
+      new Option('--check <address>', 'a check, or the beginning of some (sign/); repeatable')
+        .argParser(collect)
+        .default([], 'all'),
+    )
+    .addOption(
+      new Option('--report <format=file>', 'json, junit, sarif, html, har or observations; repeatable')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option(
+        '--observations <file>',
+        'what was seen where the document is silent, as an OpenAPI Overlay',
+      ).argParser(takeOnce),
+    )
+    .addOption(
+      new Option('--known-failures <file>', 'checks that are expected to fail, one address in a line').argParser(
+        takeOnce,
+      ),
+    );
+  for (const option of targetOptions()) command.addOption(option);
+  return command
+    .addOption(new Option('--seed <number>', 'seed of made-up inputs').argParser(takeOnce))
+    .option('--dry-run', 'list the calls, and send none')
+    .option('--json', 'print the report as JSON')
+    .option('--list', 'list the checks, and send nothing')
+    .addHelpText('after', HELP)
+    .action(async (request: ConformanceRequest) => {
+      const { runConformanceCommand } = await import('./run-conformance.js');
+      around.exit(await runConformanceCommand(request, around));
+    })
+    .addCommand(replayCommand(around))
+    .addCommand(cleanUpCommand(around));
+}
+
+function replayCommand(around: Surroundings): Command {
+  const command = new Command('replay')
+    .description('Run one check of a JSON report again, signed anew, and print its calls.')
+    .argument('<report>', 'file that --report json=… has written')
+    .argument('<check>', 'address of the check');
+  for (const option of targetOptions()) command.addOption(option);
+  return command.action(async (file: string, id: string, request: TargetRequest) => {
+    const { replay } = await import('./replay.js');
+    around.exit(await replay(file, id, request, around));
+  });
+}
+
+function cleanUpCommand(around: Surroundings): Command {
+  return new Command('clean-up')
+    .description('Cancel what a run in mode mutate left behind: the orders of its journal, one by one, and no other.')
+    .argument('<journal>', 'file that the run has written')
+    .addOption(new Option('--base-url <url>', 'address that the run went to; default FUTURES_URL').argParser(takeOnce))
+    .addOption(new Option('--account <label>', 'label of the account, as it was given for the run').argParser(takeOnce))
+    .addOption(new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce))
+    .action(async (file: string, request: CleanUpRequest) => {
+      const { cleanUp } = await import('./clean-up.js');
+      around.exit(await cleanUp(file, request, around));
+    });
+}
+
+const HELP = `
+Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET.
+
+Examples:
+  futures conformance --base-url https://futures.example --report junit=report.xml --report html=report.html
+  futures conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
+  futures conformance --mode selftest
+  futures conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
+  futures conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
+  futures conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
+
+Exit codes:
+  0  nothing declared failed, and no known failure passed
+  1  something did; or the kit failed, nothing could be judged, or the run ended early
+  2  the command line is wrong; nothing was sent
+  3  not confirmed; nothing was sent`;

@@ -1,0 +1,26 @@
+import { operations } from '../../../generated/operations.js';
+import type { CheckInfo, Report } from '../../conformance/model.js';
+import { plainTable } from '../plain-table.js';
+import { printable } from '../printable.js';
+import { showBudget } from './show-budget.js';
+
+/** The checks with what they claim. */
+export function listChecks(checks: readonly CheckInfo[]): string {
+  const rows = checks.map(({ id, effect, clause, title }) => [id, effect, clause.kind, title]);
+  return `${plainTable(['check', 'effect', 'clause', 'title'], rows)}\n${checks.length} checks\n`;
+}
+
+/** The calls of a dry run; a check whose calls depend on answers is shown with its operations. */
+export function listCalls({ results, target, mode, budget }: Report): string {
+  const rows = results.flatMap(({ id, effect, verdict, reason, exchanges, operations: ids }) => {
+    if (verdict !== 'pass' && exchanges.length === 0 && reason !== undefined)
+      return [[id, effect, `${verdict}: ${printable(reason)}`]];
+    const calls =
+      exchanges.length > 0
+        ? exchanges.map(({ request }) => `${request.method} ${request.url}`)
+        : ids.map((operationId) => `${operations[operationId].method} ${operations[operationId].path}`);
+    return calls.map((call) => [id, effect, printable(call)]);
+  });
+  const planned = budget === undefined ? '' : `\n${showBudget(budget)}`;
+  return `${plainTable(['check', 'effect', 'call'], rows)}\n${planned}${rows.length} lines, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Report, Result } from '../../conformance/model.js';
+import { evidenceText } from '../../conformance/reports/evidence.js';
+import { toSummary } from '../../conformance/reports/summary.js';
+import { visible } from '../../conformance/reports/visible.js';
+import { ArgumentError } from '../../core/errors.js';
+import type { Surroundings } from './surroundings.js';
+import { readTarget, type TargetRequest, wrong } from './conformance-options.js';
+import { exitCodeOfReport } from '../exit.js';
+import { askPermission, runToReport } from './run-conformance.js';
+
+/**
+ * Runs one check of a JSON report alone, with the seed and the mode of that run, and prints its calls. The address comes
+ * from the command line: a report that somebody else wrote must not decide where a signed call goes.
+ */
+export async function replay(file: string, id: string, request: TargetRequest, around: Surroundings): Promise<number> {
+  const old = readReport(file);
+  const before = old.results.find((result) => result.id === id);
+  const { checks, run, plan } = await around.kit();
+  // The beginning of an address would run more than the one check.
+  if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
+  if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
+  const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
+  const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
+  const { report } = await runToReport(run, { ...options, permission }, around);
+  const now = report.results.find((result) => result.id === id);
+  around.stdout.write(now === undefined ? toSummary(report) : describe(before, now));
+  return exitCodeOfReport(report);
+}
+
+function describe(before: Result, now: Result): string {
+  const calls =
+    now.exchanges.length === 0
+      ? 'The report keeps no calls of a check that passes.'
+      : evidenceText(now.exchanges, WHOLE);
+  return visible(
+    `${now.id}: ${now.verdict}, was ${before.verdict}\n${now.title}\n${now.reason === undefined ? '' : `${now.reason}\n`}\n${calls}\n`,
+  );
+}
+
+/** What is asked for alone is shown whole, as far as a terminal can take it. */
+const WHOLE = 1_000_000;
+
+function failures({ results }: Report): string {
+  const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  return failed.length === 0 ? 'nothing failed there' : `what failed there is ${failed.join(', ')}`;
+}
+
+/** @throws {ArgumentError} When the file cannot be read, or is no report. */
+function readReport(file: string): Report {
+  let parsed: Partial<Report> | null;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report> | null;
+  } catch (cause) {
+    throw new ArgumentError(`<report>: ${file} cannot be read as JSON. Nothing was sent.`, {
+      field: '<report>',
+      cause,
+    });
+  }
+  if (parsed?.version === 1 && Array.isArray(parsed.results) && parsed.results.every(isResult) && isMode(parsed.mode))
+    return parsed as Report;
+  throw wrong('<report>', `${file} is no report of version 1: --report json=FILE writes one`);
+}
+
+const isResult = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string';
+
+function isMode(mode: unknown): mode is Report['mode'] {
+  return mode === 'read' || mode === 'sandbox' || mode === 'mutate';
+}

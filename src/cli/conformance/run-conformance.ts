@@ -1,0 +1,178 @@
+import pc from 'picocolors';
+import type { ConformanceOptions, Progress, Report } from '../../conformance/model.js';
+import { toJson } from '../../conformance/reports/json.js';
+import { toSummary } from '../../conformance/reports/summary.js';
+import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
+import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';
+import { ask, NotConfirmedError } from '../confirm.js';
+import type { ConformanceKit } from './conformance-kit.js';
+import type { Surroundings } from './surroundings.js';
+import {
+  assertHostAllowed,
+  type ConformanceRequest,
+  readChecks,
+  readKnownFailures,
+  readPermission,
+  readTarget,
+  readWhole,
+  type TargetRequest,
+  wrong,
+} from './conformance-options.js';
+import { EXIT, exitCodeOfReport } from '../exit.js';
+import { listCalls, listChecks } from './list-checks.js';
+import { maskKey } from '../call/preview.js';
+import { printable } from '../printable.js';
+import { createProgressLine } from './progress-line.js';
+import { showBudget } from './show-budget.js';
+
+/** Runs what was asked for and returns the exit code. */
+export async function runConformanceCommand(request: ConformanceRequest, around: Surroundings): Promise<number> {
+  if (request.mode === 'selftest') return runSelftest(request, around);
+  const { checks, run, plan } = await around.kit();
+  if (request.list) {
+    around.stdout.write(request.json ? `${JSON.stringify(checks)}\n` : listChecks(checks));
+    return EXIT.done;
+  }
+  const reports = [
+    ...request.report,
+    ...(request.observations === undefined ? [] : [`observations=${request.observations}`]),
+  ];
+  if (request.dryRun && reports.length > 0) {
+    throw wrong('--report', 'is for a run: --dry-run judges nothing, and prints its calls (with --json as JSON)');
+  }
+  const files = parseReportFiles(reports);
+  const options: ConformanceOptions = {
+    ...readTarget(request, around.env),
+    mode: request.mode,
+    checks: readChecks(request.check, checks),
+    knownFailures: readKnownFailures(request.knownFailures, checks),
+    seed: readWhole('--seed', request.seed),
+    dryRun: request.dryRun,
+  };
+  if (request.mode !== 'read' && !request.dryRun && options.credentials === undefined) {
+    throw wrong(
+      'FUTURES_API_KEY',
+      `and FUTURES_API_SECRET are not set, and mode ${request.mode} signs nearly every call`,
+    );
+  }
+  const permission = await permissionFor(request, options, around, plan);
+  const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
+  if (request.dryRun) {
+    around.stdout.write(request.json ? toJson(report) : listCalls(report));
+    return EXIT.done;
+  }
+  const jsonFile = files.find(({ format }) => format === 'json')?.file;
+  around.stdout.write(request.json ? toJson(report) : toSummary(report, { colour: isColoured(around), jsonFile }));
+  await writeReports(report, reports);
+  if (options.credentials === undefined) {
+    around.terminal.output.write(
+      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run.\n',
+    );
+  }
+  if (!interrupted) return exitCodeOfReport(report);
+  around.terminal.output.write('futures: interrupted: the report holds what was judged until then.\n');
+  return EXIT.failed;
+}
+
+/** One run with its progress line. What comes back holds no secret. */
+export async function runToReport(
+  run: (options: ConformanceOptions) => Promise<Report>,
+  options: ConformanceOptions,
+  around: Surroundings,
+): Promise<{ report: Report; interrupted: boolean }> {
+  const report = await interruptible(around, (running) => run({ ...options, ...running }));
+  const { apiKey, apiSecret } = options.credentials ?? {};
+  return {
+    ...report,
+    report: withoutSecrets(
+      report.report,
+      [apiKey, apiSecret].filter((value) => value !== undefined),
+    ),
+  };
+}
+
+/**
+ * Says what a run will send, before it asks: the label is typed by a person, or given by whoever wrote the command line down: so nobody changes an account without
+ * having named it.
+ */
+export async function askPermission(
+  request: TargetRequest,
+  options: ConformanceOptions,
+  { terminal }: Surroundings,
+  plan: ConformanceKit['plan'],
+): Promise<Permission> {
+  const { baseUrl, credentials } = options;
+  assertHostAllowed(request, baseUrl);
+  const permission = readPermission(request, request.account ?? '');
+  if (request.account === undefined && (!terminal.input.isTTY || !terminal.output.isTTY)) {
+    throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
+  }
+  terminal.output.write(showBudget(await plan({ ...options, permission })));
+  if (request.account !== undefined) return permission;
+  const key = credentials === undefined ? 'no key' : `key ${maskKey(credentials.apiKey)}`;
+  terminal.output.write(
+    `Mode mutate places, changes and cancels orders at ${printable(String(baseUrl))} with ${key}.\n` +
+      `Operations of effect wipe: ${permission.wipe.join(', ') || 'none'}.\n`,
+  );
+  const account = (await ask('Type the label of the account to go on: ', terminal))?.trim() ?? '';
+  if (account === '')
+    throw new NotConfirmedError('conformance: not confirmed. Nothing was sent.', { outcome: 'not-sent' });
+  return { ...permission, account };
+}
+
+/** What sends nothing needs nobody's word, and a throw-away target no more than its host's name. */
+async function permissionFor(
+  request: ConformanceRequest,
+  options: ConformanceOptions,
+  around: Surroundings,
+  plan: ConformanceKit['plan'],
+): Promise<Permission | undefined> {
+  if (request.mode === 'sandbox' && request.allowHost.length > 0) return readPermission(request, request.account ?? '');
+  if (request.mode !== 'mutate') return undefined;
+  return request.dryRun
+    ? readPermission(request, request.account ?? '')
+    : askPermission(request, options, around, plan);
+}
+
+async function runSelftest(request: ConformanceRequest, around: Surroundings): Promise<number> {
+  if (request.report.length > 0 || request.observations !== undefined) {
+    throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
+  }
+  const { baseUrl, check, knownFailures, dryRun } = request;
+  if (baseUrl !== undefined || check.length > 0 || knownFailures !== undefined || dryRun === true) {
+    throw wrong('--mode', 'selftest judges the kit itself, whole: it takes no server, no --check and no --dry-run');
+  }
+  const seed = readWhole('--seed', request.seed);
+  const selftest = await around.selftest();
+  const { writeMatrix } = await import('./kill-matrix.js');
+  const { report: matrix, interrupted } = await interruptible(around, (running) => selftest({ seed, ...running }));
+  around.stdout.write(request.json ? `${JSON.stringify(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
+  return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;
+}
+
+type Permission = NonNullable<ConformanceOptions['permission']>;
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+async function interruptible<Result>(
+  { terminal, onInterrupt }: Surroundings,
+  work: (running: Running) => Promise<Result>,
+): Promise<{ report: Result; interrupted: boolean }> {
+  const stop = new AbortController();
+  const line = createProgressLine(terminal.output);
+  const detach = onInterrupt(() => stop.abort());
+  try {
+    const report = await work({ signal: stop.signal, onProgress: (progress) => line.show(progress) });
+    return { report, interrupted: stop.signal.aborted };
+  } finally {
+    line.clear();
+    detach();
+  }
+}
+
+function isColoured({ stdout }: Surroundings): boolean {
+  return stdout.isTTY === true && pc.isColorSupported;
+}

@@ -1,0 +1,14 @@
+import type { ConformanceKit, Selftest } from './conformance-kit.js';
+import type { Terminal } from '../confirm.js';
+
+/** What the commands touch outside themselves. */
+export interface Surroundings {
+  kit(): Promise<ConformanceKit>;
+  selftest(): Promise<Selftest>;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: Terminal['output'];
+  readonly terminal: Terminal;
+  /** Calls `stop` at the first Ctrl-C; the next one ends the program. Returns what takes that back. */
+  onInterrupt(stop: () => void): () => void;
+  exit(code: number): void;
+}

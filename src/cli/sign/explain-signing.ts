@@ -1,0 +1,129 @@
+import { createFuturesClient } from '../../futures-client.js';
+import { signingHint } from '../../client/signing/signature-hints.js';
+import { ArgumentError, FuturesError } from '../../core/errors.js';
+import { findSigningMistakes, type SignatureVerdict } from '../../diagnosis/find.js';
+import { buildSigningString, type SigningInput } from '../../core/signing.js';
+import { plainTable } from '../plain-table.js';
+import { printable } from '../printable.js';
+
+export interface ExplainedInput {
+  readonly request: SigningInput & { readonly body: string };
+  /** The service whose clock is asked, and whose path is the gateway prefix. */
+  readonly baseUrl: string | undefined;
+  /** A value of X-CH-SIGN to be explained, with what ought to have made it. */
+  readonly signed: { readonly signature: string; readonly apiSecret: string; readonly apiKey: string } | undefined;
+}
+
+interface Part {
+  readonly name: string;
+  readonly from: string;
+  /** Offset of its first byte in the signed text. */
+  readonly start: number;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+interface Clock {
+  /** Service time minus this machine's, and how far that may be off. */
+  readonly offsetMs: number;
+  readonly uncertaintyMs: number;
+  /** How old the timestamp is by the service's clock; negative when it is ahead. */
+  readonly timestampAgeMs: number;
+}
+
+/** What is signed, where it comes from, and what is known about clock and signature. Holds no secret. */
+export interface ExplainedSigning {
+  readonly signingString: string;
+  readonly bytes: number;
+  readonly parts: readonly Part[];
+  readonly clock: Clock | { readonly problem: string } | null;
+  readonly signature: SignatureVerdict | null;
+}
+
+/**
+ * Explains one signature. Sends nothing, apart from getServerTime when there is a `baseUrl`.
+ *
+ * @throws {ArgumentError} When the request cannot be signed, or the base URL is none.
+ */
+export async function explainSigning({ request, baseUrl, signed }: ExplainedInput): Promise<ExplainedSigning> {
+  const signingString = buildSigningString(request);
+  const clock = baseUrl === undefined ? null : await readClock(baseUrl, Number(request.timestampMs));
+  return {
+    signingString,
+    bytes: Buffer.byteLength(signingString),
+    parts: partsOf(request),
+    clock,
+    signature:
+      signed === undefined ? null : findSigningMistakes({ request: { ...request, ...placeOf(baseUrl) }, ...signed }),
+  };
+}
+
+function partsOf({ timestampMs, method, target, body }: ExplainedInput['request']): Part[] {
+  const texts: [name: string, from: string, text: string][] = [
+    ['timestamp', 'value of X-CH-TS', String(timestampMs)],
+    ['method', 'in upper case', method.toUpperCase()],
+    ['target', 'path and query, as sent', target],
+    ['body', body === '' ? 'there is none' : 'as sent', body],
+  ];
+  let start = 0;
+  return texts.map(([name, from, text]) => {
+    const part = { name, from, start, bytes: Buffer.byteLength(text), text };
+    start += part.bytes;
+    return part;
+  });
+}
+
+async function readClock(baseUrl: string, timestampMs: number): Promise<ExplainedSigning['clock']> {
+  const { clock } = createFuturesClient({ baseUrl, retry: false });
+  try {
+    await clock.sync();
+  } catch (error) {
+    // The text is explained without it, too.
+    if (!(error instanceof FuturesError) || error instanceof ArgumentError) throw error;
+    return { problem: error.message };
+  }
+  const { offsetMs, uncertaintyMs } = clock;
+  return { offsetMs, uncertaintyMs, timestampAgeMs: clock.timestampMs() - timestampMs };
+}
+
+/** What the address tells about where the request goes: a path in it is a gateway prefix. */
+function placeOf(baseUrl: string | undefined): { origin?: string; prefix?: string } {
+  if (baseUrl === undefined) return {};
+  const { origin, pathname } = new URL(baseUrl);
+  return { origin, prefix: pathname.replace(/\/+$/, '') };
+}
+
+/** For a person: one thing in each line. */
+export function writeExplained({ signingString, bytes, parts, clock, signature }: ExplainedSigning): string {
+  const rows = parts.map(({ name, from, start, bytes: length, text }) => [
+    name,
+    length === 0 ? '-' : `${start}-${start + length - 1}`,
+    from,
+    printable(text),
+  ]);
+  return [
+    `signed text  ${signingString}`,
+    `bytes        ${bytes}`,
+    '',
+    plainTable(['part', 'bytes', 'from', 'text'], rows),
+    ...(clock === null && signature === null ? [] : ['']),
+    ...(clock === null ? [] : [`clock        ${clockInWords(clock)}`]),
+    ...(signature === null ? [] : [`signature    ${verdictInWords(signature)}`]),
+  ].join('\n');
+}
+
+function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
+  if ('problem' in clock) return `not known: ${printable(clock.problem)}`;
+  const { offsetMs, uncertaintyMs, timestampAgeMs } = clock;
+  const which = offsetMs < 0 ? 'behind' : 'ahead of';
+  const age = timestampAgeMs < 0 ? `${-timestampAgeMs} ms ahead of it` : `${timestampAgeMs} ms old by it`;
+  return `the service's is ${Math.abs(offsetMs)} ms ${which} this machine's, give or take ${uncertaintyMs} ms; X-CH-TS is ${age}`;
+}
+
+function verdictInWords({ right, explanations }: SignatureVerdict): string {
+  if (right) return 'right: this text and FUTURES_API_SECRET give it';
+  if (explanations.length === 0) {
+    return 'wrong, and no known mistake gives it: compare the text byte for byte; the secret may be another one';
+  }
+  return `wrong: ${explanations.map((together) => together.map(signingHint).join('\n             and: ')).join('\n         or: ')}`;
+}

@@ -1,0 +1,99 @@
+import { Command, Option } from 'commander';
+import { ArgumentError } from '../../core/errors.js';
+import { buildSigningString, signRequest } from '../../core/signing.js';
+
+interface SignOptions {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly target: string;
+  readonly body: string;
+  readonly explain?: true;
+  readonly baseUrl?: string;
+  readonly signature?: string;
+  readonly json?: true;
+}
+
+const EXPLAIN = { explain: true };
+
+/** `futures sign`: shows, byte for byte, what is signed and what comes out. */
+export function signCommand(): Command {
+  return new Command('sign')
+    .description(
+      'Show the text that is signed and its signature, or explain them. Sends nothing, unless --explain is given an\n' +
+        'address: then it asks that service for its time. The secret is read from FUTURES_API_SECRET and never printed.',
+    )
+    .addOption(
+      new Option('--timestamp <ms>', 'value of X-CH-TS, milliseconds since the epoch').default(
+        String(Date.now()),
+        'now',
+      ),
+    )
+    .requiredOption('--method <method>', 'HTTP method')
+    .requiredOption('--target <target>', 'path and query exactly as sent, without gateway prefix')
+    .option('--body <text>', 'body exactly as sent', '')
+    .option('--explain', 'in place of the signature: where each byte of the text comes from; needs no secret')
+    .addOption(
+      new Option('--base-url <url>', 'with --explain: service whose clock is asked; default FUTURES_URL').implies(
+        EXPLAIN,
+      ),
+    )
+    .addOption(
+      new Option('--signature <text>', 'with --explain: a value of X-CH-SIGN; names the mistake behind it').implies(
+        EXPLAIN,
+      ),
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      "\nExample:\n  FUTURES_API_SECRET=test-secret futures sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n" +
+        "  futures sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'",
+    )
+    .action((options: SignOptions) => (options.explain ? explain(options) : print(options, readSecret())));
+}
+
+function readSecret(): string {
+  const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';
+  if (apiSecret !== '') return apiSecret;
+  throw new ArgumentError('FUTURES_API_SECRET is not set: the secret is read from there.', {
+    field: 'FUTURES_API_SECRET',
+  });
+}
+
+async function explain(options: SignOptions): Promise<void> {
+  const { timestamp, method, target, body, signature, json } = options;
+  const { explainSigning, writeExplained } = await import('./explain-signing.js');
+  const apiKey = process.env['FUTURES_API_KEY'] ?? '';
+  noteMistakes(options);
+  const explained = await explainSigning({
+    request: { timestampMs: timestamp, method, target, body },
+    baseUrl: options.baseUrl ?? (process.env['FUTURES_URL'] || undefined),
+    signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
+  });
+  console.log(json ? JSON.stringify(explained) : writeExplained(explained));
+}
+
+function noteMistakes({ timestamp, method, target }: SignOptions): void {
+  if (timestamp.length !== 13) note('X-CH-TS has 13 digits when it is in milliseconds');
+  if (method !== method.toUpperCase()) note('the method is signed in upper case');
+  if (/[\s#]/.test(target)) note('a target has no blanks and no fragment: sign it as it is sent, percent-encoded');
+}
+
+function print(options: SignOptions, apiSecret: string): void {
+  const { timestamp, method, target, body, json } = options;
+  if (apiSecret !== apiSecret.trim())
+    note('FUTURES_API_SECRET begins or ends with blank space: it is part of the key here');
+  noteMistakes(options);
+  const request = { timestampMs: timestamp, method, target, body };
+  const signingString = buildSigningString(request);
+  const signature = signRequest({ ...request, apiSecret });
+  const bytes = Buffer.byteLength(signingString);
+  if (json) return console.log(JSON.stringify({ signingString, bytes, signature }));
+  console.log(
+    `signed text  ${signingString}\nbytes        ${bytes}\nX-CH-TS      ${timestamp}\nX-CH-SIGN    ${signature}`,
+  );
+}
+
+/** On standard error, so that the output stays what it is. */
+function note(text: string): void {
+  console.error(`note: ${text}`);
+}

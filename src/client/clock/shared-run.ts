@@ -1,0 +1,57 @@
+import { AbortedError } from '../../core/errors.js';
+
+/** Takes part in the run that is under way, or starts one. */
+export type Join = (options?: { readonly signal?: AbortSignal | undefined }) => Promise<void>;
+
+interface Run {
+  readonly done: Promise<void>;
+  readonly controller: AbortController;
+  members: number;
+}
+
+/**
+ * Lets callers that come while the work runs share it (single flight). Each may leave by its own signal; the work is
+ * aborted when the last one has left.
+ */
+export function createSharedRun(work: (signal: AbortSignal) => Promise<void>): Join {
+  let current: Run | undefined;
+
+  function start(): Run {
+    const controller = new AbortController();
+    const run: Run = { done: work(controller.signal).finally(() => end(run)), controller, members: 0 };
+    return (current = run);
+  }
+  function end(run: Run): void {
+    if (current === run) current = undefined;
+  }
+
+  return async function join({ signal } = {}) {
+    if (signal?.aborted === true) throw left(signal);
+    const run = current ?? start();
+    run.members++;
+    let leave: (() => void) | undefined;
+    const gone = new Promise<never>((_resolve, reject) => {
+      leave = () => {
+        // The last one to leave takes the work with it, and the next caller starts anew.
+        if (--run.members === 0) {
+          end(run);
+          run.controller.abort(signal!.reason);
+        }
+        reject(left(signal!));
+      };
+    });
+    signal?.addEventListener('abort', leave!, { once: true });
+    try {
+      await Promise.race([run.done, gone]);
+    } finally {
+      signal?.removeEventListener('abort', leave!);
+    }
+  };
+}
+
+const left = ({ reason }: AbortSignal): AbortedError =>
+  new AbortedError("getServerTime: aborted by the caller's signal. It only reads: it can be called again.", {
+    outcome: 'unknown',
+    operationId: 'getServerTime',
+    cause: reason,
+  });

@@ -1,0 +1,39 @@
+import { loadOnce } from '../../core/load-once.js';
+import type { Invoke } from '../invoke.js';
+import type { RawClient } from './raw.js';
+
+const METHODS = ['request', 'GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
+
+type AnyMethod = (...args: unknown[]) => Promise<unknown>;
+
+/**
+ * Creates `client.raw` without openapi-fetch, which only the first call of one of its methods loads: most programs never
+ * make one. Middleware that is registered earlier waits for it, in order.
+ */
+export function createLazyRawClient(invoke: Invoke): RawClient {
+  let loaded: RawClient | undefined;
+  const waiting: ((client: RawClient) => void)[] = [];
+
+  async function load(): Promise<RawClient> {
+    const { createRawClient } = await import('./raw.js');
+    const client = createRawClient(invoke);
+    for (const register of waiting) register(client);
+    return (loaded = client);
+  }
+  const loadRaw = loadOnce(load);
+
+  function whenLoaded(register: (client: RawClient) => void): void {
+    if (loaded === undefined) waiting.push(register);
+    else register(loaded);
+  }
+
+  const methods = METHODS.map((name): [string, AnyMethod] => [
+    name,
+    async (...args) => ((await loadRaw())[name] as AnyMethod)(...args),
+  ]);
+  return {
+    ...(Object.fromEntries(methods) as unknown as RawClient),
+    use: (...middleware) => whenLoaded((client) => client.use(...middleware)),
+    eject: (...middleware) => whenLoaded((client) => client.eject(...middleware)),
+  };
+}

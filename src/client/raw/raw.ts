@@ -1,0 +1,82 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../../../generated/schema.js';
+import { type Operation, operations } from '../../../generated/operations.js';
+import { ArgumentError } from '../../core/errors.js';
+import { WireRequest } from './wire-request.js';
+import { toResponse } from './wire-response.js';
+import type { CallOptions } from '../options.js';
+import { describe } from '../failures.js';
+import type { Invoke } from '../invoke.js';
+import { decodeText } from '../receive.js';
+import type { Sent } from '../send.js';
+
+/** The typed openapi-fetch client over the paths of the description, with signing. */
+export type RawClient = Client<paths, 'application/json'>;
+
+const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
+  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+/** Set by openapi-fetch for a body, and by the client for every body. */
+const FRAMING = 'content-type';
+
+/**
+ * Creates `client.raw`: openapi-fetch whose requests are checked, signed and sent like those of the named methods,
+ * and whose answers are decoded without loss but not unwrapped: what the service said, with its HTTP status.
+ */
+export function createRawClient({ exchange }: Pick<Invoke, 'exchange'>): RawClient {
+  return createClient<paths, 'application/json'>({
+    baseUrl: '',
+    Request: WireRequest as never,
+    bodySerializer: (body) => body,
+    querySerializer: writeQuery,
+    fetch: (async (request: WireRequest) => {
+      const [path = '', query = ''] = request.url.split(/\?(.*)/s);
+      const operation = BY_REQUEST.get(`${request.method} ${path}`);
+      if (operation === undefined) {
+        throw new ArgumentError(`${request.method} ${path} is not an operation of the description. Nothing was sent.`, {
+          field: 'path',
+        });
+      }
+      const sent = await exchange(operation, inputOf(operation, query, request), callOptions(request));
+      return toResponse(sent.response, () => decode(operation, sent));
+    }) as never,
+  });
+}
+
+async function decode(operation: Operation, sent: Sent): Promise<unknown> {
+  try {
+    return decodeText(operation, sent.response.text);
+  } catch (cause) {
+    throw await describe(operation, sent, { kind: 'not JSON', cause });
+  }
+}
+
+/** Text for text: what a URL cannot carry without loss is refused, not written somehow. */
+function writeQuery(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(toText(name, value))}`)
+    .join('&');
+}
+
+function toText(name: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
+  throw new ArgumentError(`${name} must be text, a bigint or a whole number below 2^53. Nothing was sent.`, {
+    field: name,
+  });
+}
+
+/** The one input of the operation. What stands where the description has nothing is refused, never dropped. */
+function inputOf({ operationId, input }: Operation, query: string, { body }: WireRequest): unknown {
+  const extra = input === 'query' ? body !== undefined && 'body' : query !== '' && 'query';
+  if (extra !== false) {
+    throw new ArgumentError(`${operationId} takes no ${extra}. Nothing was sent.`, { field: extra, operationId });
+  }
+  return input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : body;
+}
+
+function callOptions({ headers, signal, timeoutMs }: WireRequest): CallOptions {
+  const given = [...headers].filter(([name]) => name !== FRAMING);
+  return { headers: Object.fromEntries(given), signal, timeoutMs };
+}

@@ -1,0 +1,68 @@
+import { ArgumentError } from '../../core/errors.js';
+import { isHeaderValue } from '../../core/http-headers.js';
+import { refuse } from '../../core/argument.js';
+
+/**
+ * The secret: as text; as a function that is asked for it before each signature, so that the program need not hold it; or
+ * as a key of Web Crypto for HMAC with SHA-256 that may sign (it can be one that is not extractable).
+ */
+export type ApiSecret = string | (() => string | Promise<string>) | CryptoKey;
+
+/** An API key and its secret. Case matters in both. */
+export interface Credentials {
+  readonly apiKey: string;
+  readonly apiSecret: ApiSecret;
+}
+
+/** Checks and copies credentials: what the caller does with the object later changes nothing. No message holds a value. */
+export function readCredentials(credentials: Credentials): Credentials {
+  if (typeof credentials !== 'object' || credentials === null) refuse('credentials', 'must be { apiKey, apiSecret }');
+  const { apiKey, apiSecret } = credentials;
+  assertCopiedWhole('apiKey', apiKey);
+  if (typeof apiSecret === 'object' && apiSecret !== null) assertKey(apiSecret);
+  else if (typeof apiSecret !== 'function') assertSecret(apiSecret);
+  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that no HTTP header can hold');
+  return { apiKey, apiSecret };
+}
+
+const WHAT_A_SECRET_IS = 'must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign';
+
+export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
+
+function assertKey({ algorithm, usages }: CryptoKey): void {
+  const { name, hash } = (algorithm ?? {}) as Partial<HmacKeyAlgorithm>;
+  if (name === 'HMAC' && hash?.name === 'SHA-256' && usages?.includes('sign')) return;
+  refuseValue('apiSecret', WHAT_A_SECRET_IS);
+}
+
+function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
+  if (value === undefined || value === null || value === '') return refuseValue(field, 'is missing or empty');
+  if (typeof value !== 'string') return refuseValue(field, field === 'apiKey' ? 'must be text' : WHAT_A_SECRET_IS);
+  if (value !== value.trim() || /[\r\n]/.test(value)) {
+    refuseValue(field, 'contains a line break or begins or ends with blank space: it was copied with too much');
+  }
+}
+
+function refuseValue(field: keyof Credentials, problem: string): never {
+  throw new ArgumentError(`credentials.${field} ${problem}. Nothing was sent.`, { field });
+}
+
+/**
+ * Reads credentials from `FUTURES_API_KEY` and `FUTURES_API_SECRET`; undefined when neither is set.
+ *
+ * @param env Defaults to `process.env` where there is one.
+ * @throws {ArgumentError} When only one of the two is set.
+ * @example
+ * const client = createFuturesClient({ baseUrl, credentials: credentialsFromEnv() });
+ */
+export function credentialsFromEnv(
+  env: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {},
+): (Credentials & { readonly apiSecret: string }) | undefined {
+  const { FUTURES_API_KEY: apiKey = '', FUTURES_API_SECRET: apiSecret = '' } = env;
+  if (apiKey === '' && apiSecret === '') return undefined;
+  if (apiKey === '' || apiSecret === '') {
+    const field = apiKey === '' ? 'FUTURES_API_KEY' : 'FUTURES_API_SECRET';
+    throw new ArgumentError(`${field} is not set, but its partner is: set both or neither.`, { field });
+  }
+  return { apiKey, apiSecret };
+}

@@ -1,0 +1,51 @@
+import { ArgumentError } from '../../core/errors.js';
+import { buildSigningString, createRequestSigner, type SigningInput } from '../../core/signing.js';
+import { type ApiSecret, assertSecret } from './credentials.js';
+import { secretCause } from './secret-cause.js';
+import type { HeldSign } from './sign-function.js';
+
+/**
+ * Creates the signing rule for a secret that is held elsewhere: a function that gives it each time, or a key of Web
+ * Crypto, which never gives it.
+ */
+export function createHeldSecretSign(apiSecret: Exclude<ApiSecret, string>): HeldSign {
+  return typeof apiSecret === 'function' ? signByFunction(apiSecret) : signByKey(apiSecret);
+}
+
+function signByFunction(read: () => string | Promise<string>): HeldSign {
+  let last: { readonly secret: string; readonly sign: (input: SigningInput) => string } | undefined;
+  return async (input, secrets) => {
+    let secret: string;
+    try {
+      secret = await read();
+    } catch (cause) {
+      throw failed(cause);
+    }
+    assertSecret(secret);
+    secrets.push(secret);
+    if (last?.secret !== secret) last = { secret, sign: createRequestSigner(secret) };
+    return last.sign(input);
+  };
+}
+
+function signByKey(key: CryptoKey): HeldSign {
+  const encoder = new TextEncoder();
+  return async (input) => {
+    const text = encoder.encode(buildSigningString(input));
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await crypto.subtle.sign('HMAC', key, text);
+    } catch (cause) {
+      throw failed(cause);
+    }
+    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+}
+
+/** Which secret it was about is not known here, so nothing of the message is shown. */
+function failed(cause: unknown): ArgumentError {
+  return new ArgumentError('credentials.apiSecret failed (see cause). Nothing was sent.', {
+    field: 'apiSecret',
+    cause: secretCause(cause, undefined),
+  });
+}

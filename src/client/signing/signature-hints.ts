@@ -1,0 +1,29 @@
+import { findSigningMistakes } from '../../diagnosis/find.js';
+import { possibleMistakes } from '../../diagnosis/possible.js';
+import type { SigningMistake } from '../../diagnosis/mistake.js';
+import type { Sent } from '../send.js';
+
+/**
+ * What to check after the service refused a signature, likeliest first. A signature by the caller's own `sign` is compared with those that
+ * known mistakes give, when the secret is text; the built-in rule signs what it sends, so what is left is what deployments
+ * do differently. All of it happens here: nothing is sent.
+ */
+export function signatureHints({ signature: made }: Sent): readonly string[] {
+  if (made === undefined) return [];
+  const { request, rule, apiKey, apiSecret, signature, ownRule } = made.describe();
+  if (ownRule && apiSecret !== undefined) {
+    const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
+    if (explanations.length > 0) return explanations.map((together) => together.map(signingHint).join(' And: '));
+    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain()'];
+  }
+  // No deployment was seen to want base64, so the secret comes before it.
+  const possible = possibleMistakes(request, rule);
+  return [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)].map(signingHint);
+}
+
+/** The only difference that is known from prose alone. */
+const RARE = 'hex-sent';
+
+/** One mistake in one line: what it is, and what to do. */
+export const signingHint = ({ title, fix, option }: SigningMistake): string =>
+  `${title}: ${fix}${option === undefined || fix.includes(option) ? '' : ` (${option})`}`;

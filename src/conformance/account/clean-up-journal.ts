@@ -1,0 +1,70 @@
+import { ArgumentError } from '../../core/errors.js';
+import { readBaseUrl } from '../call/base-url.js';
+import { cleanUp, nameOf } from './clean-up.js';
+import { type LostOrder, openJournal, readJournal } from './run-journal.js';
+import { createLedger } from './ledger.js';
+import { measureClock } from '../engine/measure-clock.js';
+import type { ConformanceOptions } from '../model.js';
+import { assertMode } from '../engine/safety.js';
+import { createWorld, PREFIX } from '../engine/world.js';
+
+/** Options of {@link cleanUpConformance}. */
+export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &
+  Pick<ConformanceOptions, 'timeoutMs' | 'signal'> & {
+    /** Label of the account, as it was typed for the run. */
+    readonly account: string;
+  };
+
+/** What became of the orders of a journal. */
+export interface CleanedUp {
+  /** Orders that were not known to be gone, as contract and id. */
+  readonly found: readonly string[];
+  /** Those of them that still could not be shown to be gone. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Cancels what the runs of a journal left behind: each order by its id, found by its clientOrderId where the id was never
+ * told. Nothing else is cancelled, and what is gone is written down.
+ *
+ * @throws {ArgumentError} Before anything is sent: the file is no journal, or names no run of this address and account.
+ * @example
+ * const { left } = await cleanUpConformance('futures-conformance-journal.jsonl', { baseUrl, credentials, account: 'test' });
+ */
+export async function cleanUpConformance(file: string, options: CleanUpOptions): Promise<CleanedUp> {
+  const { account, credentials } = options;
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const permission = { wipe: ['cancelOrder'], hosts: [baseUrl.hostname], account } as const;
+  const conformance: ConformanceOptions = { ...options, mode: 'mutate', permission };
+  assertMode(conformance, baseUrl);
+  if (credentials === undefined) wrong('credentials', 'are missing: a cancel is signed');
+  const { runs, orders, lost } = readJournal(file);
+  const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
+  if (ofHere.length === 0) {
+    const known = [...runs.values()].map((run) => `${run.account} at ${run.baseUrl}`);
+    wrong(
+      'journal',
+      `${file} names no run of account ${account} at ${baseUrl.href}, only ${[...new Set(known)].join(', ')}`,
+    );
+  }
+  const ids = new Set(ofHere.map(([run]) => run));
+  const journal = openJournal(file);
+  const ledger = createLedger({ journal, prefix: PREFIX, earlier: orders.filter(({ run }) => ids.has(run)) });
+  const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
+  const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
+  const world = createWorld(conformance, baseUrl, { ledger });
+  try {
+    await measureClock(world);
+    return { found: [...found, ...damaged], left: [...(await cleanUp(world)), ...damaged] };
+  } finally {
+    world.close();
+    journal.close();
+  }
+}
+
+const nameOfLost = ({ run, n }: LostOrder): string =>
+  `order ${n} of run ${run}, whose lines in the journal are damaged`;
+
+function wrong(field: string, problem: string): never {
+  throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
+}

@@ -1,0 +1,145 @@
+import { type Reading, recordsOf, resultOf, textOf } from '../call/answer.js';
+import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+
+type Market = { readonly base: string; readonly quote: string; readonly last: string };
+
+/** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
+async function markets(context: Context): Promise<readonly Market[]> {
+  const reading = await contractList(context);
+  const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
+  const records = Array.isArray(result?.contracts) ? (result.contracts as Record<string, unknown>[]) : [];
+  return records.flatMap((record) => {
+    const [base, quote, last] = ['base_currency', 'quote_currency', 'last_price'].map((name) => textOf(record?.[name]));
+    return base !== undefined && quote !== undefined && last !== undefined ? [{ base, quote, last }] : [];
+  });
+}
+
+export const contractList = (context: Context): Promise<Reading> =>
+  context.shared('valid getContracts', (inner) => inner.call('getContracts', {}));
+
+const nameOf = ({ base, quote }: Market): string => `E-${base}-${quote}`;
+
+/** A contract besides the one under test; undefined when none is known. */
+export async function otherContract(context: Context): Promise<string | undefined> {
+  if (context.existing.otherContractName !== undefined) return context.existing.otherContractName;
+  return (await markets(context)).map(nameOf).find((name) => name !== context.contract);
+}
+
+/** A price that no buyer waits for: a limit order there rests until it is cancelled. */
+export async function farPrice(context: Context, contract = context.contract): Promise<string> {
+  if (context.farPrice !== undefined) return context.farPrice;
+  const last = await lastPrice(context, contract);
+  return scaled(last, 50n);
+}
+
+/** A price that is sure to meet the market. */
+export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
+  scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
+
+async function lastPrice(context: Context, contract: string): Promise<string> {
+  const market = (await markets(context)).find((candidate) => nameOf(candidate) === contract);
+  const last = market?.last ?? cannotTell(`the list of contracts has no price for ${contract}: give orders.price`);
+  return /^\d+(\.\d+)?$/.test(last) ? last : cannotTell(`the last price ${last.slice(0, 40)} is no decimal`);
+}
+
+/** A decimal times so many hundredths, with as many places as it has. */
+function scaled(decimal: string, hundredths: bigint): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const units = String((BigInt(whole + fraction) * hundredths) / 100n).padStart(fraction.length + 1, '0');
+  const cut = units.length - fraction.length;
+  return fraction === '' ? units : `${units.slice(0, cut)}.${units.slice(cut)}`;
+}
+
+let count = 0;
+
+/** Fresh on every call, also across runs within the length that hosts allow. */
+export function nextClientOrderId({ prefix }: Context): string {
+  count++;
+  return `${prefix}${Date.now().toString(36)}-${count.toString(36)}`;
+}
+
+/** Places an order that rests, and notes it for the clean-up. */
+export async function place(context: Context, contract = context.contract): Promise<Placed> {
+  const clientOrderId = nextClientOrderId(context);
+  const price = await farPrice(context, contract);
+  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume };
+  const input = { contractName: contract, price, clientOrderId, ...order };
+  const reading = needAccepted(await context.call('createOrder', input), 'createOrder');
+  return placedBy(context, reading, contract, clientOrderId);
+}
+
+/** The order that an accepted createOrder made. */
+export async function placedBy(
+  context: Context,
+  reading: Reading,
+  contract: string,
+  clientOrderId: string,
+): Promise<Placed> {
+  const receipt = resultOf(reading, 'object') as Record<string, unknown> | undefined;
+  const orderId = textOf(receipt?.['orderId']) ?? (await findByClientOrderId(context, contract, clientOrderId));
+  if (orderId === undefined) {
+    context.keep({ contract, orderId: '', clientOrderId });
+    return cannotTell('neither the receipt nor the open orders show the id of the order that was placed');
+  }
+  const placed = { contract, orderId, clientOrderId };
+  context.keep(placed);
+  return placed;
+}
+
+/** Where the receipt does not show the id; the names of the fields are observed (unknown `response.open-orders`). */
+async function findByClientOrderId(context: Context, contract: string, id: string): Promise<string | undefined> {
+  const records = recordsOf(await context.call('getOpenOrders', { contractName: contract }));
+  const found = records?.find((record) => record['clientId'] === id || record['clientOrderId'] === id);
+  return textOf(found?.['orderId']);
+}
+
+/** Ids of the open orders, digit for digit. */
+export async function openIds(context: Context, contract?: string): Promise<ReadonlySet<string>> {
+  const input = contract === undefined ? {} : { contractName: contract };
+  const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');
+  const records = recordsOf(reading) ?? cannotTell('the open orders are no list of records');
+  const ids = records.map((record) => textOf(record['orderId']));
+  if (ids.includes(undefined)) cannotTell('a record of the open orders has no orderId');
+  return new Set(ids as string[]);
+}
+
+/** Milliseconds between looks at something that may take its time. */
+export const LOOKS = [0, 20, 80, 200] as const;
+
+/** Looks until the orders are gone, because a cancellation may take its time. */
+export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
+  let left: Placed[] = [];
+  for (const waitMs of LOOKS) {
+    if (waitMs > 0) await context.pause(waitMs);
+    const ids = await openIds(context, contract);
+    left = orders.filter(({ orderId }) => ids.has(orderId));
+    if (left.length === 0) break;
+  }
+  return left;
+}
+
+/** An open order on which one call can be tried; placed anew when it is gone. */
+export async function bait(context: Context): Promise<Placed> {
+  return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
+}
+
+/** The first record of a list that is read once in a run. */
+export async function firstRecord(
+  context: Context,
+  operationId: 'getOpenOrders' | 'getOrderHistory',
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const reading = await context.shared(`valid ${operationId}`, (inner) =>
+    inner.call(operationId, operationId === 'getOpenOrders' ? {} : { contractName: inner.contract }),
+  );
+  return recordsOf(reading)?.[0];
+}
+
+/** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
+export async function clear(context: Context, contract: string): Promise<void> {
+  needAccepted(await context.call('cancelOrder', { contractName: contract }), 'cancelOrder without orderId');
+  context.bait.spend();
+  for (const waitMs of LOOKS) {
+    if (waitMs > 0) await context.pause(waitMs);
+    if ((await openIds(context, contract)).size === 0) return;
+  }
+}

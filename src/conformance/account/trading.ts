@@ -1,0 +1,70 @@
+import { recordsOf, textOf } from '../call/answer.js';
+import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
+
+/** More than the declared maximum of a page. */
+const ENOUGH_TRADES = 1001;
+const AT_ONCE = 16;
+
+interface Crossing {
+  readonly side: 'BUY' | 'SELL';
+  readonly open: 'OPEN' | 'CLOSE';
+  readonly contract: string;
+  readonly volume: string;
+}
+
+/** Sends an order that meets the market at once; whatever is not filled then is gone. */
+export async function cross(context: Context, { side, open, contract, volume }: Crossing) {
+  const clientOrderId = nextClientOrderId(context);
+  const price = await crossingPrice(context, side, contract);
+  const order = { contractName: contract, side, open, price, volume, clientOrderId };
+  const reading = await context.call('createOrder', { ...order, type: 'LIMIT', positionType: 1, timeInForce: 'IOC' });
+  return { reading, clientOrderId };
+}
+
+/** The same, and the order that it made. */
+export async function crossAndPlace(context: Context, crossing: Crossing): Promise<Placed> {
+  const { reading, clientOrderId } = await cross(context, crossing);
+  return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract, clientOrderId);
+}
+
+/** One page of the trades of the contract under test. */
+export async function tradePage(context: Context, input: Readonly<Record<string, string>>) {
+  const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
+  return { reading, records: recordsOf(reading) };
+}
+
+/** How many trades a page of 1000 holds; on a throw-away target they are made first. */
+export function tradesThere(context: Context): Promise<number> {
+  return context.shared('trades', async (inner) => {
+    let there = await countTrades(inner);
+    if (inner.mode !== 'sandbox') return there;
+    for (let rounds = 0; rounds < 10 && there < 1000; rounds++) {
+      // A few at first: where they do not show, a thousand would not either.
+      await makeTrades(inner, rounds === 0 ? AT_ONCE : ENOUGH_TRADES - there);
+      const now = await countTrades(inner);
+      if (now <= there) break;
+      there = now;
+    }
+    return there;
+  });
+}
+
+async function countTrades(context: Context): Promise<number> {
+  const { reading, records } = await tradePage(context, { limit: '1000' });
+  needAccepted(reading, 'getTradeHistory with limit 1000');
+  return records?.length ?? cannotTell('the trades are no list of records');
+}
+
+/** Buys and sells by turns, so that the position stays small. */
+async function makeTrades(context: Context, count: number): Promise<void> {
+  for (let made = 0; made < count; made += AT_ONCE) {
+    const side = (made / AT_ONCE) % 2 === 0 ? ('BUY' as const) : ('SELL' as const);
+    const order = { side, open: side === 'BUY' ? ('OPEN' as const) : ('CLOSE' as const), contract: context.contract };
+    await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { ...order, volume: context.volume })));
+  }
+}
+
+/** The id of a trade; both names were observed. */
+export const tradeIdOf = (record: Readonly<Record<string, unknown>>): string | undefined =>
+  textOf(record['tradeId']) ?? textOf(record['id']);

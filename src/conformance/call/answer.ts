@@ -1,0 +1,98 @@
+import { openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
+import { createDecoder } from '../../core/json/decode.js';
+import type { Operation } from '../../../generated/operations.js';
+import type { Exchange } from '../model.js';
+
+/** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
+export interface Sent {
+  /** The headers as they went out. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly exchange: Exchange;
+  readonly response: Exchange['response'];
+}
+
+/**
+ * What an answer means:
+ *
+ * - accepted: 2xx with JSON whose code is absent, 0 or "0" (never by the text of the message);
+ * - refused: 4xx, or 2xx with JSON that names another code;
+ * - limited: 410, 418, 429 or the code -1003;
+ * - unclear: a complete answer that is none of these (5xx, a redirect, a page);
+ * - none: no complete answer came.
+ */
+export interface Reading {
+  readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'none';
+  readonly sent: Sent;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  /** In words, for a reason. */
+  readonly summary: string;
+  /** With JSON's own types; undefined when the body is no JSON. */
+  readonly json: unknown;
+  /** With every number as the digits that were sent. */
+  readonly exact: unknown;
+}
+
+const decode = createDecoder();
+
+export function readAnswer(sent: Sent): Reading {
+  const { response, exchange } = sent;
+  const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
+  if (response === undefined) return { ...base, kind: 'none', summary: exchange.failure ?? 'no answer' };
+  const { status } = response;
+  const parsed = parse(response.body);
+  if (parsed === undefined) {
+    const kind = isLimit(status) ? 'limited' : status >= 400 && status < 500 ? 'refused' : 'unclear';
+    return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
+  }
+  const { apiCode, failed } = openEnvelope(parsed.exact);
+  const code = apiCode;
+  const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
+  const refusing = failed || (code !== undefined && code !== '0');
+  const kind =
+    isLimit(status) || code === '-1003'
+      ? 'limited'
+      : status >= 400 && status < 500
+        ? 'refused'
+        : status < 200 || status >= 300
+          ? 'unclear'
+          : refusing
+            ? 'refused'
+            : 'accepted';
+  return { ...base, ...parsed, code, kind, summary };
+}
+
+const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
+
+function parse(body: string): Pick<Reading, 'json' | 'exact'> | undefined {
+  try {
+    return { json: JSON.parse(body) as unknown, exact: decode(body) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is no list. */
+export function recordsOf(reading: Reading): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const list = resultOf(reading, 'list');
+  if (!Array.isArray(list)) return undefined;
+  return list.every((item) => typeof item === 'object' && item !== null)
+    ? (list as Record<string, unknown>[])
+    : undefined;
+}
+
+/** The one result of an answer without its envelope; undefined when it has another shape. */
+export function resultOf({ kind, exact }: Reading, shape: Operation['result']): unknown {
+  if (kind !== 'accepted') return undefined;
+  try {
+    return takeResult(openEnvelope(exact), exact, { shape, mayBeEmpty: true });
+  } catch (error) {
+    if (error instanceof ShapeMismatch) return undefined;
+    throw error;
+  }
+}
+
+/** An identifier as text, however it was written. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

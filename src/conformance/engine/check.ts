@@ -1,0 +1,93 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Reading } from '../call/answer.js';
+import type { Alteration, Credentials, Input } from '../call/build-call.js';
+import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
+
+/** What a check may use. One for each run of a check; what it sends is its evidence. */
+export interface Context {
+  readonly mode: Mode;
+  readonly credentials: Credentials | undefined;
+  readonly existing: NonNullable<ConformanceOptions['existing']>;
+  readonly seed: number;
+  readonly contract: string;
+  /** Path of the base URL, without a slash at its end; the described paths follow it. */
+  readonly basePath: string;
+  /** How many calls may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
+  readonly callsLeft: number;
+  /** Begins every clientOrderId of this run. */
+  readonly prefix: string;
+  readonly volume: string;
+  /** Price of resting orders, where the options name one. */
+  readonly farPrice: string | undefined;
+  /** Service time, milliseconds. */
+  now(): number;
+  /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
+  readonly bait: { readonly generation: number; spend(): void };
+  /** Sends a call of the description, altered where asked. */
+  call(operationId: OperationId, input: Input, alteration?: Alteration): Promise<Reading>;
+  /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
+  shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Notes an order that has to be gone at the end. */
+  keep(order: Placed): void;
+  /** Waits between two looks at something that may take its time. */
+  pause(ms: number): Promise<void>;
+}
+
+/** An order that the kit placed. */
+export interface Placed {
+  readonly contract: string;
+  readonly orderId: string;
+  readonly clientOrderId: string;
+}
+
+/** One check and how it is made. */
+export interface Check extends CheckInfo {
+  /** Leaves behind what cannot be undone: never on an account that matters. */
+  readonly throwAway?: boolean;
+  /** Needs credentials. */
+  readonly signed: boolean;
+  run(context: Context): Promise<Finding>;
+}
+
+/** Ends a check early, from whatever depth, with what it has found. */
+export class Found extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.outcome);
+    this.finding = finding;
+  }
+}
+
+export const holds = (observed?: unknown): Finding =>
+  observed === undefined ? { outcome: 'holds' } : { outcome: 'holds', observed };
+export const broken = (problem: string, observed?: unknown): Finding =>
+  observed === undefined ? { outcome: 'broken', problem } : { outcome: 'broken', problem, observed };
+export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
+
+export const cannotTell = (reason: string): never => {
+  throw new Found({ outcome: 'cannot-tell', reason });
+};
+export const notApplicable = (reason: string): never => {
+  throw new Found({ outcome: 'not-applicable', reason });
+};
+export const notRun = (reason: string): never => {
+  throw new Found({ outcome: 'not-run', reason });
+};
+
+/** What a refusal has to look like when the correctly signed twin was accepted. */
+export function expectRefused(reading: Reading, what: string): Finding {
+  switch (reading.kind) {
+    case 'refused':
+      return holds({ status: reading.status, code: reading.code });
+    case 'accepted':
+      return broken(`${what} was accepted (${reading.summary})`);
+    default:
+      return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
+  }
+}
+
+/** Goes on only with a success: whatever else came says nothing about the check. */
+export function needAccepted(reading: Reading, what: string): Reading {
+  return reading.kind === 'accepted' ? reading : cannotTell(`${what} was not accepted: ${reading.summary}`);
+}

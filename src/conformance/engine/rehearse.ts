@@ -1,0 +1,57 @@
+import { operations } from '../../../generated/operations.js';
+import type { RawCall } from '../call/target.js';
+
+/**
+ * The answers of a dry run: successes of a made-up exchange that remembers its open orders, so that the calls which
+ * follow from answers are listed as well. How many there are in the end depends on the real answers.
+ */
+export function createRehearsal(): (call: RawCall) => string {
+  const open = new Map<string, string>();
+  let lastId = 256_609_229_205_684_228n;
+
+  return ({ operationId, body, target }) => {
+    const input = readInput(body, target);
+    const contract = input['contractName'];
+    switch (operationId) {
+      case 'getServerTime':
+        return `{"serverTime":${Date.now()},"timezone":"UTC"}`;
+      case 'getContracts':
+        return CONTRACTS;
+      case 'createOrder': {
+        const id = String(++lastId);
+        if (input['timeInForce'] === undefined) open.set(id, contract ?? '');
+        return `{"orderId":"${id}"}`;
+      }
+      case 'cancelOrder':
+      case 'cancelAllOrders':
+        for (const [id, where] of open) {
+          const named = input['orderId'] === undefined || input['orderId'] === '' || input['orderId'] === id;
+          if (named && (contract === undefined || contract === where)) open.delete(id);
+        }
+        return '{"code":"0"}';
+      case 'getOpenOrders': {
+        const ids = [...open].filter(([, where]) => contract === undefined || contract === where);
+        return `[${ids.map(([id]) => `{"orderId":"${id}"}`).join()}]`;
+      }
+      case 'getTradeHistory':
+        return `[${Array.from({ length: Math.min(Number(input['limit'] ?? 100), 1000) }, (_, i) => `{"tradeId":"${i + 1}"}`).join()}]`;
+      case undefined:
+        return '{}';
+      default:
+        return operations[operationId].result === 'list' ? '[]' : '{"code":"0"}';
+    }
+  };
+}
+
+const CONTRACTS = `{"code":"0","msg":"success","data":{"contracts":[${['BTC', 'ETH']
+  .map((base) => `{"base_currency":"${base}","quote_currency":"USDT","last_price":"2.00"}`)
+  .join()}]}}`;
+
+function readInput(body: string | undefined, target: string): Readonly<Record<string, string | undefined>> {
+  if (body === undefined) return Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
+  try {
+    return { ...(JSON.parse(body) as Record<string, string>) };
+  } catch {
+    return {};
+  }
+}

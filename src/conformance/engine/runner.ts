@@ -1,0 +1,81 @@
+import type { Sent } from '../call/answer.js';
+import { type Check, Found } from './check.js';
+import { catalogue } from '../checks/index.js';
+import { type Judgement, judge, missingControl } from './judge.js';
+import type { CheckInfo, ConformanceOptions, Finding, Result } from '../model.js';
+import { NotPermitted, stoppedBy } from './safety.js';
+import type { World } from './world.js';
+
+/** What shows that the target is the service at all, and not something that answers everything alike. */
+const TELLS_TIME = 'shape/time/milliseconds';
+/** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
+const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
+
+const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
+
+/** Runs checks one after the other, each once, its control first. */
+export function createRunner(world: World, { mode = 'read', permission, credentials, dryRun }: ConformanceOptions) {
+  const results = new Map<string, Promise<Result>>();
+
+  function result(check: Check): Promise<Result> {
+    let found = results.get(check.id);
+    if (found === undefined) results.set(check.id, (found = run(check)));
+    return found;
+  }
+
+  async function run(check: Check): Promise<Result> {
+    const exchanges: Sent[] = [];
+    const started = performance.now();
+    const judgement = await decide(check, exchanges);
+    return {
+      ...infoOf(check),
+      ...judgement,
+      exchanges: judgement.verdict === 'pass' ? [] : exchanges.map(({ exchange }) => exchange),
+      durationMs: Math.round(performance.now() - started),
+    };
+  }
+
+  async function decide(check: Check, exchanges: Sent[]): Promise<Judgement> {
+    try {
+      const stopped = stoppedBy(check, { mode, permission });
+      if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
+      if (check.signed && credentials === undefined) return { verdict: 'not-run', reason: 'no credentials were given' };
+      const control = check.control === undefined ? undefined : byId.get(check.control);
+      const controlResult = control && (await result(control));
+      const missing = dryRun === true ? undefined : missingControl(controlResult);
+      if (missing !== undefined) return missing;
+      const finding = await find(check, exchanges);
+      if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
+      return judge(check, finding, { control: controlResult, doubt: await doubtAbout(check) });
+    } catch (error) {
+      if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
+      return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Why what a check of SIGN has seen shows nothing. */
+  async function doubtAbout({ id, family, clause }: Check): Promise<string | undefined> {
+    if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
+    const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
+    if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
+    if (id === REFUSES_FORGERY || (await verdictOf(REFUSES_FORGERY)) !== 'fail') return undefined;
+    return 'the target takes a forged signature for a right one';
+  }
+
+  async function find(check: Check, exchanges: Sent[]): Promise<Finding> {
+    try {
+      return await check.run(world.context(exchanges));
+    } catch (error) {
+      if (error instanceof Found) return error.finding;
+      throw error;
+    }
+  }
+
+  return { result };
+}
+
+/** A check without what makes it run: plain data. */
+export function infoOf(check: Check): CheckInfo {
+  const { id, family, title, clause, effect, operations, control } = check;
+  return { id, family, title, clause, effect, operations, ...(control === undefined ? {} : { control }) };
+}

@@ -1,0 +1,74 @@
+import type { Report, Result, Verdict } from '../model.js';
+
+/** A server of which is known what it is. */
+export interface ServerUnderTest {
+  readonly id: string;
+  readonly title: string;
+  /** A mutant has to be caught, a control refused; the reference and a twin may not be accused. */
+  readonly kind: 'reference' | 'mutant' | 'twin' | 'control';
+  /** The checks that have to catch a mutant. */
+  readonly expected: readonly string[];
+}
+
+/** What became of one server in a selftest. */
+export interface ServerVerdict extends ServerUnderTest {
+  /** `wrong`: the kit judged it as it should not; `not-judged`: the selftest was interrupted before. */
+  readonly outcome: 'ok' | 'wrong' | 'not-judged';
+  /** Checks that failed on it. */
+  readonly caughtBy: readonly string[];
+  /** Why it is wrong, for a person. */
+  readonly problems: readonly string[];
+}
+
+/** Compares what the kit said of a server with what the server is known to be. */
+export function judgeServer(
+  { id, title, kind, expected }: ServerUnderTest,
+  run: Report | Error | undefined,
+  interrupted: boolean,
+): ServerVerdict {
+  const server = { id, title, kind, expected };
+  if (run === undefined) return { ...server, outcome: 'not-judged', caughtBy: [], problems: [] };
+  if (run instanceof Error) {
+    return { ...server, outcome: 'wrong', caughtBy: [], problems: [`the run broke off: ${run.message}`] };
+  }
+  const caughtBy = run.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
+  const problems = problemsOf(server, run);
+  if (!interrupted) return { ...server, outcome: problems.length === 0 ? 'ok' : 'wrong', caughtBy, problems };
+  // What was cut short has missed nothing; what a check has said by then stands.
+  const caught = kind === 'mutant' && problems.length === 0;
+  const accused = kind !== 'mutant' && kind !== 'control' ? told(run.results, ['fail', 'harness-error']) : [];
+  if (accused.length > 0) return { ...server, outcome: 'wrong', caughtBy, problems: accused };
+  return { ...server, outcome: caught ? 'ok' : 'not-judged', caughtBy, problems: [] };
+}
+
+function problemsOf({ kind, expected }: ServerUnderTest, { ok, results }: Report): readonly string[] {
+  switch (kind) {
+    case 'reference':
+      return told(results, ['fail', 'harness-error', 'cannot-tell']);
+    case 'twin':
+      return told(results, ['fail', 'harness-error']);
+    case 'mutant':
+      return [
+        ...(expected.length === 0 ? ['no check is named for it'] : []),
+        ...expected.filter((check) => !results.some(({ id }) => id === check)).map((check) => `${check} was not run`),
+        ...told(
+          results.filter(({ id }) => expected.includes(id)),
+          ['pass', 'cannot-tell', 'not-run', 'not-applicable', 'not-specified'],
+        ),
+        ...told(results, ['harness-error']),
+      ];
+    case 'control':
+      return [
+        ...(ok ? ['the run is ok'] : []),
+        ...told(
+          results.filter(({ family }) => family === 'SIGN'),
+          ['pass'],
+        ),
+      ];
+  }
+}
+
+const told = (results: readonly Result[], verdicts: readonly Verdict[]): readonly string[] =>
+  results
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ id, verdict, reason }) => `${id} is ${verdict}${reason === undefined ? '' : `: ${reason}`}`);

@@ -1,0 +1,128 @@
+import type { ConformanceOptions, Progress, Report } from '../model.js';
+import { conformanceChecks, runConformance } from '../run.js';
+import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
+
+/** A server that runs; `close` ends it. */
+export interface Started extends Pick<ConformanceOptions, 'baseUrl' | 'credentials' | 'existing'> {
+  close(): Promise<void>;
+}
+
+export type Start = () => Promise<Started>;
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly start: Start;
+}
+
+export interface SelftestOptions {
+  /** The server that is right. */
+  readonly reference: Start;
+  /** Servers that are wrong in one way each, with the checks that have to say so: all of them. */
+  readonly mutants: readonly (Named & { readonly killedBy: readonly string[] })[];
+  /** Servers that are right in another way: nothing may fail. */
+  readonly twins?: readonly Named[];
+  /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
+  readonly controls?: readonly Named[];
+  /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
+  readonly onlyNamed?: boolean;
+  /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
+  readonly timeoutMs?: number;
+  /** Servers at a time; the order of the matrix does not depend on it. Default 4. */
+  readonly atOnce?: number;
+  readonly seed?: number | undefined;
+  /** Ends the calls under way and starts no other server; the matrix says of the rest that it was not judged. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The kill matrix. Plain JSON. */
+export interface SelftestReport {
+  /** Whether every server was judged, and as it should be, and every declared check has caught a mutant. */
+  readonly ok: boolean;
+  readonly interrupted: boolean;
+  readonly durationMs: number;
+  /** The reference, then controls, mutants and twins as they were given. */
+  readonly servers: readonly ServerVerdict[];
+  /** Declared checks that caught no mutant: nothing shows that they can fail. Empty after an interruption. */
+  readonly withoutKill: readonly string[];
+}
+
+const CONTROL_TIMEOUT_MS = 200;
+
+/**
+ * Runs the checks against servers that are known to be right, wrong and something else, and says which saw it. A server that
+ * cannot be started is wrong, and the others are judged all the same.
+ *
+ * @example
+ * const { ok, servers } = await runSelftest({ reference, mutants });
+ * for (const { id, problems } of servers) for (const problem of problems) console.log(`${id}: ${problem}`);
+ * @see docs/conformance.md
+ */
+export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
+  const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 4, seed, signal, onProgress } = options;
+  const { timeoutMs = 10_000 } = options;
+  const began = performance.now();
+  const servers: readonly (ServerUnderTest & { readonly start: Start })[] = [
+    { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
+    // The slowest first, because most of their time is spent waiting.
+    ...controls.map((named) => ({ ...named, kind: 'control' as const, expected: [] })),
+    ...mutants.map(({ killedBy, ...named }) => ({ ...named, kind: 'mutant' as const, expected: killedBy })),
+    ...twins.map((named) => ({ ...named, kind: 'twin' as const, expected: [] })),
+  ];
+
+  async function run({ kind, expected, start }: (typeof servers)[number]): Promise<Report | undefined> {
+    if (signal?.aborted === true) return undefined;
+    const { close, ...target } = await start();
+    try {
+      return await runConformance({
+        ...target,
+        mode: 'sandbox',
+        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
+        checks: onlyNamed ? expected : [],
+        seed,
+        signal,
+      });
+    } finally {
+      await close();
+    }
+  }
+
+  let done = 0;
+  const verdicts = await inTurn(servers, atOnce, async (server): Promise<ServerVerdict> => {
+    onProgress?.({ done, total: servers.length, current: server.id });
+    const outcome = await run(server).catch(asError);
+    done++;
+    return judgeServer(server, outcome, signal?.aborted === true);
+  });
+  onProgress?.({ done, total: servers.length, current: '' });
+
+  const interrupted = signal?.aborted === true;
+  const killing = new Set(verdicts.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
+  const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
+  const withoutKill = interrupted ? [] : idle.map(({ id }) => id);
+  return {
+    ok: !interrupted && verdicts.every(({ outcome }) => outcome === 'ok') && withoutKill.length === 0,
+    interrupted,
+    durationMs: Math.round(performance.now() - began),
+    servers: verdicts,
+    withoutKill,
+  };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Works on so many items at a time; the results are in the order of the items. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, item] of waiting) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

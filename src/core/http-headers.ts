@@ -1,0 +1,49 @@
+import { signingHeaders } from '../../generated/names.js';
+import { refuse } from './argument.js';
+
+/** Names that the client sets itself, in lower case. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...Object.values(signingHeaders).map((name) => name.toLowerCase()),
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'host',
+  'expect',
+  'trailer',
+  'upgrade',
+  'keep-alive',
+  'te',
+]);
+
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const VALUE = /^[\t\x20-\x7e]*$/;
+
+/** Whether a header can hold the value: ASCII without control characters (RFC 9110, 5.5; beyond ASCII, transports differ). */
+export function isHeaderValue(value: unknown): value is string {
+  return typeof value === 'string' && VALUE.test(value);
+}
+
+/**
+ * Checks headers that a caller passes. They come back under lower-case names: two spellings of one name are one header,
+ * of which the last one wins, whatever the transport makes of them.
+ */
+export function readHeaders(headers: HeadersInput, field = 'headers'): Record<string, string> {
+  if (typeof headers !== 'object' || Array.isArray(headers)) refuse(field, 'must be an object of names and values');
+  const result: Record<string, string> = {};
+  for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (OWN_HEADERS.has(lower)) refuse(field, `must not contain ${name}: the client sets it over the bytes it sends`);
+    if (!NAME.test(name) || !isHeaderValue(value)) {
+      refuse(field, `contains ${JSON.stringify(name)} with a name or value that HTTP does not allow`);
+    }
+    result[lower] = value;
+  }
+  return result;
+}
+
+/** A record of names and values, or what `Headers` and `Map` are. */
+export type HeadersInput = Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
+
+const isIterable = (headers: HeadersInput): headers is Iterable<readonly [string, string]> =>
+  Symbol.iterator in headers;

@@ -1,0 +1,95 @@
+import type { SigningInput } from '../core/signing.js';
+
+/** A mistake in signing that is known by name. */
+export interface SigningMistake {
+  /** Stable, in words: `query-not-signed`. */
+  readonly id: string;
+  /** What went wrong; completes "refused: …". */
+  readonly title: string;
+  readonly fix: string;
+  /** The option of the client that decides it: `dialect.signQuery`. */
+  readonly option?: string;
+  /** Section of docs/field-evidence.md that speaks of it; left out where none does, though signing invites the mistake. */
+  readonly source?: string;
+}
+
+/** The part of signing that goes wrong. Two mistakes in one part are not looked for together. */
+export type Part = 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'text' | 'secret' | 'algorithm' | 'encoding';
+
+/** A mistake, and what a client that makes it signs. */
+export interface KnownMistake extends SigningMistake {
+  readonly part: Part;
+  /** Every way to make it with this call, as what differs from the rule; none where it cannot be made. */
+  readonly ways: (call: Call) => Iterable<Partial<Recipe>>;
+  /** True when there are too many ways to combine: looked for by itself, never together with another mistake. */
+  readonly alone?: true;
+  /** What it is to a client that signs exactly what it sends: a difference to a deployment with another rule. */
+  readonly difference?: { readonly title: string; readonly applies: (call: UnsignedCall) => boolean };
+}
+
+/** What deployments decide differently; the members of the same names in `Dialect`. */
+export interface SigningRule {
+  readonly signQuery: boolean;
+  readonly signPrefix: boolean;
+  readonly signatureEncoding: 'hex' | 'base64';
+}
+
+/** A request as it was sent. */
+export interface SentRequest extends SigningInput {
+  /** A path of the base URL, sent in front of `target`. Default: none. */
+  readonly prefix?: string | undefined;
+  /** Scheme and host, `https://futures.example`; without it a signed URL is not recognised. */
+  readonly origin?: string | undefined;
+}
+
+/** A request, taken apart, with the rule by which it ought to be signed. */
+export interface UnsignedCall {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly origin: string;
+  readonly prefix: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string;
+  readonly rule: SigningRule;
+}
+
+export interface Call extends UnsignedCall {
+  readonly apiSecret: string;
+  /** Empty when it is not known. */
+  readonly apiKey: string;
+}
+
+/** The parts of the text, as they are joined. */
+export interface Parts {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly path: string;
+  /** With the question mark; empty when there is no query. */
+  readonly query: string;
+  readonly body: string;
+}
+
+/** All that decides a signature. */
+export interface Recipe extends Parts {
+  readonly join: (parts: Parts) => string;
+  /** Text is taken as UTF-8. */
+  readonly key: string | Uint8Array;
+  readonly algorithm: Algorithm;
+  readonly encoding: Encoding;
+}
+
+export type Algorithm =
+  | 'hmac-sha256'
+  | 'hmac-sha1'
+  | 'hmac-sha512'
+  | 'hmac-md5'
+  /** HMAC-SHA256 with the text as the key. */
+  | 'hmac-exchanged'
+  | 'sha256-text'
+  | 'sha256-text-key'
+  | 'sha256-key-text';
+
+export type Encoding =
+  'hex' | 'hex-upper' | 'base64' | 'base64-unpadded' | 'base64url' | 'base64url-unpadded' | 'base64-of-hex';

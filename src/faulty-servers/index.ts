@@ -1,0 +1,5 @@
+export { type Control, CONTROLS, startControl } from './controls.js';
+export { MUTATIONS } from './mutations/index.js';
+export type { Mutation } from './mutations/mutation.js';
+export { createPrepared, type Prepared } from './prepared.js';
+export { TWINS } from './compliant-variants.js';

@@ -1,0 +1,122 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { Call, Patch } from '../../sandbox/stages.js';
+import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS } from './words.js';
+
+type Run = (call: Call) => Reply;
+
+const DONE: Reply = { ok: true, result: undefined };
+
+const as = (call: Call, operationId: OperationId, input: Fields): Call => ({ ...call, operationId, input });
+
+interface Open {
+  readonly orderId: string;
+  readonly contractName: string;
+}
+
+function openOrders(call: Call, run: Run, contractName?: string): readonly Open[] {
+  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
+  return reply.ok ? (reply.result as readonly Open[]) : [];
+}
+
+/** Rule 1 for a cancellation without orderId; `blank` is how it is left blank. */
+function blank(id: string, given: '' | undefined, title: string, change: (call: Call, run: Run) => Reply): Mutation {
+  const how = given === '' ? 'empty' : 'omitted';
+  return {
+    id: `cancel-with-${how}-id-${id}`,
+    title: `Cancel with an ${how} orderId ${title}`,
+    breaks: [
+      {
+        heading: ENDPOINTS,
+        quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+      },
+    ],
+    killedBy: [`rule/cancel/${how}-order-id-cancels-contract`],
+    patch: acting('cancelOrder', (call, run) => (call.input['orderId'] === given ? change(call, run) : run(call))),
+  };
+}
+
+function cancelsAnotherContract(call: Call, run: Run): Reply {
+  const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
+  return other === undefined ? DONE : run(as(call, 'cancelOrder', { contractName: other.contractName }));
+}
+
+const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] => [
+  blank('cancels-nothing', given, 'cancels nothing', () => DONE),
+  blank('cancels-one-order', given, 'cancels one order of the contract', (call, run) => {
+    const [first] = openOrders(call, run, call.input['contractName']);
+    if (first !== undefined) run(as(call, 'cancelOrder', { ...first }));
+    return DONE;
+  }),
+  blank('cancels-another-contract', given, 'reaches another contract', cancelsAnotherContract),
+  blank('cancels-all-contracts', given, 'reaches all contracts', (call, run) => run(as(call, 'cancelAllOrders', {}))),
+];
+
+const byId = (change: (call: Call, run: Run) => Reply): Patch =>
+  acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
+
+const BY_ID = {
+  breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
+} as const;
+
+const cancelAll = (id: string, title: string, change: (call: Call, run: Run) => void): Mutation => ({
+  id: `cancel-all-cancels-${id}`,
+  title: `Cancel All Orders cancels ${title}`,
+  breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],
+  killedBy: ['rule/cancel-all/cancels-every-contract'],
+  patch: acting('cancelAllOrders', (call, run) => {
+    change(call, run);
+    return DONE;
+  }),
+});
+
+export const CANCELLING: readonly Mutation[] = [
+  ...withBlankId(['']),
+  ...withBlankId([undefined]),
+  {
+    ...BY_ID,
+    id: 'cancel-by-id-cancels-contract',
+    title: 'Cancel with an orderId cancels every order of the contract',
+    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
+    patch: byId((call, run) => {
+      const reply = run(call);
+      if (reply.ok) run(as(call, 'cancelOrder', { contractName: call.input['contractName'] }));
+      return reply;
+    }),
+  },
+  {
+    ...BY_ID,
+    id: 'cancel-by-id-cancels-another-order',
+    title: 'Cancel with an orderId cancels another order of the contract, where there is one',
+    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
+    patch: byId((call, run) => {
+      const { orderId, contractName } = call.input;
+      const other = openOrders(call, run, contractName).find((order) => order.orderId !== orderId);
+      if (other === undefined) return run(call);
+      run(as(call, 'cancelOrder', { ...other }));
+      return { ok: true, result: { orderId } };
+    }),
+  },
+  {
+    ...BY_ID,
+    id: 'cancelled-order-still-open',
+    title: 'Cancel with an orderId reports success, and the order stays open',
+    killedBy: ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only'],
+    patch: byId((call, run) => {
+      const { orderId, contractName } = call.input;
+      const open = openOrders(call, run, contractName).some((order) => order.orderId === orderId);
+      return open ? { ok: true, result: { orderId } } : run(call);
+    }),
+  },
+  cancelAll('one-contract', 'the orders of one contract only', (call, run) => {
+    const [first] = openOrders(call, run);
+    if (first !== undefined) run(as(call, 'cancelOrder', { contractName: first.contractName }));
+  }),
+  cancelAll('one-order', 'one order only', (call, run) => {
+    const [first] = openOrders(call, run);
+    if (first !== undefined) run(as(call, 'cancelOrder', { ...first }));
+  }),
+  cancelAll('nothing', 'nothing', () => {}),
+];

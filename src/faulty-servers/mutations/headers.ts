@@ -1,0 +1,107 @@
+import { API_KEY, SIGNATURE, TIMESTAMP, type Access } from '../../sandbox/access.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch, Stages } from '../../sandbox/stages.js';
+import { checksOf, type Mutation, SIGNED } from './mutation.js';
+import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS, TRADING_SUCCESS } from './words.js';
+
+type Asked = Parameters<Stages['authorize']>;
+
+/** Checks another request than the one that came, where the operation is signed. */
+const instead =
+  (other: (request: RawRequest, keys: ReadonlyMap<string, Access>, nowMs: number) => RawRequest): Patch =>
+  (reference) => ({
+    authorize: (...[operation, request, keys, nowMs, window]: Asked) =>
+      reference.authorize(operation, other(request, keys, nowMs), keys, nowMs, window),
+  });
+
+export function withHeader(request: RawRequest, name: string, value: string): RawRequest {
+  return { ...request, headers: { ...request.headers, [name]: value } };
+}
+
+/** The request with the signature that is right for it, as far as one can be made. */
+export function signedAnew(request: RawRequest, keys: ReadonlyMap<string, Access>): RawRequest {
+  const { method, target, body, headers } = request;
+  const timestampMs = headers[TIMESTAMP] ?? '';
+  const access = keys.get(headers[API_KEY] ?? '');
+  if (access === undefined || !/^\d+$/.test(timestampMs)) return request;
+  return withHeader(request, SIGNATURE, access.sign({ timestampMs, method, target, body }));
+}
+
+const absent = (request: RawRequest, name: string): boolean => (request.headers[name] ?? '') === '';
+
+export const HEADERS: readonly Mutation[] = [
+  {
+    id: 'any-signature-accepted',
+    title: 'Nobody looks at X-CH-SIGN',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: [...checksOf('sign', SIGNED, 'signature-bit-flipped'), ...checksOf('sign', SIGNED, 'wrong-secret')],
+    patch: instead((request, keys) => (absent(request, SIGNATURE) ? request : signedAnew(request, keys))),
+  },
+  {
+    id: 'missing-key-accepted',
+    title: 'A call without X-CH-APIKEY is taken for one of the first account',
+    breaks: [HEADERS_REQUIRED],
+    killedBy: checksOf('sign', SIGNED, 'without-key'),
+    patch: instead((request, keys) =>
+      absent(request, API_KEY) ? withHeader(request, API_KEY, [...keys.keys()][0] ?? '') : request,
+    ),
+  },
+  {
+    id: 'missing-timestamp-accepted',
+    title: 'A call without X-CH-TS passes, whatever its signature',
+    breaks: [HEADERS_REQUIRED],
+    killedBy: checksOf('sign', SIGNED, 'without-timestamp'),
+    patch: instead((request, keys, nowMs) =>
+      absent(request, TIMESTAMP) ? signedAnew(withHeader(request, TIMESTAMP, String(nowMs)), keys) : request,
+    ),
+  },
+  {
+    id: 'missing-signature-accepted',
+    title: 'A call without X-CH-SIGN passes',
+    breaks: [HEADERS_REQUIRED],
+    killedBy: checksOf('sign', SIGNED, 'without-signature'),
+    patch: instead((request, keys) => (absent(request, SIGNATURE) ? signedAnew(request, keys) : request)),
+  },
+  {
+    id: 'key-case-ignored',
+    title: 'The API key is found in any case',
+    breaks: [CASE_COUNTS],
+    killedBy: ['sign/key-case-matters'],
+    patch: instead((request, keys) => {
+      const given = request.headers[API_KEY]?.toLowerCase();
+      const known = [...keys.keys()].find((key) => key.toLowerCase() === given);
+      return known === undefined ? request : withHeader(request, API_KEY, known);
+    }),
+  },
+  {
+    id: 'header-names-case-sensitive',
+    title: 'The three headers are only seen when spelled in capitals',
+    breaks: [THREE_HEADERS],
+    killedBy: ['sign/header-names-any-case'],
+    patch: instead((request) => {
+      const names = new Set(request.headerNames?.() ?? []);
+      const seen = Object.entries(request.headers).filter(
+        ([name]) => ![TIMESTAMP, API_KEY, SIGNATURE].includes(name) || names.has(name.toUpperCase()),
+      );
+      return { ...request, headers: Object.fromEntries(seen) };
+    }),
+  },
+  {
+    id: 'signed-calls-refused-with-200',
+    title: 'Every signed call is refused, with HTTP status 200 and a code',
+    breaks: [TRADING_SUCCESS],
+    // An order to cancel cannot be placed either.
+    killedBy: checksOf(
+      'shape',
+      SIGNED.filter((id) => id !== 'cancelOrder'),
+      'success',
+    ),
+    patch: (reference) => ({
+      authorize(...asked: Asked) {
+        const account = reference.authorize(...asked);
+        return account === '' ? '' : refuse('-2015', 'Invalid API-key, IP, or permissions for action.');
+      },
+    }),
+  },
+];

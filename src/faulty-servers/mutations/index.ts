@@ -1,0 +1,41 @@
+import { ArgumentError } from '../../core/errors.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { ANSWERS } from './answers.js';
+import { CANCELLING } from './cancelling.js';
+import { CONTRACTS } from './contracts.js';
+import { HEADERS } from './headers.js';
+import { INPUT } from './input.js';
+import { METHODS } from './methods.js';
+import type { Mutation } from './mutation.js';
+import { ORDERS } from './orders.js';
+import { PAGES } from './pages.js';
+import { PUBLIC_ANSWERS } from './public-answers.js';
+import { PUBLIC_CALLS } from './public-calls.js';
+import { SECRETS } from './secrets.js';
+import { SETTINGS } from './settings.js';
+import { SIGNED_PARTS } from './signed-parts.js';
+
+/** Every way in which a sandbox can be wrong on purpose. */
+export const MUTATIONS: readonly Mutation[] = [
+  ...HEADERS,
+  ...SIGNED_PARTS,
+  ...SECRETS,
+  ...PUBLIC_CALLS,
+  ...CANCELLING,
+  ...ORDERS,
+  ...PAGES,
+  ...SETTINGS,
+  ...ANSWERS,
+  ...PUBLIC_ANSWERS,
+  ...CONTRACTS,
+  ...INPUT,
+  ...METHODS,
+];
+
+/** @throws {ArgumentError} Naming the mutations that there are. */
+export function patchOf(id: string): Patch {
+  const mutation = MUTATIONS.find((candidate) => candidate.id === id);
+  if (mutation !== undefined) return mutation.patch;
+  const known = MUTATIONS.map((candidate) => candidate.id).join(', ');
+  throw new ArgumentError(`sandbox: mutation ${id} is unknown (mutations: ${known}).`, { field: 'mutation' });
+}

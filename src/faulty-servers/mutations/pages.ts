@@ -1,0 +1,90 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { Call, Patch } from '../../sandbox/stages.js';
+import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS, PAGE_SIZE } from './words.js';
+
+const RULE_4 = 'limit is the number of lines per page, default 100, maximum 1000';
+const MAXIMUM = 1000;
+
+const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
+  acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
+
+const defaulting = (operationId: OperationId, limit: string): Patch =>
+  asking(operationId, (input) => ({ ...input, limit: input['limit'] ?? limit }));
+
+function without(input: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+}
+
+/** As many records as are asked for, page after page. */
+function honour(call: Call, run: (call: Call) => Reply): Reply {
+  const limit = Number(call.input['limit']);
+  const first = run(call);
+  if (!first.ok || !(limit > MAXIMUM)) return first;
+  const found = new Map((first.result as readonly { tradeId: string }[]).map((record) => [record.tradeId, record]));
+  let before = 0;
+  while (found.size > before && found.size < limit) {
+    before = found.size;
+    const fromId = [...found.keys()].at(-1);
+    const next = run({ ...call, input: { ...call.input, limit: String(MAXIMUM), fromId } });
+    if (!next.ok) return next;
+    for (const record of next.result as readonly { tradeId: string }[]) found.set(record.tradeId, record);
+  }
+  return { ok: true, result: [...found.values()].slice(0, limit) };
+}
+
+const ofTrades = { breaks: [{ heading: ENDPOINTS, quote: RULE_4 }] } as const;
+
+export const PAGES: readonly Mutation[] = [
+  {
+    ...ofTrades,
+    id: 'trades-limit-ignored',
+    title: 'Get Trade History has 100 lines per page, whatever limit says',
+    killedBy: ['page/trades/limit-honoured'],
+    patch: asking('getTradeHistory', (input) => without(input, 'limit')),
+  },
+  {
+    ...ofTrades,
+    id: 'trades-default-50',
+    title: 'Get Trade History has 50 lines per page without limit',
+    killedBy: ['page/trades/default-100'],
+    patch: defaulting('getTradeHistory', '50'),
+  },
+  {
+    ...ofTrades,
+    id: 'trades-default-500',
+    title: 'Get Trade History has 500 lines per page without limit',
+    killedBy: ['page/trades/default-100'],
+    patch: defaulting('getTradeHistory', '500'),
+  },
+  {
+    ...ofTrades,
+    id: 'trades-above-maximum-honoured',
+    title: 'Get Trade History gives more than 1000 lines when asked for more',
+    killedBy: ['page/trades/maximum-1000'],
+    patch: acting('getTradeHistory', honour),
+  },
+  {
+    id: 'trades-from-id-ignored',
+    title: 'Get Trade History starts at the beginning, whatever fromId says',
+    breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
+    killedBy: ['page/trades/from-id-starts-there'],
+    patch: asking('getTradeHistory', (input) => without(input, 'fromId')),
+  },
+  {
+    id: 'order-history-default-50',
+    title: 'Get Order History has 50 lines per page without limit',
+    breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],
+    killedBy: ['page/orders/default-100'],
+    patch: defaulting('getOrderHistory', '50'),
+  },
+  ...(['getOrderHistory', 'getProfitHistory'] as const).map((operationId) => ({
+    id: operationId === 'getOrderHistory' ? 'order-history-limit-ignored' : 'profit-history-limit-ignored',
+    title: `${operationId} has 100 lines per page, whatever limit says`,
+    breaks: [PAGE_SIZE],
+    killedBy: [`page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`],
+    patch: asking(operationId, (input) => without(input, 'limit')),
+  })),
+];

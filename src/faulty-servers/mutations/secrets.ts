@@ -1,0 +1,66 @@
+import { createHmac } from '#hmac';
+import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
+import type { Answer } from '../../sandbox/http/answer.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { writeRefusal } from '../../sandbox/http/wire.js';
+import { signedAnew } from './headers.js';
+import type { Mutation } from './mutation.js';
+import { CASE_COUNTS, SHOWN_ONCE } from './words.js';
+
+const signedText = ({ method, target, body, headers }: RawRequest): string =>
+  (headers[TIMESTAMP] ?? '') + method + target + body;
+
+/** The secret in the cases that people and programs confuse it with. */
+function otherCases(secret: string): string[] {
+  const swap = (letter: string): string =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  const letters = [...secret];
+  const oneSwapped = letters.map((letter, at) => letters.with(at, swap(letter)).join(''));
+  return [secret.toLowerCase(), secret.toUpperCase(), letters.map(swap).join(''), ...oneSwapped];
+}
+
+/** Adds to the refusal of a wrong signature what nobody may be told. */
+const telling =
+  (what: (secret: string, request: RawRequest) => string): Patch =>
+  (_reference, secretOf) => ({
+    send(answer: Answer, request: RawRequest) {
+      const secret = secretOf(request.headers[API_KEY] ?? '');
+      if (answer.refused !== '-1022' || secret === undefined) return answer;
+      const body = writeRefusal('-1022', `Signature for this request is not valid: ${what(secret, request)}`);
+      return { ...answer, response: { ...answer.response, body } };
+    },
+  });
+
+export const SECRETS: readonly Mutation[] = [
+  {
+    id: 'secret-case-ignored',
+    title: 'A signature made with the secret in another case passes',
+    breaks: [CASE_COUNTS],
+    killedBy: ['sign/secret-case-matters'],
+    patch: (reference, secretOf) => ({
+      authorize(operation, request, keys, nowMs, window) {
+        const secret = secretOf(request.headers[API_KEY] ?? '');
+        const given = request.headers[SIGNATURE];
+        const text = signedText(request);
+        const fits = secret !== undefined && otherCases(secret).some((other) => createHmac(other)(text) === given);
+        return reference.authorize(operation, fits ? signedAnew(request, keys) : request, keys, nowMs, window);
+      },
+    }),
+  },
+  {
+    id: 'secret-in-refusal',
+    title: 'The refusal of a wrong signature shows the secret',
+    breaks: [SHOWN_ONCE],
+    killedBy: ['sign/refusal-shows-no-secret'],
+    patch: telling((secret) => `expected one made with ${secret}`),
+  },
+  {
+    id: 'expected-signature-in-refusal',
+    title: 'The refusal of a wrong signature shows the right one: whoever asks can sign',
+    // It is as good as the secret, for this one call.
+    breaks: [SHOWN_ONCE],
+    killedBy: ['sign/refusal-shows-no-secret'],
+    patch: telling((secret, request) => `expected ${createHmac(secret)(signedText(request))}`),
+  },
+];

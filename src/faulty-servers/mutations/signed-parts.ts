@@ -1,0 +1,154 @@
+import { createHmac } from '#hmac';
+import { operations } from '../../../generated/operations.js';
+import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
+import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/contracts.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { signedAnew } from './headers.js';
+import type { Mutation } from './mutation.js';
+import { MADE_WITH_SECRET } from './words.js';
+
+/** The parts of the signed text. */
+interface Parts {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly path: string;
+  /** With its question mark. */
+  readonly query: string;
+  readonly body: string;
+}
+
+/** How many requests a mutant remembers. */
+const MEMORY = 64;
+/** A signature is looked for one character away; longer texts would take too long. */
+const LONGEST = 300;
+
+/**
+ * A verification that leaves one part out. It takes the signature over the part as it was sent (or no honest client could call),
+ * over none, over one that was sent before, and over those that `others` knows: the part cannot be read out of a signature.
+ */
+const leftOut =
+  (part: keyof Parts, others: (value: string) => Iterable<string>): Patch =>
+  (reference, secretOf) => {
+    const seen = new Set<string>();
+    return {
+      authorize(operation, request, keys, nowMs, window) {
+        const parts = partsOf(request);
+        const secret = secretOf(request.headers[API_KEY] ?? '');
+        const given = request.headers[SIGNATURE];
+        const fits =
+          secret !== undefined && given !== undefined && isOver(parts, candidates(parts[part]), secret, given);
+        if (seen.size < MEMORY) seen.add(parts[part]);
+        return reference.authorize(operation, fits ? signedAnew(request, keys) : request, keys, nowMs, window);
+      },
+    };
+
+    function* candidates(value: string): Iterable<string> {
+      yield value;
+      yield '';
+      yield* seen;
+      yield* others(value);
+    }
+
+    function isOver(parts: Parts, values: Iterable<string>, secret: string, given: string): boolean {
+      const hmac = createHmac(secret);
+      for (const value of values) {
+        const other: Parts = { ...parts, [part]: value };
+        const { timestamp, method, path, query, body } = other;
+        if (hmac(timestamp + method + path + query + body) === given) return true;
+      }
+      return false;
+    }
+  };
+
+function partsOf({ method, target, body, headers }: RawRequest): Parts {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  return { timestamp: headers[TIMESTAMP] ?? '', method, path, query: query === undefined ? '' : `?${query}`, body };
+}
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CONTRACTS = DEFAULT_CONTRACTS.map(({ name }) => name);
+
+/** The text with one character replaced. */
+function* oneAway(text: string): Iterable<string> {
+  if (text.length > LONGEST) return;
+  for (let at = 0; at < text.length; at++) {
+    for (const character of CHARACTERS) yield text.slice(0, at) + character + text.slice(at + 1);
+  }
+}
+
+function* otherContracts(text: string): Iterable<string> {
+  for (const name of CONTRACTS) yield text.replace(/E-[A-Z]+-USDT/, name);
+}
+
+function* otherBodies(body: string): Iterable<string> {
+  yield '{}';
+  yield `${body} `;
+  yield* otherContracts(body);
+  yield* oneAway(body);
+}
+
+function* otherQueries(query: string): Iterable<string> {
+  for (const name of CONTRACTS) yield `?contractName=${name}`;
+  yield* otherContracts(query);
+  yield* oneAway(query);
+}
+
+function* otherPaths(path: string): Iterable<string> {
+  for (const operation of Object.values(operations)) yield operation.path;
+  yield* oneAway(path);
+}
+
+/** Each millisecond of five seconds around, each second of an hour around. */
+function* otherTimes(timestamp: string): Iterable<string> {
+  for (const step of [1, 1000]) {
+    for (let count = 1; count <= (step === 1 ? 5000 : 3600); count++) {
+      yield String(Number(timestamp) - count * step);
+      yield String(Number(timestamp) + count * step);
+    }
+  }
+}
+
+const common = {
+  breaks: [MADE_WITH_SECRET],
+  // The document does not show what is signed; that a signature is bound to its call is what "signature" means.
+  assumes: 'signing.composition',
+} as const;
+
+export const SIGNED_PARTS: readonly Mutation[] = [
+  {
+    ...common,
+    id: 'body-not-signed',
+    title: 'A signature holds for another body',
+    killedBy: ['sign/body-is-signed'],
+    patch: leftOut('body', otherBodies),
+  },
+  {
+    ...common,
+    id: 'query-not-signed',
+    title: 'A signature holds for another query',
+    killedBy: ['sign/query-is-signed'],
+    patch: leftOut('query', otherQueries),
+  },
+  {
+    ...common,
+    id: 'path-not-signed',
+    title: 'A signature holds for another path',
+    killedBy: ['sign/path-is-signed'],
+    patch: leftOut('path', otherPaths),
+  },
+  {
+    ...common,
+    id: 'method-not-signed',
+    title: 'A signature holds for another method',
+    killedBy: ['sign/method-is-signed'],
+    patch: leftOut('method', () => ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']),
+  },
+  {
+    ...common,
+    id: 'timestamp-not-signed',
+    title: 'A signature holds for another timestamp',
+    killedBy: ['sign/timestamp-is-signed'],
+    patch: leftOut('timestamp', otherTimes),
+  },
+];

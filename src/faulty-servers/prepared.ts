@@ -1,0 +1,59 @@
+import { DEFAULT_DIALECT } from '../sandbox/dialect.js';
+import type { Fields } from '../sandbox/exchange/command.js';
+import { DEFAULT_CONTRACTS } from '../sandbox/exchange/contracts.js';
+import { step } from '../sandbox/exchange/exchange.js';
+import type { State } from '../sandbox/exchange/model.js';
+import { createState, withAccount } from '../sandbox/exchange/state.js';
+import { patchOf } from './mutations/index.js';
+import { createPatchedSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.js';
+import type { Patch } from '../sandbox/stages.js';
+
+/** An exchange on which every check finds what it needs. */
+export interface Prepared {
+  readonly sandbox: Sandbox;
+  /** Of the isolated position that margin is adjusted on: no operation would tell it. */
+  readonly positionId: string;
+}
+
+/** The first account of a sandbox. */
+const ACCOUNT = 'account-1';
+/** Two trades each: more than the largest page holds. */
+const ROUNDS = 505;
+const ORDER = { type: 'LIMIT', volume: '1', timeInForce: 'IOC' } as const;
+const BUY = { ...ORDER, side: 'BUY', open: 'OPEN' } as const;
+const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
+
+let made: { readonly state: State; readonly positionId: string } | undefined;
+
+/**
+ * Starts a sandbox whose first account has 1010 trades and as many orders behind it, and an isolated position away from the
+ * contracts under test. All of them begin with the same state, which is made once: no step changes the one it starts from.
+ */
+export function createPrepared(options: SandboxOptions = {}, patch = patchFor(options)): Prepared {
+  const { state, positionId } = (made ??= make());
+  return { sandbox: createPatchedSandbox(options, patch, state), positionId };
+}
+
+const patchFor = ({ mutation }: SandboxOptions): Patch | undefined =>
+  mutation === undefined ? undefined : patchOf(mutation);
+
+function make(): NonNullable<typeof made> {
+  let state = withAccount(createState(DEFAULT_CONTRACTS, [], 1), { id: ACCOUNT, balance: '100000' });
+  const place = (input: Fields): void => {
+    const done = step(
+      state,
+      { type: 'call', operationId: 'createOrder', accountId: ACCOUNT, input },
+      Date.now(),
+      DEFAULT_DIALECT,
+    );
+    if (!done.reply.ok) throw new Error(`The sandbox cannot be prepared: ${done.reply.message}`);
+    state = done.state;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    place({ ...BUY, contractName: 'E-BTC-USDT', positionType: '1', price: '66000' });
+    place({ ...SELL, contractName: 'E-BTC-USDT', positionType: '1', price: '64000' });
+  }
+  place({ ...BUY, contractName: 'E-ORCA-USDT', positionType: '2', price: '2' });
+  const [position] = Object.values(state.accounts[ACCOUNT]!.positions);
+  return { state, positionId: String(position!.id) };
+}

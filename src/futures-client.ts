@@ -1,0 +1,111 @@
+import type {
+  CreateOrderInput,
+  GetOrderHistoryInput,
+  GetProfitHistoryInput,
+  GetTradeHistoryInput,
+  OrderHistoryRecord,
+  ProfitHistoryRecord,
+  Trade,
+} from '../generated/client.js';
+import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
+import type { CallOptions, ClientOptions } from './client/options.js';
+import { refuse } from './core/argument.js';
+import { loadOnce } from './core/load-once.js';
+import type { Journal } from './journal/journal.js';
+import type { Recovery, RecoverOptions } from './orders/recover.js';
+import type { Submitted, SubmitOptions } from './orders/submit.js';
+
+const loadSubmitOrder = loadOnce(() => import('./orders/submit.js'));
+const loadRecover = loadOnce(() => import('./orders/recover.js'));
+const loadPages = loadOnce(() => import('./history/iterate.js'));
+
+/** Options of {@link createFuturesClient}. */
+export interface FuturesClientOptions extends ClientOptions {
+  /** Where `submitOrder` writes what it is about to send, and `recover` reads it. Default: nowhere. */
+  readonly journal?: Journal | undefined;
+}
+
+/** A client of the service: one method for each operation, and what is made of several of them. */
+export interface FuturesClient extends OperationsClient {
+  /**
+   * Sends one order, exactly once, and finds out what became of it when the answer was lost.
+   *
+   * Resolves to `accepted`, `absent` (there is no such order and never will be) or `unknown`, with the evidence.
+   *
+   * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder: there is no order.
+   * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId or an option is wrong.
+   * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
+   * @see docs/orders.md; unknowns `request.order-selector`, `timestamp.window`
+   */
+  submitOrder(input: CreateOrderInput, options?: SubmitOptions): Promise<Submitted>;
+  /**
+   * Finds out what became of the orders that a journal has left open, after a crash. Only reads from the service.
+   *
+   * @throws {ArgumentError} When there is no journal, or an option is wrong.
+   */
+  recover(options?: RecoverOptions & { readonly journal?: Journal | undefined }): Promise<Recovery>;
+  /** Goes through the order history of a contract, page by page, every record once. See docs/histories.md. */
+  iterateOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): AsyncGenerator<OrderHistoryRecord, void>;
+  /** Goes through the realized profits, page by page, every record once. */
+  iterateProfitHistory(input?: GetProfitHistoryInput, options?: CallOptions): AsyncGenerator<ProfitHistoryRecord, void>;
+  /** Goes through the trades, page by page, every record once. */
+  iterateTradeHistory(input?: GetTradeHistoryInput, options?: CallOptions): AsyncGenerator<Trade, void>;
+}
+
+/**
+ * Creates a client. Nothing is sent, and no timer or connection exists, before the first call.
+ *
+ * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
+ * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted. What only reads is tried
+ * again, at most twice; nothing else is ever sent twice.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong.
+ * @example
+ * const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret } });
+ * const { orderId } = await client.createOrder({
+ *   contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '65000.10', volume: 1,
+ * });
+ */
+export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
+  const { journal: usual, ...rest } = (options ?? {}) as FuturesClientOptions;
+  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options);
+  if (usual !== undefined) assertJournal(usual);
+  /** A lookup takes no longer than any other call of this client. */
+  const bounded = (call: CallOptions | null | undefined): CallOptions => {
+    const timeoutMs = call?.timeoutMs ?? rest.timeoutMs;
+    return timeoutMs === undefined ? {} : { timeoutMs };
+  };
+  return Object.freeze({
+    ...client,
+    async submitOrder(input, submitOptions) {
+      // What the caller does with the object while the code is loaded changes nothing.
+      const given = { ...input };
+      const { submitOrder } = await loadSubmitOrder();
+      const journal = submitOptions?.journal ?? usual;
+      return submitOrder(client, given, { ...submitOptions, ...bounded(submitOptions), journal });
+    },
+    async recover(given) {
+      const { journal: own, ...recoverOptions } = given ?? {};
+      const journal = own ?? usual;
+      if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
+      assertJournal(journal);
+      const { recover } = await loadRecover();
+      return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
+    },
+    iterateOrderHistory: (input, callOptions) =>
+      later(async () => (await loadPages()).iterateOrderHistory(client, input, callOptions)),
+    iterateProfitHistory: (input, callOptions) =>
+      later(async () => (await loadPages()).iterateProfitHistory(client, input, callOptions)),
+    iterateTradeHistory: (input, callOptions) =>
+      later(async () => (await loadPages()).iterateTradeHistory(client, input, callOptions)),
+  } satisfies FuturesClient);
+}
+
+function assertJournal({ append, read }: Journal): void {
+  if (typeof append !== 'function' || typeof read !== 'function') refuse('journal', 'must have append and read');
+}
+
+/** A generator whose code is loaded when its first record is asked for. */
+async function* later<T>(load: () => Promise<AsyncGenerator<T, void>>): AsyncGenerator<T, void> {
+  yield* await load();
+}

@@ -1,0 +1,124 @@
+import type { LimitedCall, Limiter } from '../limiter.js';
+import { createPause } from '../pause.js';
+import { PAUSED, rateRefusal } from '../rate-refusal.js';
+import { RateLimitError } from '../../core/errors.js';
+import { createRedisBudget } from './redis-budget.js';
+import { readSharedOptions, type SharedRateLimiterOptions } from './shared-options.js';
+import { createTurns, type Turns } from './turns.js';
+import { sleep, within } from './within.js';
+
+export type { RedisClient } from './redis-budget.js';
+export type { SharedRateLimiterOptions } from './shared-options.js';
+
+const USED_UP = 'the shared limit is used up';
+
+/**
+ * Creates a rate budget that many processes and machines share, in Redis or Valkey, on the package
+ * `rate-limiter-flexible` (an optional peer dependency). In any window of a limit, at most the limit is let through by all
+ * of them together, and a pause that the service asks one for holds for all.
+ *
+ * Each call costs one round trip to Redis, two where its operation has a limit of its own. Within a process, calls that
+ * wait keep their order; among processes there is none, and no priority: instead, reads leave the `reserve` to the
+ * others. When Redis loses its memory, the budget is as new.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong.
+ * @example
+ * import { Redis } from 'ioredis';
+ * import { createSharedRateLimiter } from 'futures-trading-client/limits/shared';
+ * const limiter = createSharedRateLimiter({ redis: new Redis({ enableOfflineQueue: false }) });
+ * const client = createFuturesClient({ baseUrl, credentials, limiter });
+ * @see unknowns `limits.rates`, `limits.counted-by`, `limits.breach`
+ */
+export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limiter {
+  const { redis, limits, prefix, reserve, answerWithinMs, whenUnavailable, maxRetryAfterMs, now } =
+    readSharedOptions(options);
+  const budget = createRedisBudget(redis, prefix, limits, reserve);
+  const pause = createPause(now, maxRetryAfterMs);
+  const lanes = new Map<string, Turns>();
+
+  function laneOf({ operationId, effect }: LimitedCall): Turns {
+    const key = limits.byOperation.has(operationId) ? operationId : effect;
+    const lane = lanes.get(key) ?? createTurns();
+    lanes.set(key, lane);
+    return lane;
+  }
+
+  /** The smaller limit first: what it refuses takes nothing of the larger one. */
+  async function take({ operationId, weight, effect }: LimitedCall): Promise<number> {
+    return (await budget.takeRequest(operationId)) || (await budget.takeWeight(weight, effect === 'read'));
+  }
+
+  /** Returns 0 when the call may go, or how long it has to wait. Rejects when Redis fails or says nothing in time. */
+  async function ask(call: LimitedCall, signal: AbortSignal, leftMs: number): Promise<number> {
+    const pausedMs = pause.leftMs();
+    if (pausedMs > 0) return pausedMs;
+    // Both at once, for the sake of time: what a call takes at the beginning of a pause is lost, and nobody misses it.
+    const work = Promise.all([budget.pause(0), take(call)]);
+    const patienceMs = Math.min(answerWithinMs, leftMs);
+    const answer = await within(work, patienceMs, signal);
+    if (answer === undefined) throw new Error(`no answer from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
+    if (answer[0] > 0) pause.atLeast(answer[0]);
+    return answer[0] || answer[1];
+  }
+
+  async function withoutRedis(call: LimitedCall, signal: AbortSignal, leftMs: number, error: unknown): Promise<void> {
+    if (whenUnavailable === 'allow') return;
+    if (whenUnavailable !== 'refuse') {
+      await whenUnavailable.acquire({ ...call, withinMs: Math.max(leftMs, 0) }, signal);
+    } else if (call.effect !== 'wipe') {
+      throw unavailable(call, answerWithinMs, error);
+    }
+  }
+
+  /** Returns 0 when the call may go, or how long it has to wait before it asks again. */
+  async function attempt(call: LimitedCall, signal: AbortSignal, deadlineMs: number): Promise<number> {
+    let waitMs = 0;
+    try {
+      waitMs = await ask(call, signal, deadlineMs - now());
+    } catch (error) {
+      signal.throwIfAborted();
+      await withoutRedis(call, signal, deadlineMs - now(), error);
+    }
+    const leftMs = deadlineMs - now();
+    if (waitMs > 0 && waitMs > leftMs) {
+      throw rateRefusal(call, pause.leftMs() > 0 ? PAUSED : USED_UP, waitMs, leftMs);
+    }
+    return waitMs;
+  }
+
+  return {
+    async acquire(call, signal) {
+      signal.throwIfAborted();
+      const deadlineMs = now() + call.withinMs;
+      const lane = laneOf(call);
+      if (lane.isFree() && (await attempt(call, signal, deadlineMs)) === 0) return;
+      const { turn, leave } = lane.join();
+      try {
+        const came = await within(turn, deadlineMs - now(), signal);
+        if (came === undefined) throw rateRefusal(call, `${USED_UP}, and others went first`, 1, 0);
+        for (;;) {
+          const waitMs = await attempt(call, signal, deadlineMs);
+          if (waitMs === 0) return;
+          await sleep(Math.ceil(waitMs), signal);
+        }
+      } finally {
+        leave();
+      }
+    },
+    slowDown(reason) {
+      pause.slowDown(reason);
+      if (typeof whenUnavailable === 'object') whenUnavailable.slowDown?.(reason);
+      // Without Redis, each process learns of it by itself.
+      budget.pause(pause.leftMs()).catch(() => {});
+    },
+  };
+}
+
+/** Of the error only its text is told: errors of ioredis hold their command, and that may be AUTH with the password. */
+function unavailable({ operationId }: LimitedCall, waitMs: number, error: unknown): RateLimitError {
+  return new RateLimitError(
+    `${operationId}: the shared rate budget is unavailable (${error instanceof Error ? error.message : 'no reason given'}). ` +
+      'Nothing was sent. Look after Redis, or choose what is done without it (option whenUnavailable).',
+    { waitMs, operationId },
+  );
+}

@@ -1,0 +1,60 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+
+/** What was known about time when the order was meant. */
+export interface ClockMark {
+  readonly timestampMs: number;
+  readonly offsetMs: number;
+  /** The service's time was at least this; minus Infinity when it had not been measured. */
+  readonly earliestMs: number;
+  /** It was at most this; plus Infinity when it had not been measured. */
+  readonly latestMs: number;
+  /** What that was measured by; undefined in another process. */
+  readonly source: ServiceClock['source'] | undefined;
+  /** Jumps of the local clock noticed until then; undefined in another process. */
+  readonly jumps: number | undefined;
+  /** By the clock that never jumps, milliseconds; undefined in another process. */
+  readonly atMs: number | undefined;
+}
+
+/** More than two clocks of this machine part from one another per millisecond. */
+const DRIFT = 1e-3;
+
+/** What a Date header leaves open (RFC 9110, 6.6.1: whole seconds). */
+const DATE_WIDTH_MS = 1000;
+
+/** What the clock says now; what `now` of the caller throws must not lose an order. */
+export function markClock(clock: ServiceClock): ClockMark {
+  // Asked first: a jump is noticed by reading the time.
+  const timestampMs = clock.timestampMs();
+  const { earliestMs, latestMs } = clock.bounds();
+  const { offsetMs, source, jumps } = clock;
+  return { timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: performance.now() };
+}
+
+/**
+ * The highest X-CH-TS that a call can have carried which began after the mark and has just ended. The estimate it was
+ * signed by is either the one of the mark, carried on by the time that has passed, or the one of now, or a wider one that
+ * led to it. Infinity where that cannot be told: the local clock was seen to jump, or is broken.
+ */
+export function carriedAtMost(mark: ClockMark, clock: ServiceClock): number {
+  let end: ClockMark;
+  try {
+    end = markClock(clock);
+  } catch {
+    return Infinity;
+  }
+  if (end.jumps !== mark.jumps || mark.atMs === undefined) return Infinity;
+  // A Date header may have come and gone in between, and have said anything.
+  if (mark.source === 'none' && end.source === 'time') return Infinity;
+  const passedMs = (end.atMs! - mark.atMs) * (1 + DRIFT);
+  const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
+  const latestMs = Math.ceil(
+    Math.max(highest(mark) + passedMs, highest(end) + widerMs, mark.timestampMs - mark.offsetMs + passedMs),
+  );
+  return Number.isNaN(latestMs) ? Infinity : latestMs;
+}
+
+/** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */
+function highest({ timestampMs, offsetMs, latestMs }: ClockMark): number {
+  return Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);
+}

@@ -1,0 +1,51 @@
+import type { FuturesOperations } from '../../generated/client.js';
+import type { ServiceClock } from '../client/clock/clock.js';
+import type { CallOptions } from '../client/options.js';
+
+/** What is needed of a client to look an order up. */
+export type LookupClient = Pick<
+  FuturesOperations<CallOptions>,
+  'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory'
+> & { readonly clock: ServiceClock };
+
+/** One read that was made to find out what became of an order. */
+export interface Lookup {
+  readonly operation: 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory' | 'getServerTime';
+  /** What X-CH-TS was when it began, milliseconds. */
+  readonly atMs: number;
+  /**
+   * - `ours`: it shows the order, with proof;
+   * - `candidate`: it shows something that may be the order and is no proof;
+   * - `nothing`: it answered, and shows nothing of the kind;
+   * - `failed`: it did not answer the question.
+   */
+  readonly said: 'ours' | 'candidate' | 'nothing' | 'failed';
+  /** The same in words, with what the error said. */
+  readonly reason: string;
+  /** The order or orders that it shows. */
+  readonly orderIds: readonly string[];
+}
+
+/** Notes lookups as they are made. */
+export interface Evidence {
+  readonly lookups: Lookup[];
+  readonly clock: ServiceClock;
+  /** Whether the time to look has passed, so that it was not the caller who ended a read. */
+  readonly isOver: () => boolean;
+}
+
+/** Makes one read; `undefined` when it failed, which is noted. What it showed is for the caller to note. */
+export async function ask<T>(
+  { lookups, clock, isOver }: Evidence,
+  operation: Lookup['operation'],
+  read: () => Promise<T>,
+): Promise<{ readonly atMs: number; readonly answer: T } | undefined> {
+  const atMs = clock.timestampMs();
+  try {
+    return { atMs, answer: await read() };
+  } catch (error) {
+    const reason = isOver() ? 'the time to look was over' : error instanceof Error ? error.message : String(error);
+    lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });
+    return undefined;
+  }
+}

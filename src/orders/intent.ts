@@ -1,0 +1,68 @@
+import type { CreateOrderInput } from '../../generated/client.js';
+import { operations } from '../../generated/operations.js';
+import type { ServiceClock } from '../client/clock/clock.js';
+import { type ClockMark, markClock } from './clock-mark.js';
+import { ArgumentError } from '../core/errors.js';
+import { encodeInput } from '../core/encode-input.js';
+
+/** An order as it was meant, fixed before anything is sent. */
+export interface OrderIntent {
+  readonly id: string;
+  readonly clientOrderId: string;
+  /** Whether nobody else can have chosen the same: then a record that carries it is the order, whatever its time. */
+  readonly idIsRandom: boolean;
+  /** The described fields, each as its exact text. */
+  readonly input: Readonly<Record<string, string>>;
+  readonly mark: ClockMark;
+}
+
+/** Shorter than this (observed, n>=8; field-evidence 1.1). */
+const MAX_ID_LENGTH = 32;
+const RANDOM_CHARACTERS = 26;
+
+/** Checks the input as createOrder does and fixes its clientOrderId. @throws {ArgumentError} Before anything is sent. */
+export function createIntent(input: CreateOrderInput, clock: ServiceClock): OrderIntent {
+  encodeInput(operations.createOrder, input);
+  const clientOrderId = input.clientOrderId ?? createClientOrderId();
+  assertClientOrderId(clientOrderId);
+  return {
+    id: crypto.randomUUID(),
+    clientOrderId,
+    idIsRandom: input.clientOrderId === undefined,
+    input: textOf({ ...input, clientOrderId }),
+    mark: markClock(clock),
+  };
+}
+
+/** Creates an id that nobody else chooses: 134 random bits as lower-case letters and digits, 29 characters. */
+export function createClientOrderId(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(RANDOM_CHARACTERS));
+  return `fc-${Array.from(numbers, (number) => (number % 36).toString(36)).join('')}`;
+}
+
+/** Whether an id has the form of those that createClientOrderId makes. */
+export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
+
+const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
+
+function assertClientOrderId(id: string): void {
+  if (id.length >= MAX_ID_LENGTH) refuse(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);
+  if (id === '0') refuse('must not be "0": the service writes that where there is none');
+}
+
+/** Only what the description knows: whatever else an object holds has no place in a journal. */
+function textOf(input: CreateOrderInput): Readonly<Record<string, string>> {
+  const given = input as unknown as Readonly<Record<string, unknown>>;
+  const text: Record<string, string> = {};
+  for (const { name } of operations.createOrder.fields) {
+    if (given[name] !== undefined) text[name] = String(given[name]);
+  }
+  return text;
+}
+
+function refuse(problem: string): never {
+  throw new ArgumentError(`submitOrder: clientOrderId ${problem}. Nothing was sent.`, {
+    field: 'clientOrderId',
+    operationId: 'createOrder',
+  });
+}

@@ -1,0 +1,64 @@
+import type { CallOptions } from '../client/options.js';
+import { readHistory } from './read-history.js';
+import { ask, type Evidence, type LookupClient } from './evidence.js';
+import { askForDetail, selectsByClientOrderId } from './order-detail.js';
+import type { OrderIntent } from './intent.js';
+import { type CreationWindow, type FoundOrder, judge } from './match.js';
+import { createSorted } from './sorted-orders.js';
+
+/** What one round of lookups proves. `unclear` proves nothing. */
+export type Verdict =
+  { readonly kind: 'ours'; readonly order: FoundOrder } | { readonly kind: 'nothing' } | { readonly kind: 'unclear' };
+
+/**
+ * Looks an order up once, in all four ways, and ends with the first proof.
+ *
+ * One after another, open orders before the history: an order that is done in between leaves the first for the second,
+ * and the other way round both would miss it.
+ *
+ *   getOrder by clientOrderId ─► getOpenOrders ─► getOrderHistory ─► (control of getOrder) ─► getTradeHistory
+ */
+export async function lookUp(
+  client: LookupClient,
+  intent: OrderIntent,
+  window: CreationWindow,
+  evidence: Evidence,
+  options: CallOptions,
+): Promise<Verdict> {
+  const contractName = intent.input['contractName']!;
+  const sorted = createSorted(intent, window, evidence);
+
+  const detail = await askForDetail(client, contractName, intent.clientOrderId, evidence, options);
+  if (detail !== undefined) sorted.addDetail(detail.atMs, detail.order);
+  if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
+
+  const open = await ask(evidence, 'getOpenOrders', () => client.getOpenOrders({ contractName }, options));
+  if (open !== undefined) sorted.addRows('getOpenOrders', open.atMs, open.answer);
+  if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
+
+  const history = await ask(evidence, 'getOrderHistory', () =>
+    readHistory(client, contractName, window.notBeforeMs, options),
+  );
+  if (history !== undefined) sorted.addRows('getOrderHistory', history.atMs, history.answer.records);
+  if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
+
+  const shown = detail?.order;
+  const judgement = shown === undefined || sorted.isContradicted(shown) ? 'other' : judge(shown, intent, window);
+  if (shown !== undefined && (judgement === 'agrees' || judgement === 'differs' || judgement === 'untimely')) {
+    // Without its id on it, an order is ours where getOrder selects by that id; else it is just the newest one.
+    const selects = await selectsByClientOrderId(client, intent, evidence, options);
+    if (selects === true && judgement === 'agrees') return { kind: 'ours', order: shown };
+    // Selected by our id and yet another price, or of another day: no proof of anything.
+    if (selects !== false && judgement !== 'agrees') return { kind: 'unclear' };
+  }
+
+  const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));
+  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.answer);
+
+  if (detail === undefined || open === undefined || history === undefined || trades === undefined)
+    return { kind: 'unclear' };
+  const { reach } = history.answer;
+  // Newest first is told from identifiers alone; where getOrder finds nothing either, that will do.
+  const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
+  return reaches && !sorted.hasCandidates() ? { kind: 'nothing' } : { kind: 'unclear' };
+}

@@ -1,0 +1,121 @@
+import type { Order, OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
+import type { OrderIntent } from './intent.js';
+import { sameDecimal } from '../core/decimal.js';
+
+/** An order as one of the three reads shows it; `status` and `type` are names in the first two, numbers in the history. */
+export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
+
+/**
+ * What a record says about an intent:
+ *
+ * - `ours`: it carries the clientOrderId, which nobody else has chosen, or was not created before the intent;
+ * - `agrees`: it carries no clientOrderId, and everything that can be compared is as it was meant;
+ * - `possible`: it can neither be proven nor excluded;
+ * - `differs`: it carries no clientOrderId, and side, action, type, price or volume are not as they were meant;
+ * - `untimely`: it carries no clientOrderId, and was by far not created when it should have been;
+ * - `other`: it carries another id, or none and another contract.
+ */
+export type Judgement = 'ours' | 'agrees' | 'possible' | 'differs' | 'untimely' | 'other';
+
+/** When an order of the intent can have been created, in the service's time. */
+export interface CreationWindow {
+  /** Minus Infinity when not known. */
+  readonly notBeforeMs: number;
+  /** Plus Infinity when not known. */
+  readonly notAfterMs: number;
+}
+
+/** Numbers of the history (observed, field-evidence 7.3); IOC, FOK and POST_ONLY are limit orders. */
+const TYPES: Readonly<Record<string, string>> = {
+  LIMIT: 'LIMIT',
+  MARKET: 'MARKET',
+  '1': 'LIMIT',
+  '2': 'MARKET',
+  '3': 'LIMIT',
+  '4': 'LIMIT',
+  '5': 'LIMIT',
+};
+
+export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): Judgement {
+  const { clientId, createdMs, contract } = readRecord(record);
+  const sameContract = contract === undefined || contract === intent.input['contractName'];
+  if (clientId === intent.clientOrderId) {
+    if (intent.idIsRandom) return 'ours';
+    // The caller may have used the id before; that it was so long before that it proves something, no clock can tell.
+    return sameContract && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
+  }
+  if (!sameContract || (clientId !== undefined && !isNoId(clientId))) return 'other';
+  if (isLongBefore(createdMs, window.notBeforeMs) || isLongAfter(createdMs, window.notAfterMs)) return 'untimely';
+  const comparisons = [contract === undefined ? undefined : true, ...compare(record, intent)];
+  if (comparisons.includes(false)) return 'differs';
+  const dated = createdMs !== undefined && window.notBeforeMs !== -Infinity;
+  const timely = dated && !isBefore(createdMs, window.notBeforeMs) && createdMs <= window.notAfterMs;
+  return timely && clientId === undefined && !comparisons.includes(undefined) ? 'agrees' : 'possible';
+}
+
+/** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
+export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
+
+/** A time in whole seconds may have been cut to them (the observed examples of the history are). */
+function isBefore(createdMs: number, notBeforeMs: number): boolean {
+  return createdMs + (createdMs % 1000 === 0 ? 999 : 0) < notBeforeMs;
+}
+
+/**
+ * What dates orders need not be what answers getServerTime, and may cut to the minute: only a time that is further away
+ * excludes anything.
+ */
+const CLOCKS_APART_MS = 60_000;
+
+/** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
+const LEAST_TIME_MS = 1e12;
+
+/** Whether something was created so long before that it is another's. A time that is no time in milliseconds says nothing. */
+export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
+  return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
+}
+
+function isLongAfter(createdMs: number | undefined, notAfterMs: number): boolean {
+  return createdMs !== undefined && createdMs < LEAST_TIME_MS * 100 && createdMs > notAfterMs + CLOCKS_APART_MS;
+}
+
+/** The parts of a record by which orders are told apart, under one name each. */
+export function readRecord(record: FoundOrder) {
+  const fields = record as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | undefined =>
+    typeof fields[name] === 'string' ? (fields[name] as string) : undefined;
+  const created = fields['transactTime'] ?? fields['ctimeMs'];
+  return {
+    orderId: text('orderId'),
+    clientId: text('clientId') ?? text('clientOrderId'),
+    contract: text('contractName'),
+    side: text('side')?.toUpperCase(),
+    action: (text('action') ?? text('openOrClose'))?.toUpperCase(),
+    type: TYPES[text('type')?.toUpperCase() ?? ''],
+    price: text('price'),
+    volume: text('origQty') ?? text('volume'),
+    createdMs: typeof created === 'number' ? created : undefined,
+  };
+}
+
+/** Side, action, type, price and volume: the same, different, or (undefined) not to be told. */
+function compare(record: FoundOrder, { input }: OrderIntent): (boolean | undefined)[] {
+  const { side, action, type, price, volume } = readRecord(record);
+  // A market order has no price of its own and may be given by value; where there is a time in force it may become a
+  // limit order. Another unit of the volume is converted (all observed, field-evidence 1.1).
+  const isMarket = input['type'] === 'MARKET';
+  const anyType = isMarket && input['timeInForce'] !== undefined;
+  const anyVolume = isMarket || input['orderUnit'] !== undefined;
+  return [
+    sameWord(side, input['side'], ['BUY', 'SELL']),
+    sameWord(action, input['open'], ['OPEN', 'CLOSE']),
+    anyType || sameWord(type, input['type'], ['LIMIT', 'MARKET']),
+    isMarket || (price === undefined ? undefined : sameDecimal(price, input['price'] ?? '')),
+    anyVolume || (volume === undefined ? undefined : sameDecimal(volume, input['volume'] ?? '')),
+  ];
+}
+
+/** A word that is not known contradicts nothing. */
+function sameWord(found: string | undefined, meant: string | undefined, known: readonly string[]): boolean | undefined {
+  return found === undefined || !known.includes(found) ? undefined : found === meant;
+}

@@ -1,0 +1,82 @@
+import type { Order } from '../../generated/client.js';
+import { openEnvelope } from '../core/envelope.js';
+import { ApiError, ResponseShapeError } from '../core/errors.js';
+import type { CallOptions } from '../client/options.js';
+import { ask, type Evidence, type LookupClient } from './evidence.js';
+import { createClientOrderId, type OrderIntent } from './intent.js';
+
+/** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
+const NO_SUCH_ORDER = '-2013';
+
+/** An answer of Get Order Details: an order, or that there is none. */
+export interface Detail {
+  readonly atMs: number;
+  readonly order: Order | undefined;
+}
+
+/** Asks for the order by clientOrderId; undefined when that was not answered. */
+export async function askForDetail(
+  client: LookupClient,
+  contractName: string,
+  clientOrderId: string,
+  evidence: Evidence,
+  options: CallOptions,
+): Promise<Detail | undefined> {
+  const asked = await ask(evidence, 'getOrder', () =>
+    client.getOrder({ contractName, clientOrderId }, options).then(orderWithId, noneOrThrow),
+  );
+  return asked && { atMs: asked.atMs, order: asked.answer };
+}
+
+/**
+ * Whether the service selects by clientOrderId at all (the document declares contractName only): an id that nobody
+ * chose must find nothing. Undefined when that was not answered.
+ *
+ * @see unknown `request.order-selector`
+ */
+export async function selectsByClientOrderId(
+  client: LookupClient,
+  { input }: OrderIntent,
+  evidence: Evidence,
+  options: CallOptions,
+): Promise<boolean | undefined> {
+  const control = await askForDetail(client, input['contractName']!, createClientOrderId(), evidence, options);
+  if (control === undefined) return undefined;
+  const honours = control.order === undefined;
+  evidence.lookups.push({
+    operation: 'getOrder',
+    atMs: control.atMs,
+    said: honours ? 'nothing' : 'candidate',
+    reason: honours
+      ? 'control: an id that nobody chose finds nothing, so the service selects by clientOrderId'
+      : 'control: an id that nobody chose finds an order, too: the service does not select by clientOrderId',
+    orderIds: control.order?.orderId === undefined ? [] : [control.order.orderId],
+  });
+  return honours;
+}
+
+/** Whether it is the id of an order at all; some services write null, nothing or zero where there is none. */
+export const namesAnOrder = (orderId: unknown): orderId is string =>
+  orderId !== undefined && orderId !== null && !/^\s*0*\s*$/.test(String(orderId));
+
+/** An object without an orderId is some other page of JSON, and answers nothing. */
+function orderWithId(order: Order): Order {
+  if (namesAnOrder(order.orderId)) return order;
+  throw new Error('getOrder: the answer is an object without an orderId');
+}
+
+function noneOrThrow(error: unknown): undefined {
+  const refused = error instanceof ApiError && error.apiCode === NO_SUCH_ORDER && error.outcome === 'rejected';
+  if (refused || (error instanceof ResponseShapeError && saysNone(error.body))) return undefined;
+  throw error;
+}
+
+/** `{"code":"0","data":null}` and an empty list (observed): an answer, and no order in it. */
+function saysNone(body: string): boolean {
+  try {
+    const { isEnvelope, data } = openEnvelope(JSON.parse(body));
+    return (isEnvelope && data === null) || (Array.isArray(data) && data.length === 0);
+  } catch {
+    return false;
+  }
+}

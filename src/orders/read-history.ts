@@ -1,0 +1,68 @@
+import type { OrderHistoryRecord } from '../../generated/client.js';
+import type { CallOptions } from '../client/options.js';
+import { PagingError } from '../core/errors.js';
+import type { LookupClient } from './evidence.js';
+import { isLongBefore, readRecord } from './match.js';
+import { iterateOrderHistory } from '../history/iterate.js';
+
+/** The most that every source allows (1000, 500 or 100). */
+const PAGE = 100;
+/** Enough for the newest orders; where pages begin with the oldest, an account may have more than these. */
+const MAX_RECORDS = 1000;
+/** That many, and three to find out which way pages run; a service with short pages must not be asked without end. */
+const MAX_CALLS = MAX_RECORDS / PAGE + 4;
+
+/** The part of an order history that was read. */
+export interface History {
+  readonly records: readonly OrderHistoryRecord[];
+  /** `all`: to its end; `recent`: back to before the intent, if records come in the order of their ids; else `part`. */
+  readonly reach: 'all' | 'recent' | 'part';
+}
+
+/**
+ * Reads the order history of a contract back to a time. A page that is short proves no end: the walk goes on until a page
+ * shows that there is nothing more.
+ *
+ * @throws {FuturesError} What the first call fails with; what was read before a later one failed is a part.
+ * @see unknowns `history.from-id`, `history.order-of-records`, `history.limit-maximum`
+ */
+export async function readHistory(
+  client: LookupClient,
+  contractName: string,
+  notBeforeMs: number,
+  options: CallOptions,
+): Promise<History> {
+  const records = new Map<string, OrderHistoryRecord>();
+  let answers = 0;
+  // Whatever the walk makes of a page: a row that was shown counts.
+  const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
+    const rows = await client.getOrderHistory(...given);
+    answers++;
+    for (const row of rows) records.set(row.orderId ?? `without an id, ${records.size}`, row);
+    return rows;
+  };
+  let reach: History['reach'] = 'part';
+  try {
+    const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
+    reach = await reachOf(walk, notBeforeMs, () => records.size >= MAX_RECORDS || answers >= MAX_CALLS);
+  } catch (error) {
+    if (answers === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
+  }
+  return { records: [...records.values()], reach };
+}
+
+async function reachOf(
+  walk: AsyncIterable<OrderHistoryRecord>,
+  notBeforeMs: number,
+  isTooMuch: () => boolean,
+): Promise<History['reach']> {
+  let lastId: bigint | undefined;
+  for await (const record of walk) {
+    const id = BigInt(record.orderId!);
+    const fromNewest = lastId !== undefined && id < lastId;
+    if (fromNewest && isLongBefore(readRecord(record).createdMs, notBeforeMs)) return 'recent';
+    if (isTooMuch()) return 'part';
+    lastId = id;
+  }
+  return 'all';
+}

@@ -1,0 +1,114 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+import type { CallOptions } from '../client/options.js';
+import { type Bound, createBound } from './time-bound.js';
+import { ask, type Evidence, type Lookup, type LookupClient } from './evidence.js';
+import { lookUp } from './look-up.js';
+import type { ClockMark } from './clock-mark.js';
+import type { OrderIntent } from './intent.js';
+import type { CreationWindow, FoundOrder } from './match.js';
+
+/** How long an order is looked for, and what that is judged by; all in milliseconds. */
+export interface ResolveLimits {
+  /** How long lookups go on at most. */
+  readonly resolveWithinMs: number;
+  /** How old X-CH-TS may be when a request is accepted. */
+  readonly acceptanceWindowMs: number;
+  /** How long an accepted order can take to be visible. */
+  readonly settleMs: number;
+}
+
+/** What became of an order. */
+export type Resolution =
+  | { readonly outcome: 'accepted'; readonly order: FoundOrder; readonly evidence: readonly Lookup[] }
+  | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
+
+/** What is known about when a request left. */
+export interface Sent {
+  /** The highest X-CH-TS that it can have carried, milliseconds. */
+  readonly carriedAtMostMs: number;
+  /** When it had ended for certain, by this process's clock that never jumps; minus Infinity: long ago. */
+  readonly endedAtMs: number;
+}
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 2000;
+const LONGEST_READ_MS = 10_000;
+
+/**
+ * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
+ * It only reads, and never rejects: evidence that was gathered is not to be lost.
+ *
+ *   … carriedAtMost ──acceptanceWindowMs──► ──settleMs──► closed: a whole round that begins here and shows nothing
+ *                                                         is `absent`, if the service's clock says that it is later
+ */
+export async function resolveOrder(
+  client: LookupClient,
+  intent: OrderIntent,
+  { carriedAtMostMs, endedAtMs }: Sent,
+  limits: ResolveLimits,
+  { signal, timeoutMs, headers }: CallOptions,
+): Promise<Resolution> {
+  const { clock } = client;
+  const bound = createBound(limits.resolveWithinMs, signal ?? undefined);
+  const isOver = (): boolean => bound.signal.aborted && signal?.aborted !== true;
+  const evidence: Evidence = { lookups: [], clock, isOver };
+  const measure = createMeasure(clock, evidence);
+  const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
+  // What answers getServerTime may be ahead of what judges X-CH-TS: so much time has to pass here, too.
+  const waitMs = limits.acceptanceWindowMs + limits.settleMs;
+  const untilClosedMs = (): number =>
+    Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - performance.now());
+  // One read that hangs must not take all the time there is.
+  const longestReadMs = Math.min(timeoutMs ?? LONGEST_READ_MS, Math.max(1000, limits.resolveWithinMs / 4));
+  try {
+    for (let round = 0; !bound.signal.aborted; round++) {
+      const options = { signal: bound.signal, timeoutMs: longestReadMs, headers };
+      const measured = await measure(options);
+      const isClosed = measured && untilClosedMs() < 0;
+      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
+      const verdict = await lookUp(client, intent, window, evidence, options);
+      if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: evidence.lookups };
+      if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: evidence.lookups };
+      await pause(bound, round, untilClosedMs());
+    }
+    return { outcome: 'unknown', evidence: evidence.lookups };
+  } catch (error) {
+    // The caller's clock, say. What became of the order is as unknown as before.
+    const reason = error instanceof Error ? error.message : String(error);
+    evidence.lookups.push({ operation: 'getServerTime', atMs: Number.NaN, said: 'failed', reason, orderIds: [] });
+    return { outcome: 'unknown', evidence: evidence.lookups };
+  } finally {
+    bound.release();
+  }
+}
+
+/** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
+function createMeasure(clock: ServiceClock, evidence: Evidence) {
+  let measuredAtJumps: number | undefined;
+  return async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }): Promise<boolean> => {
+    if (measuredAtJumps === clock.jumps) return true;
+    const { jumps } = clock;
+    if ((await ask(evidence, 'getServerTime', () => clock.sync({ signal, timeoutMs }))) === undefined) return false;
+    measuredAtJumps = jumps;
+    return true;
+  };
+}
+
+/**
+ * The service's time was at least this when the order was meant. It is also reckoned back from what is known now, since a
+ * Date header may have said anything then: by the clock that never jumps in the same process, and by the local clock.
+ */
+function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark, clock: ServiceClock): number {
+  if (jumps !== undefined && jumps !== clock.jumps) return earliestMs;
+  const localMs = Math.min(timestampMs, timestampMs - offsetMs);
+  const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
+  if (atMs === undefined) return Math.min(earliestMs, byLocalMs);
+  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (performance.now() - atMs));
+  return earliestMs === -Infinity ? reckonedMs : Math.min(earliestMs, reckonedMs);
+}
+
+/** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
+function pause(bound: Bound, round: number, untilClosedMs: number): Promise<void> {
+  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
+  return bound.wait(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs);
+}

@@ -1,0 +1,74 @@
+import type { Order, Trade } from '../../generated/client.js';
+import type { Evidence, Lookup } from './evidence.js';
+import type { OrderIntent } from './intent.js';
+import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, readRecord } from './match.js';
+
+/** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
+export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: Evidence) {
+  const candidates = new Set<string>();
+  /** Orders that a row shows as another's; the detail is no such witness, since it is the one in question. */
+  const others = new Set<string>();
+  const explained = new Set<string>();
+  const nameless = new Set<string>();
+  let ours: FoundOrder | undefined;
+
+  function add(operation: Lookup['operation'], atMs: number, orders: readonly FoundOrder[]): void {
+    const mine: FoundOrder[] = [];
+    const undecided: string[] = [];
+    for (const [row, order] of orders.entries()) {
+      const { orderId = `${operation}, row ${row}, without an id` } = order;
+      const judgement = judge(order, intent, window);
+      if (judgement === 'ours') mine.push(order);
+      else if (judgement === 'agrees' || judgement === 'possible') undecided.push(orderId);
+      else explained.add(orderId);
+      if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
+      if (judgement === 'possible' && isNoId(readRecord(order).clientId)) nameless.add(orderId);
+    }
+    ours = newest(mine);
+    for (const id of undecided) candidates.add(id);
+    note(operation, atMs, orders.length, ours === undefined ? undecided : mine.map(({ orderId = '' }) => orderId));
+  }
+
+  function note(operation: Lookup['operation'], atMs: number, shown: number, found: readonly string[]): void {
+    const said = ours !== undefined ? 'ours' : found.length > 0 ? 'candidate' : 'nothing';
+    lookups.push({ operation, atMs, said, reason: `${shown} shown, ${WORDS[said]}`, orderIds: found });
+  }
+
+  return {
+    get ours() {
+      return ours;
+    },
+    addDetail: (atMs: number, order: Order | undefined) => add('getOrder', atMs, order === undefined ? [] : [order]),
+    addRows: add,
+    addTrades(atMs: number, trades: readonly Trade[]): void {
+      const found = trades.flatMap((trade) => ownOrder(trade, intent, window)).filter((id) => !explained.has(id));
+      for (const id of found) candidates.add(id);
+      note('getTradeHistory', atMs, trades.length, found);
+    },
+    /** Whether a row shows this order under another's id, or says that it has none. */
+    isContradicted: ({ orderId = '' }: FoundOrder) => others.has(orderId) || nameless.has(orderId),
+    /** What one read could not tell may be another's by the next. */
+    hasCandidates: () => [...candidates].some((id) => !others.has(id)),
+  };
+}
+
+const WORDS = { ours: 'one with our id', candidate: 'one or more that may be ours', nothing: 'none of them ours' };
+
+/** The service does not check that an id is used once, and itself answers the newest (observed, field-evidence 10). */
+function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
+  const createdMs = (order: FoundOrder): number => readRecord(order).createdMs ?? 0;
+  return orders.reduce<FoundOrder | undefined>(
+    (found, order) => (found === undefined || createdMs(order) > createdMs(found) ? order : found),
+    undefined,
+  );
+}
+
+/** The order of ours that a trade belongs to; none when it is of another contract or side, or long before the intent. */
+function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
+  const { contractName, time, side, isBuyer, bidId, askId } = trade;
+  if (contractName !== undefined && contractName !== input['contractName']) return [];
+  if (isLongBefore(time, notBeforeMs)) return [];
+  const bought = isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
+  if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];
+  return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without the id of its order'];
+}

@@ -1,0 +1,129 @@
+import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
+import type { ServiceClock } from '../client/clock/clock.js';
+import type { CallOptions } from '../client/options.js';
+import { FuturesError, type Outcome } from '../core/errors.js';
+import { carriedAtMost } from './clock-mark.js';
+import type { Journal } from '../journal/journal.js';
+import { writeIntent, writeResult } from './journal-writes.js';
+import type { Lookup, LookupClient } from './evidence.js';
+import { createIntent, type OrderIntent } from './intent.js';
+import type { FoundOrder } from './match.js';
+import { namesAnOrder } from './order-detail.js';
+import { present } from './present.js';
+import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
+import { readLimits } from './resolve-limits.js';
+
+/** What is needed of a client to submit an order. */
+export type SubmitClient = LookupClient & Pick<FuturesOperations<CallOptions>, 'createOrder'>;
+
+/** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
+export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
+  /**
+   * How long an order whose answer was lost is looked for, milliseconds. Default 10000; 0 does not look at all.
+   *
+   * That an order is absent cannot be told before `acceptanceWindowMs + settleMs` have passed.
+   */
+  readonly resolveWithinMs?: number;
+  /** How old X-CH-TS may be when an order is accepted, milliseconds. Default 5000: observed, unknown `timestamp.window`. */
+  readonly acceptanceWindowMs?: number;
+  /** How long an accepted order can take to be visible, milliseconds. Default 2000. Assumed: no source says. */
+  readonly settleMs?: number;
+  /** Where the intent is written before the order is sent, and what became of it afterwards. */
+  readonly journal?: Journal | undefined;
+}
+
+interface SubmittedBase {
+  /** The caller's, or the one that was made for it. */
+  readonly clientOrderId: string;
+  /** What was looked up, in order; empty when the answer itself said it. */
+  readonly evidence: readonly Lookup[];
+  /** The failure of createOrder, when it was not the answer that said what became of the order. */
+  readonly cause?: unknown;
+  /** Why the journal could not take the result. The intent is still in it, and `recover` will look the order up again. */
+  readonly journalError?: unknown;
+}
+
+/**
+ * What became of an order:
+ *
+ * - `accepted`: the service has taken it, by its answer or with proof; its `status` may be any, rejected and cancelled included;
+ * - `absent`: there is no such order and never will be; it may be sent again;
+ * - `unknown`: neither is proven. Not to be sent again: look with `recover`, or by hand under `clientOrderId`.
+ */
+export type Submitted =
+  | (SubmittedBase & {
+      readonly outcome: 'accepted';
+      readonly orderId?: string;
+      /** The order as it was found; undefined when the answer itself said it. */
+      readonly order?: FoundOrder;
+    })
+  | (SubmittedBase & { readonly outcome: 'absent' | 'unknown' });
+
+/**
+ * Sends one order, exactly once, and finds out what became of it when the answer was lost. It never sends again.
+ *
+ * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it: there is no order.
+ * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId (32 characters or more) or an option
+ *   is wrong.
+ * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
+ * @example
+ * const result = await client.submitOrder(order, { resolveWithinMs: 10_000, journal });
+ * if (result.outcome === 'unknown') alertSomebody(result.clientOrderId, result.evidence);
+ * @see unknowns `request.order-selector`, `timestamp.window`
+ */
+export async function submitOrder(
+  client: SubmitClient,
+  input: CreateOrderInput,
+  options: SubmitOptions = {},
+): Promise<Submitted> {
+  const { signal, timeoutMs, headers, journal } = options;
+  const limits = readLimits('submitOrder', options, ['journal']);
+  const call: CallOptions = { signal, timeoutMs, headers };
+  const { clock } = client;
+  const intent = createIntent(input, clock);
+  const { clientOrderId } = intent;
+  if (journal !== undefined) await writeIntent(journal, intent, call);
+
+  let cause: unknown;
+  try {
+    const { orderId } = await client.createOrder(intent.input as unknown as CreateOrderInput, call);
+    if (namesAnOrder(orderId)) {
+      const journalError = await writeResult(journal, intent, clock, { outcome: 'accepted', orderId });
+      return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...present({ journalError }) };
+    }
+    cause = new Error('createOrder: the answer says success and names no order');
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome !== 'unknown') {
+      await writeResult(journal, intent, clock, { outcome });
+      throw error;
+    }
+    cause = error;
+  }
+
+  const carriedAtMostMs = carriedAtMost(intent.mark, clock);
+  const endedAtMs = performance.now();
+  await writeResult(journal, intent, clock, { outcome: 'sent', carriedAtMostMs });
+  const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
+  return { ...(await writeResolution(journal, intent, clock, resolution, carriedAtMostMs)), cause };
+}
+
+/** Appends what was found and turns it into a result. */
+export async function writeResolution(
+  journal: Journal | undefined,
+  intent: OrderIntent,
+  clock: ServiceClock,
+  resolution: Resolution,
+  carriedAtMostMs: number,
+): Promise<Submitted> {
+  const { outcome, evidence } = resolution;
+  const { clientOrderId } = intent;
+  const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
+  const orderId = namesAnOrder(order?.orderId) ? order.orderId : undefined;
+  const journalError = await writeResult(journal, intent, clock, { outcome, ...present({ orderId }), carriedAtMostMs });
+  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...present({ journalError }) };
+  return { outcome, clientOrderId, evidence, ...present({ orderId, order, journalError }) };
+}
+
+/** Whatever is thrown that is none of our errors proves nothing. */
+const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');

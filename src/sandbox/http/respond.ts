@@ -1,0 +1,93 @@
+import type { Access, Window } from '../access.js';
+import type { Answer } from './answer.js';
+import type { SandboxDialect } from '../dialect.js';
+import { type Reply, step } from '../exchange/exchange.js';
+import type { ExchangeEvent, State } from '../exchange/model.js';
+import { NoRoute, Refusal } from '../exchange/refusal.js';
+import type { FaultKind, FaultPlan } from './faults.js';
+import type { RawRequest, RawResponse } from './request.js';
+import type { Call, Stages } from '../stages.js';
+import { writeRefusal } from './wire.js';
+
+/** What answering needs; `state` is replaced by each call. */
+export interface Service {
+  state: State;
+  readonly keys: ReadonlyMap<string, Access>;
+  readonly now: () => number;
+  readonly window: Window;
+  readonly dialect: SandboxDialect;
+  /** Whether refusals have HTTP statuses of their own; live hosts answer 200. */
+  readonly strict: 'http' | undefined;
+  readonly faults: FaultPlan;
+  readonly stages: Stages;
+  readonly onEvent: (event: ExchangeEvent) => void;
+}
+
+/** Statuses of refusals in strict mode. */
+const STRICT_STATUS: Readonly<Record<string, number>> = {
+  '-1002': 401,
+  '-1021': 401,
+  '-1022': 401,
+  '-1023': 401,
+  '-1024': 401,
+  '-2015': 401,
+  '-1003': 429,
+};
+
+/** Answers one request: access, input, exchange, wire; in this order, so that a refusal has changed nothing. */
+export function respond(service: Service, request: RawRequest): Answer {
+  const { stages } = service;
+  const operation = stages.route(request);
+  const fault = operation && service.faults.take(operation.operationId);
+  const skewMs = fault === 'skew' ? 3_600_000 : 0;
+  try {
+    if (operation === undefined) throw new Refusal('-1002', 'You are not authorized to execute this request.');
+    if (fault === 'refuse') throw new Refusal('-1016', 'The service is shutting down.');
+    if (fault === 'code-1003') throw new Refusal('-1003', 'Too many requests.');
+    if (fault !== undefined && !acts(fault))
+      return { response: toJson(200, '{}'), fault, operation, refused: undefined };
+    const nowMs = service.now();
+    const accountId = stages.authorize(operation, request, service.keys, nowMs + skewMs, service.window);
+    const input = stages.readInput(operation, request);
+    const call: Call = { type: 'call', operationId: operation.operationId, accountId, input };
+    const reply = stages.act(call, (next) => run(service, next, nowMs));
+    if (!reply.ok) throw new Refusal(reply.code, reply.message);
+    return {
+      response: toJson(200, stages.write(operation, reply.result, service.dialect)),
+      fault,
+      operation,
+      refused: undefined,
+    };
+  } catch (error) {
+    if (error instanceof NoRoute) {
+      const response = { status: 501, headers: { 'content-type': 'text/plain' }, body: `${error.message}\n` };
+      return { response, fault, operation, refused: 'no route' };
+    }
+    if (!(error instanceof Refusal)) throw error;
+    const status = service.strict === 'http' ? (STRICT_STATUS[error.code] ?? 400) : 200;
+    return { response: toJson(status, writeRefusal(error.code, error.message)), fault, operation, refused: error.code };
+  }
+}
+
+function run(service: Service, call: Call, nowMs: number): Reply {
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect);
+  service.state = state;
+  events.forEach(service.onEvent);
+  return reply;
+}
+
+/** Faults that strike before the service acts answer in its place. */
+const NEVER_ACTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'reset-before',
+  'html',
+  'status-429',
+  'status-418',
+  'status-410',
+  'redirect',
+]);
+
+const acts = (fault: FaultKind): boolean => !NEVER_ACTS.has(fault);
+
+function toJson(status: number, body: string): RawResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { signingMistakes } from '../../src/diagnosis/catalogue.js';
+import { findSigningMistakes, type SignedRequest } from '../../src/diagnosis/find.js';
+import { doublyWrong, SECRET, sign, wrongSignatures } from './wrong-signatures.js';
+
+const idsOf = (signed: SignedRequest): string[][] =>
+  findSigningMistakes(signed).explanations.map((together) => together.map(({ id }) => id));
+
+describe('a wrong signature', () => {
+  it.each(wrongSignatures.map((wrong, i) => [wrong.id, i, wrong] as const))(
+    'made by %s (%i) is named so, and as nothing else but what gives the same text',
+    (id, _, { call, signature, orElse }) => {
+      expect(findSigningMistakes({ ...call, signature }).right).toBe(false);
+      const named = idsOf({ ...call, signature });
+      expect(named.toSorted()).toStrictEqual((orElse === undefined ? [[id]] : [[id], [orElse]]).toSorted());
+    },
+  );
+
+  it('is proven above for every mistake but the one that no signature shows', () => {
+    const proven = new Set(wrongSignatures.map(({ id }) => id));
+    expect(signingMistakes.map(({ id }) => id).filter((id) => !proven.has(id))).toStrictEqual(['other-secret']);
+  });
+
+  it.each(doublyWrong)('made by %j together is named by both', (ids, { call, signature }) => {
+    expect(idsOf({ ...call, signature })).toStrictEqual([ids]);
+  });
+
+  it('of another secret, or of another request, is not explained', () => {
+    const [{ call }] = wrongSignatures as [(typeof wrongSignatures)[number]];
+    for (const signature of [sign('1700000000123GET/fapi/v1/other'), sign('x', 'another'), '', 'no signature']) {
+      expect(findSigningMistakes({ ...call, signature })).toStrictEqual({ right: false, explanations: [] });
+    }
+  });
+});
+
+describe('a right signature', () => {
+  it.each(wrongSignatures)('names no mistake ($id)', ({ call }) => {
+    const { timestampMs, method, target, body = '', prefix = '' } = call.request;
+    const { signQuery = true, signPrefix = false, signatureEncoding = 'hex' } = call.rule ?? {};
+    const signed = (signPrefix ? prefix : '') + (signQuery ? target : target.split('?')[0]!);
+    const signature = sign(`${timestampMs}${method}${signed}${body}`, SECRET, signatureEncoding);
+    expect(findSigningMistakes({ ...call, signature })).toStrictEqual({ right: true, explanations: [] });
+  });
+});
+
+describe('published clients', () => {
+  interface Vector {
+    readonly [field: string]: string;
+  }
+  const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+  const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as {
+    vectors: readonly (Vector & { verified: boolean })[];
+  };
+
+  it.each([
+    ['run-14-get-query-special-bitrue-python', [['query-decoded']]],
+    ['run-28-get-query-ccxt-4.3.15-bitrue', [['query-not-signed']]],
+    ['run-java-query-omitted', [['query-not-signed']]],
+    ['run-30-post-body-ccxt-4.3.15-bitrue', [['body-encoded-twice']]],
+    ['var-hex-upper', [['hex-upper-case']]],
+    ['var-base64', [['base64-sent']]],
+    ['pub-02-vendor-post-curl-body', []], // another body was signed: no mistake, a misprint
+  ])('%s made %j', (name, explanations) => {
+    const {
+      timestamp = '',
+      method = '',
+      path = '',
+      query,
+      body,
+      secret = '',
+      signature = '',
+    } = vectors.find(({ id }) => id === name)!;
+    const request = { timestampMs: timestamp, method, target: query ? `${path}?${query}` : path, body };
+    expect(idsOf({ request, apiSecret: secret, signature })).toStrictEqual(explanations);
+  });
+});
+
+describe('whatever it is given', () => {
+  /** UTF-16 code units, lone surrogates and the marks of JSON and URLs among them. */
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...'{}[]":,\\\'%?&=+/ \n.eE-0123456789'),
+        fc.constantFrom('{"a":1.50,"b":"2"}', '%C3%A9', '%zz', '\\u8ba2', 'https://', '?'),
+        fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      ),
+      { maxLength: 30 },
+    )
+    .map((pieces) => pieces.join(''));
+  const timestampMs = fc.oneof(text, fc.constantFrom('1700000000123', '1700000000', '1700000000123456'), fc.double());
+  const request = fc.record({ timestampMs, method: text, target: text, body: text, prefix: text, origin: text });
+  const secret = text.map((odd) => `secret-${odd}-${SECRET}`);
+
+  it('throws nothing, and returns neither the secret, nor the key, nor a signature', () => {
+    const rule = fc.record({
+      signQuery: fc.boolean(),
+      signPrefix: fc.boolean(),
+      signatureEncoding: fc.constantFrom('hex' as const, 'base64' as const),
+    });
+    fc.assert(
+      fc.property(request, rule, secret, fc.boolean(), (sent, given, apiSecret, upper) => {
+        const right = sign(`${sent.timestampMs}${sent.method.toUpperCase()}${sent.target}${sent.body}`, apiSecret);
+        const apiKey = 'Access-Key';
+        const signature = upper ? right.toUpperCase() : 'wrong';
+        const told = JSON.stringify(findSigningMistakes({ request: sent, rule: given, apiSecret, apiKey, signature }));
+        for (const hidden of [apiSecret, SECRET, apiKey, right]) expect(told).not.toContain(hidden);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['', ' ', 'g', 'abc=', '密钥', '\ud800'])('takes the secret %j', (apiSecret) => {
+    const [{ call }] = wrongSignatures as [(typeof wrongSignatures)[number]];
+    expect(findSigningMistakes({ ...call, apiSecret, signature: 'wrong' }).explanations).toStrictEqual([]);
+  });
+
+  it('looks for single mistakes only in a body of a megabyte', () => {
+    const body = `{"clientOrderId":"${'\\"x'.repeat(350_000)}"}`;
+    const call = { request: { timestampMs: '1700000000123', method: 'POST', target: '/x', body }, apiSecret: SECRET };
+    expect(idsOf({ ...call, signature: sign('1700000000123POST/x') })).toStrictEqual([['body-not-signed']]);
+    expect(idsOf({ ...call, signature: sign('1700000000POST/x') })).toStrictEqual([]);
+    expect(idsOf({ ...call, signature: sign(`1700000000122POST/x${body}`) })).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { createHash, createHmac, type BinaryToTextEncoding } from 'node:crypto';
+import type { SignedRequest } from '../../src/diagnosis/find.js';
+
+/*
+ * Every known mistake, made by hand: the texts are written out and hashed by node:crypto, so that nothing here can agree
+ * with a mistake in src.
+ */
+export interface WrongSignature {
+  readonly id: string;
+  /** Another mistake that gives the same text for this request. */
+  readonly orElse?: string;
+  readonly call: Omit<SignedRequest, 'signature'>;
+  readonly signature: string;
+}
+
+/** Hex and base64 at once, so that the secret can be decoded in both ways. */
+export const SECRET = '5ec2e7a0Abcdef01';
+const KEY = 'Access-Key';
+const TS = '1700000000123';
+
+export function sign(
+  text: string,
+  key: string | Buffer = SECRET,
+  encoding: BinaryToTextEncoding = 'hex',
+  hash = 'sha256',
+): string {
+  return createHmac(hash, key).update(text, 'utf8').digest(encoding);
+}
+
+type Request = SignedRequest['request'];
+const request = (method: string, target: string, body = '', more: Partial<Request> = {}): Request => ({
+  timestampMs: TS,
+  method,
+  target,
+  body,
+  ...more,
+});
+
+const list = request('GET', '/fapi/v1/openOrders?contractName=E-BTC-USDT');
+const trades = request('GET', '/fapi/v1/myTrades?symbol=E-BTC-USDT&limit=10&fromId=1528');
+const odd = request('GET', '/fapi/v1/openOrders?clientOrderId=a+b%2Fc');
+const all = request('GET', '/fapi/v1/openOrders');
+const empty = request('POST', '/fapi/v1/cancel_all');
+const braces = request('POST', '/fapi/v1/cancel_all', '{}');
+const condition = request('POST', '/fapi/v1/conditionOrder', '{"volume":1}');
+const behind = request('GET', '/fapi/v1/openOrders', '', {
+  prefix: '/futures/open',
+  origin: 'https://openapi.example',
+});
+const ORDER = '{"volume":1,"contractName":"E-BTC-USDT","price":65000.00}';
+const order = request('POST', '/fapi/v1/order', ORDER);
+const HEAD = `${TS}POST/fapi/v1/order`;
+const GET = `${TS}GET/fapi/v1/openOrders`;
+
+const made = (
+  id: string,
+  sent: Request,
+  signature: string,
+  rule: NonNullable<SignedRequest['rule']> = {},
+): WrongSignature => ({ id, call: { request: sent, apiSecret: SECRET, apiKey: KEY, rule }, signature });
+
+const orElse = (other: string, wrong: WrongSignature): WrongSignature => ({ ...wrong, orElse: other });
+
+const plainHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const wrongSignatures: readonly WrongSignature[] = [
+  made('query-not-signed', list, sign(GET)),
+  made('query-not-signed', trades, sign(`${TS}GET/fapi/v1/myTrades`)),
+  made('query-signed', list, sign(`${GET}?contractName=E-BTC-USDT`), { signQuery: false }),
+  made('query-decoded', odd, sign(`${GET}?clientOrderId=a b/c`)),
+  orElse('query-escaped-differently', made('query-decoded', odd, sign(`${GET}?clientOrderId=a+b/c`))),
+  made('query-escaped-differently', odd, sign(`${GET}?clientOrderId=a%20b%2Fc`)),
+  made('query-escaped-differently', odd, sign(`${GET}?clientOrderId=a+b%2fc`)),
+  made(
+    'query-escaped-differently',
+    request('GET', '/fapi/v1/openOrders?clientOrderId=a%20b/c%2f'),
+    sign(`${GET}?clientOrderId=a%20b%2Fc%2F`),
+  ),
+  made('query-order', trades, sign(`${TS}GET/fapi/v1/myTrades?fromId=1528&limit=10&symbol=E-BTC-USDT`)),
+  made('question-mark-not-signed', list, sign(`${GET}contractName=E-BTC-USDT`)),
+  made('bare-question-mark', all, sign(`${GET}?`)),
+  made('query-signed-as-json', list, sign(`${GET}{"contractName":"E-BTC-USDT"}`)),
+  made(
+    'query-signed-as-json',
+    trades,
+    sign(`${TS}GET/fapi/v1/myTrades{"symbol": "E-BTC-USDT", "limit": 10, "fromId": 1528}`),
+  ),
+
+  made('body-not-signed', order, sign(HEAD)),
+  made('get-body-not-signed', request('GET', '/fapi/v1/openOrders', ORDER), sign(GET)),
+  made('body-blanks', order, sign(`${HEAD}{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.00}`)),
+  made(
+    'body-blanks',
+    request('POST', '/fapi/v1/order', '{ "volume" : 1,\n\t"clientOrderId" : "a: \\", {b" }'),
+    sign(`${HEAD}{"volume":1,"clientOrderId":"a: \\", {b"}`),
+  ),
+  made('body-blanks', request('POST', '/fapi/v1/order', '{"a": 1, "b": 2}'), sign(`${HEAD}{"a":1,"b":2}`)),
+  made('body-key-order', order, sign(`${HEAD}{"contractName":"E-BTC-USDT","price":65000.00,"volume":1}`)),
+  made('body-key-order', order, sign(`${HEAD}{"contractName": "E-BTC-USDT", "price": 65000.00, "volume": 1}`)),
+  made('body-numbers-rewritten', order, sign(`${HEAD}{"volume":1,"contractName":"E-BTC-USDT","price":65000}`)),
+  made('body-numbers-rewritten', order, sign(`${HEAD}{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.0}`)),
+  made(
+    'body-numbers-rewritten',
+    request('POST', '/fapi/v1/order', '{"orderId": 256609229205684228}'),
+    sign(`${HEAD}{"orderId": 256609229205684220}`),
+  ),
+  made('body-number-as-text', order, sign(`${HEAD}{"volume":1,"contractName":"E-BTC-USDT","price":"65000.00"}`)),
+  made('body-number-as-text', order, sign(`${HEAD}{"volume":"1","contractName":"E-BTC-USDT","price":"65000.00"}`)),
+  made(
+    'body-number-as-text',
+    request('POST', '/fapi/v1/order', '{"volume":1,"price":"65000.00"}'),
+    sign(`${HEAD}{"volume":1,"price":65000.00}`),
+  ),
+  made(
+    'body-escapes',
+    request('POST', '/fapi/v1/order', '{"clientOrderId":"订"}'),
+    sign(`${HEAD}{"clientOrderId":"\\u8ba2"}`),
+  ),
+  made(
+    'body-escapes',
+    request('POST', '/fapi/v1/order', '{"clientOrderId":"\\u8BA2"}'),
+    sign(`${HEAD}{"clientOrderId":"订"}`),
+  ),
+  made(
+    'body-escapes',
+    request('POST', '/fapi/v1/order', '{"clientOrderId":"a/b"}'),
+    sign(`${HEAD}{"clientOrderId":"a\\/b"}`),
+  ),
+  made(
+    'body-encoded-twice',
+    order,
+    sign(`${HEAD}"{\\"volume\\":1,\\"contractName\\":\\"E-BTC-USDT\\",\\"price\\":65000.00}"`),
+  ),
+  made('body-object-signed', order, sign(`${HEAD}[object Object]`)),
+  made(
+    'body-object-signed',
+    request('POST', '/fapi/v1/order', '{"a":"b","c":true,"d":null}'),
+    sign(`${HEAD}{'a': 'b', 'c': True, 'd': None}`),
+  ),
+  made('body-signed-as-query', order, sign(`${HEAD}volume=1&contractName=E-BTC-USDT&price=65000.00`)),
+  made('body-signed-as-query', order, sign(`${HEAD}?contractName=E-BTC-USDT&price=65000.00&volume=1`)),
+
+  made('braces-signed', empty, sign(`${TS}POST/fapi/v1/cancel_all{}`)),
+  made('braces-not-signed', braces, sign(`${TS}POST/fapi/v1/cancel_all`)),
+  made('undefined-signed', empty, sign(`${TS}POST/fapi/v1/cancel_allundefined`)),
+  made('undefined-signed', all, sign(`${GET}null`)),
+
+  made('prefix-signed', behind, sign(`${TS}GET/futures/open/fapi/v1/openOrders`)),
+  made('prefix-not-signed', behind, sign(GET), { signPrefix: true }),
+  made('url-signed', behind, sign(`${TS}GEThttps://openapi.example/futures/open/fapi/v1/openOrders`)),
+  made('url-signed', behind, sign(`${TS}GETopenapi.example/futures/open/fapi/v1/openOrders`)),
+  made('path-slash', condition, sign(`${TS}POST/fapi/v1/conditionOrder/{"volume":1}`)),
+  made(
+    'path-slash',
+    request('POST', '/fapi/v1/conditionOrder/', '{"volume":1}'),
+    sign(`${TS}POST/fapi/v1/conditionOrder{"volume":1}`),
+  ),
+  made('path-slash', all, sign(`${TS}GETfapi/v1/openOrders`)),
+
+  made('seconds-signed', all, sign('1700000000GET/fapi/v1/openOrders')),
+  orElse('clock-read-twice', made('seconds-signed', all, sign('1700000000000GET/fapi/v1/openOrders'))),
+  made('seconds-signed', { ...all, timestampMs: 1700000000789n }, sign('1700000000000GET/fapi/v1/openOrders')),
+  made('seconds-sent', { ...all, timestampMs: '1700000000' }, sign('1700000000999GET/fapi/v1/openOrders')),
+  made('microseconds', all, sign('1700000000123456GET/fapi/v1/openOrders')),
+  made('microseconds', { ...all, timestampMs: '1700000000123456' }, sign(GET)),
+  made('clock-read-twice', all, sign('1700000000122GET/fapi/v1/openOrders')),
+  made('clock-read-twice', all, sign('1700000000373GET/fapi/v1/openOrders')),
+
+  made('method-case', all, sign(`${TS}get/fapi/v1/openOrders`)),
+  made('method-case', all, sign(`${TS}Get/fapi/v1/openOrders`)),
+  made('other-method', order, sign(`${TS}GET/fapi/v1/order${ORDER}`)),
+  made('separators', order, sign(`${TS}\nPOST\n/fapi/v1/order\n${ORDER}`)),
+  made('separators', all, sign(`${TS}\nGET\n/fapi/v1/openOrders\n`)),
+  made('separators', list, sign(`${TS}&GET&/fapi/v1/openOrders&contractName=E-BTC-USDT&`)),
+  made('newline-appended', all, sign(`${GET}\n`)),
+  made('parts-order', order, sign(`POST/fapi/v1/order${ORDER}${TS}`)),
+  made('parts-order', all, sign(`GET${TS}/fapi/v1/openOrders`)),
+  made('part-not-signed', order, sign(`POST/fapi/v1/order${ORDER}`)),
+  made('part-not-signed', order, sign(`${TS}/fapi/v1/order${ORDER}`)),
+  made('part-not-signed', order, sign(`${TS}POST${ORDER}`)),
+  made('key-in-text', order, sign(`${TS}${KEY}POST/fapi/v1/order${ORDER}`)),
+
+  made('secret-with-blank', all, sign(GET, `${SECRET}\n`)),
+  made('secret-with-blank', all, sign(GET, ` ${SECRET}`)),
+  made('secret-with-blank', all, sign(GET, `"${SECRET}"`)),
+  made('secret-missing', all, sign(GET, '')),
+  made('secret-missing', all, sign(GET, 'undefined')),
+  made('key-as-secret', all, sign(GET, KEY)),
+  made('secret-decoded', all, sign(GET, Buffer.from(SECRET, 'hex'))),
+  made('secret-decoded', all, sign(GET, Buffer.from(SECRET, 'base64'))),
+  made('secret-case', all, sign(GET, SECRET.toLowerCase())),
+  made('secret-case', all, sign(GET, SECRET.toUpperCase())),
+
+  made('base64-sent', all, sign(GET, SECRET, 'base64')),
+  made('base64-sent', order, sign(HEAD + ORDER, SECRET, 'base64url')),
+  made('base64-sent', all, Buffer.from(sign(GET)).toString('base64')),
+  made('hex-sent', all, sign(GET), { signatureEncoding: 'base64' }),
+  made('hex-upper-case', all, sign(GET).toUpperCase()),
+  made('hash-without-key', all, plainHash(GET)),
+  made('hash-without-key', all, plainHash(GET + SECRET)),
+  made('hash-without-key', all, plainHash(SECRET + GET)),
+  made('other-hash', all, sign(GET, SECRET, 'hex', 'sha1')),
+  made('other-hash', all, sign(GET, SECRET, 'hex', 'sha512')),
+  made('other-hash', all, sign(GET, SECRET, 'hex', 'md5')),
+  made('key-and-text-exchanged', all, sign(SECRET, GET)),
+];
+
+/** Two mistakes in one signature. */
+export const doublyWrong: readonly (readonly [readonly string[], WrongSignature])[] = [
+  [['query-not-signed', 'seconds-signed'], made('', list, sign('1700000000GET/fapi/v1/openOrders'))],
+  [['query-not-signed', 'newline-appended'], made('', list, sign(`${GET}\n`))],
+  [['method-case', 'base64-sent'], made('', all, sign(`${TS}get/fapi/v1/openOrders`, SECRET, 'base64'))],
+  [
+    ['body-blanks', 'secret-with-blank'],
+    made('', order, sign(`${HEAD}{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.00}`, `${SECRET}\n`)),
+  ],
+];

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
+import { MUTATIONS } from '../../src/faulty-servers/index.js';
+import { serviceDocument } from '../source/service-document.js';
+import { renderSections } from '../source/service-document/render.js';
+
+type Words = (typeof MUTATIONS)[number]['breaks'][number];
+
+const sections = renderSections(serviceDocument);
+const checks: ReadonlyMap<string, CheckInfo> = new Map(conformanceChecks.map((check) => [check.id, check]));
+const rows = MUTATIONS.map((mutation) => [mutation.id, mutation] as const);
+
+/** Declared checks that no mutation has to name, with the reason. */
+const WITHOUT_MUTATION: Readonly<Record<string, string>> = {};
+
+/** Tables of which each row is judged by one check, whose clause names one of them. */
+const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (create request)'];
+
+/** A quote this short is in a sentence by chance. */
+const SHORTEST = 15;
+
+const isRow = (quote: string): boolean => quote.startsWith('| ');
+
+/** Whether two quotes are of one clause. */
+function overlap(one: Words, other: Words): boolean {
+  if (one.heading !== other.heading) return false;
+  if (one.quote.includes(other.quote) || other.quote.includes(one.quote)) return true;
+  return JUDGED_WHOLE.includes(one.heading) && isRow(one.quote) && isRow(other.quote);
+}
+
+function clauseOf(id: string): Words {
+  const clause = checks.get(id)?.clause;
+  if (clause?.kind === 'declared') return clause;
+  throw new Error(`${id} is no check that is judged by a declared clause`);
+}
+
+describe('a rule and its mutant', () => {
+  test('every declared check is named by a mutation', () => {
+    const named = new Set([...MUTATIONS.flatMap(({ killedBy }) => killedBy), ...Object.keys(WITHOUT_MUTATION)]);
+    const declared = conformanceChecks.filter(({ clause }) => clause.kind === 'declared').map(({ id }) => id);
+    expect(declared.filter((id) => !named.has(id))).toEqual([]);
+  });
+
+  test.each(rows)('%s names checks, each judged by words that it breaks', (_, { breaks, killedBy }) => {
+    expect(killedBy).not.toEqual([]);
+    const strange = killedBy.filter((id) => !breaks.some((words) => overlap(words, clauseOf(id))));
+    expect(strange.map((id) => [id, clauseOf(id)])).toEqual([]);
+  });
+
+  test.each(rows)('%s breaks words of the service document, each judged by a check that it names', (_, mutation) => {
+    expect(mutation.breaks).not.toEqual([]);
+    for (const words of mutation.breaks) {
+      expect(sections.get(words.heading)?.text).toContain(words.quote);
+      expect(words.quote.length).toBeGreaterThanOrEqual(SHORTEST);
+      const judging = mutation.killedBy.filter((id) => overlap(words, clauseOf(id)));
+      expect([words, judging]).not.toEqual([words, []]);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { unknownIds } from './unknown-ids.js';
+import { differences, playSession, VISIBLE } from './plain-session.js';
+import { PROBES } from './probes.js';
+import { RawDesk } from './raw-desk.js';
+
+const rows: readonly (readonly [id: string, mutation: Mutation])[] = MUTATIONS.map((one) => [one.id, one]);
+
+describe('mutations', () => {
+  test('are at least forty, each with an id of its own, a probe and a check', () => {
+    expect(MUTATIONS.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(MUTATIONS.map(({ id }) => id)).size).toBe(MUTATIONS.length);
+    expect(Object.keys(PROBES).toSorted()).toEqual(MUTATIONS.map(({ id }) => id).toSorted());
+    for (const { id, killedBy } of MUTATIONS) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(killedBy).not.toEqual([]);
+      expect(new Set(killedBy).size).toBe(killedBy.length);
+    }
+  });
+
+  test('assume only what is in the register of unknowns', () => {
+    const assumed = MUTATIONS.flatMap(({ assumes }) => (assumes === undefined ? [] : [assumes]));
+    expect(assumed).not.toEqual([]);
+    for (const id of assumed) expect(unknownIds()).toContain(id);
+  });
+
+  test.each(rows)('%s differs from the sandbox in the respect that it names', async (id) => {
+    const [ask, reference, mutant] = PROBES[id]!;
+    expect(mutant).not.toEqual(reference);
+    expect(await ask(new RawDesk({}))).toEqual(reference);
+    expect(await ask(new RawDesk({ mutation: id }))).toEqual(mutant);
+  });
+
+  test.each(rows)('%s shows in a plain session in nothing else', async (id) => {
+    expect(differences(await playSession({}), await playSession({ mutation: id }))).toEqual(VISIBLE[id] ?? []);
+  });
+
+  test('an unknown one is refused, and the known ones are named', () => {
+    expect(() => createSandbox({ mutation: 'any-signature' })).toThrow(
+      /any-signature is unknown.*any-signature-accepted/,
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { createFuturesClient } from '../../src/index.js';
+import { createSandbox, type SandboxFetch, type SandboxOptions } from '../../src/sandbox/index.js';
+import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
+
+type Line = readonly [call: string, answer: string];
+
+/** A well-behaved program: sixteen operations over the public client. Returns what arrived for each call. */
+export async function playSession(options: SandboxOptions): Promise<readonly Line[]> {
+  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
+  const lines: Line[] = [];
+  const fetch: SandboxFetch = async (url, init) => {
+    const response = await sandbox.fetch(url, init);
+    const { pathname, search } = new URL(url);
+    const { status, headers } = response;
+    const text = await response.clone().text();
+    lines.push([`${init?.method} ${pathname}${search}`, `${status} ${headers.get('content-type')} ${text}`]);
+    return response;
+  };
+  const client = createFuturesClient({
+    baseUrl: sandbox.url,
+    credentials: ACCOUNT,
+    fetch,
+    now: () => NOW_MS,
+    retry: false,
+  });
+  const order = { contractName: BTC, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 2 } as const;
+  const settings = { contractName: BTC };
+  // What a mutant refuses is a line like any other.
+  const quietly = async (call: () => Promise<unknown>): Promise<void> => void (await call().catch(() => undefined));
+  await quietly(() => client.ping());
+  await quietly(() => client.getServerTime());
+  await quietly(() => client.getContracts());
+  await quietly(() => client.changeLeverage({ ...settings, nowLevel: 10 }));
+  await quietly(() => client.changePositionMode({ ...settings, positionModel: 2 }));
+  await quietly(() => client.changeMarginMode({ ...settings, marginModel: 2 }));
+  await quietly(() => client.createOrder({ ...order, price: '66000', volume: 2 }));
+  await quietly(() => client.createOrder({ ...order, open: 'CLOSE', side: 'SELL', price: '64000', volume: 1 }));
+  const positionId = sandbox.state.accounts[0]!.positions[0]?.positionId ?? 1;
+  await quietly(() => client.adjustPositionMargin({ positionId, amount: '5.5' }));
+  const trigger = { triggerType: '3', triggerPrice: '70000', price: '70010', volume: 1 };
+  await quietly(() => client.createConditionOrder({ ...order, ...trigger }));
+  await quietly(() => client.getTradeHistory({ contractName: BTC }));
+  await quietly(() => client.getProfitHistory({ contractName: BTC }));
+  await quietly(() => client.getOrderHistory({ contractName: BTC }));
+  for (const price of ['60000', '60001']) await quietly(() => client.createOrder({ ...order, price, volume: 1 }));
+  await quietly(() => client.createOrder({ ...order, contractName: ETH, price: '2000', volume: 1 }));
+  await quietly(() => client.getOpenOrders());
+  await quietly(() => client.getOpenOrders({ contractName: ETH }));
+  const [orderId = '1'] = sandbox.state.accounts[0]!.openOrders;
+  await quietly(() => client.getOrder({ contractName: BTC, orderId }));
+  await quietly(() => client.cancelOrder({ contractName: BTC, orderId }));
+  await quietly(() => client.getOpenOrders());
+  await quietly(() => client.cancelContractOrders({ contractName: BTC }));
+  await quietly(() => client.getOpenOrders());
+  await quietly(() => client.createOrder({ ...order, price: '60002', volume: 1 }));
+  await quietly(() => client.cancelAllOrders());
+  await quietly(() => client.getOpenOrders());
+  return lines;
+}
+
+/** Calls that were answered otherwise, by their numbers. */
+export function differences(expected: readonly Line[], found: readonly Line[]): readonly number[] {
+  return expected.flatMap(([call, answer], at) => {
+    const [otherCall, otherAnswer] = found[at] ?? [];
+    return otherCall === call && otherAnswer === answer ? [] : [at + 1];
+  });
+}
+
+const from = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const [PING, TIME, CONTRACTS, ALL] = [[1], [2], [3], from(1, 26)];
+
+/** Calls of the session in which a mutant shows; those that are not here need a call that a good program does not make. */
+export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
+  'signed-calls-refused-with-200': from(4, 26),
+  'ping-demands-a-key': PING,
+  'time-demands-a-key': TIME,
+  'contracts-demand-a-key': CONTRACTS,
+  'cancel-with-omitted-id-cancels-nothing': [23],
+  'cancel-with-omitted-id-cancels-another-contract': [23],
+  'cancel-with-omitted-id-cancels-all-contracts': [23],
+  'cancel-by-id-cancels-contract': [21],
+  'cancel-by-id-cancels-another-order': [21],
+  'cancelled-order-still-open': [21],
+  'cancel-all-cancels-one-contract': [26],
+  'cancel-all-cancels-one-order': [26],
+  'cancel-all-cancels-nothing': [26],
+  'placed-order-lost': [17, 18, 19, 20, 21, 23],
+  'open-orders-filter-ignored': [18],
+  'open-orders-of-one-contract-only': [17, 21],
+  'position-mode-refused': [5],
+  'margin-mode-refused': [6],
+  'content-type-html': ALL,
+  'status-201-on-success': ALL,
+  'body-not-json': ALL,
+  'empty-body': ALL,
+  'ids-through-a-double': [11, 13, 17, 18, 21, 23],
+  'ping-not-empty': PING,
+  'ping-answers-a-list': PING,
+  'time-in-seconds': TIME,
+  'server-time-as-text': TIME,
+  'timezone-missing': TIME,
+  'timezone-as-number': TIME,
+  'contracts-code-as-number': CONTRACTS,
+  'contracts-code-not-zero': CONTRACTS,
+  'contracts-msg-as-number': CONTRACTS,
+  'contracts-msg-another-word': CONTRACTS,
+  'contracts-list-missing': CONTRACTS,
+  'contracts-data-is-the-list': CONTRACTS,
+  'contracts-first-field-missing': CONTRACTS,
+  'contracts-field-missing': CONTRACTS,
+  'contracts-decimal-as-number': CONTRACTS,
+  'contracts-timestamp-as-text': CONTRACTS,
+};

@@ -1,0 +1,31 @@
+import { iterateTradeHistory } from '../../src/history/iterate.js';
+import { createTestClient } from '../support/test-client.js';
+import { idsUpTo, ModelHistory, type Rules } from './model-history.js';
+
+export const forward: Rules = { fromId: 'up', inclusive: true, begins: 'oldest', order: 'ascending', cap: 100 };
+export const ids = idsUpTo(
+  2n ** 62n,
+  Array.from({ length: 350 }, () => 1),
+);
+export const idText = ids.map(String);
+
+export const all = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for await (const record of records) found.push(record);
+  return found;
+};
+
+export const tradeIds = async (model: ModelHistory, input?: object): Promise<(string | undefined)[]> =>
+  (await all(iterateTradeHistory(model, input))).map(({ tradeId }) => tradeId);
+
+/** A client of a service that gives these bodies, one after the other. */
+export function scripted(...bodies: string[]) {
+  const sent: { target: string; body: string | undefined; headers: Readonly<Record<string, string>> }[] = [];
+  const client = createTestClient('https://futures.example', {
+    transport: async ({ target, body, headers }) => {
+      sent.push({ target, body, headers });
+      return { status: 200, text: bodies[sent.length - 1] ?? '[]', header: () => undefined };
+    },
+  });
+  return { client, sent };
+}

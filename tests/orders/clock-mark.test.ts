@@ -1,0 +1,86 @@
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createFuturesClient, type Transport } from '../../src/index.js';
+import { carriedAtMost, markClock } from '../../src/orders/clock-mark.js';
+import { submitOrder } from '../../src/orders/submit.js';
+import { createDesk, createTestClock, order, settle, START_MS, warmUp } from './desk.js';
+
+beforeAll(warmUp);
+
+test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime corrects a Date header meanwhile', async () => {
+  const { client, held, stamps } = late();
+  await settle(client.ping());
+  const entries: { outcome?: string; carriedAtMostMs?: number }[] = [];
+  const journal = {
+    append: async (entry: object) => void entries.push(entry),
+    read: () => ({ entries: [], damaged: [] }),
+  };
+  const submitted = client.submitOrder(order, { journal, resolveWithinMs: 0 });
+  while (stamps.length === 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  await settle(client.clock.sync());
+  held.reject(new Error('reset'));
+  await settle(submitted);
+  const sent = entries.find(({ outcome }) => outcome === 'sent');
+  expect(sent?.carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps[0]));
+});
+
+function late() {
+  vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stamps: string[] = [];
+  const held: { reject: (error: Error) => void } = { reject: () => {} };
+  const transport: Transport = async ({ operationId, headers }) => {
+    if (operationId === 'createOrder') {
+      stamps.push(headers['X-CH-TS']!);
+      return new Promise((_, reject) => (held.reject = reject));
+    }
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    return {
+      status: 200,
+      text: JSON.stringify({ serverTime: Date.now() }),
+      header: (name) => (name === 'date' ? date : undefined),
+    };
+  };
+  const limiter = {
+    acquire: async ({ operationId }: { operationId: string }) => {
+      if (operationId === 'createOrder') await new Promise((r) => setTimeout(r, 5000));
+    },
+  };
+  const client = createFuturesClient({
+    baseUrl: 'https://x.example',
+    credentials: { apiKey: 'k', apiSecret: 's' },
+    transport,
+    limiter,
+  });
+  return { client, held, stamps };
+}
+
+test('carriedAtMostMs is no number where a Date header may have come and gone, or the clock fails', async () => {
+  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() }));
+  expect(carriedAtMost({ ...markClock(clock), source: 'none' }, clock)).toBe(Infinity);
+  const mark = markClock(clock);
+  expect(carriedAtMost(mark, clock)).toBeLessThan(Infinity);
+  clock.timestampMs = () => Number.NaN;
+  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+  clock.timestampMs = () => {
+    throw new Error('no clock');
+  };
+  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+});
+
+test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {
+  const { client, sandbox } = createDesk();
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  const startedMs = Date.now();
+  const { createOrder } = client;
+  client.createOrder = (...given) => createOrder(...given).finally(() => (aheadMs = 20_000));
+  let aheadMs = 0;
+  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() + aheadMs }));
+  await clock.sync();
+  const result = await settle(submitOrder({ ...client, clock }, order));
+  expect(result.outcome).toBe('absent');
+  expect(Date.now() - startedMs).toBeGreaterThanOrEqual(7000);
+});

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Journal, JournalEntry } from '../../src/journal/journal.js';
+import { recover } from '../../src/orders/recover.js';
+import { submitOrder } from '../../src/orders/submit.js';
+import { createDesk, held, order, settle, START_MS, warmUp } from './desk.js';
+
+beforeAll(warmUp);
+
+function createMemoryJournal(entries: JournalEntry[] = []) {
+  return {
+    entries,
+    append: vi.fn<Journal['append']>(async (entry) => void entries.push(JSON.parse(JSON.stringify(entry)))),
+    read: () => ({ entries: [...entries], damaged: [] }),
+  };
+}
+const outcomes = (entries: readonly JournalEntry[]) =>
+  entries.map((entry) => (entry.type === 'intent' ? 'intent' : entry.outcome));
+
+describe('a journal', () => {
+  test('has the intent before the order is sent, with its exact text, and the result afterwards', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal();
+    const { createOrder } = client;
+    let before: readonly string[] = [];
+    client.createOrder = (input, options) => {
+      before = outcomes(journal.entries);
+      return createOrder(input, options);
+    };
+    await client.clock.sync();
+    const result = await settle(submitOrder(client, { ...order, volume: 3n, price: '60000.10' }, { journal }));
+    expect(before).toEqual(['intent']);
+    const [intent, end] = journal.entries;
+    expect(intent).toEqual({
+      v: 1,
+      type: 'intent',
+      id: expect.any(String),
+      clientOrderId: result.clientOrderId,
+      input: {
+        ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1' },
+        ...{ price: '60000.10', volume: '3', clientOrderId: result.clientOrderId },
+      },
+      timestampMs: START_MS,
+      offsetMs: 0,
+      earliestMs: START_MS - 1,
+    });
+    expect(end).toMatchObject({
+      v: 1,
+      type: 'result',
+      id: intent!.id,
+      outcome: 'accepted',
+      orderId: expect.any(String),
+    });
+  });
+
+  test.each([
+    ['an order that is accepted', 'slow', ['intent', 'accepted']],
+    ['a refusal', 'code-1003', ['intent', 'rejected']],
+    ['a lost answer', 'reset-after', ['intent', 'sent', 'accepted']],
+    ['an order that never arrived', 'reset-before', ['intent', 'sent', 'absent']],
+  ] as const)('tells the story of %s', async (_what, kind, story) => {
+    const { client, sandbox } = createDesk();
+    const journal = createMemoryJournal();
+    sandbox.faults.next({ kind, operation: 'createOrder' });
+    await settle(submitOrder(client, order, { journal })).catch(() => undefined);
+    expect(outcomes(journal.entries)).toEqual(story);
+    expect((await settle(recover(client, journal))).orders).toEqual([]);
+  });
+
+  test('that fails before sending: nothing is sent', async () => {
+    const { client, sandbox, creates } = createDesk();
+    const journal = createMemoryJournal();
+    const full = new Error('ENOSPC');
+    journal.append.mockRejectedValueOnce(full);
+    await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject({
+      ...{ name: 'JournalError', code: 'JOURNAL', outcome: 'not-sent', cause: full },
+    });
+    expect([creates(), held(sandbox)]).toEqual([0, []]);
+  });
+
+  test('that hangs before sending: nothing is sent, neither in time nor later', async () => {
+    const { client, creates } = createDesk();
+    const journal = createMemoryJournal();
+    let write = (): void => {};
+    journal.append.mockImplementationOnce(() => new Promise((resolve) => void (write = resolve)));
+    await expect(settle(submitOrder(client, order, { journal, timeoutMs: 700 }))).rejects.toMatchObject({
+      ...{ code: 'TIMEOUT', outcome: 'not-sent' },
+    });
+    write();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(creates()).toBe(0);
+  });
+
+  test.each(['fails', 'hangs'])(
+    'that %s afterwards leaves the order accepted, says so, and stays open',
+    async (how) => {
+      const { client, sandbox } = createDesk();
+      const journal = createMemoryJournal();
+      const { append } = journal;
+      const broken: Journal = {
+        ...journal,
+        append(entry) {
+          if (entry.type === 'intent') return append(entry);
+          return how === 'hangs' ? new Promise<void>(() => {}) : Promise.reject(new Error('EIO'));
+        },
+      };
+      const result = await settle(submitOrder(client, order, { journal: broken }));
+      expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
+      const { orders } = await settle(recover(client, journal));
+      expect(orders).toMatchObject([{ outcome: 'accepted', orderId: held(sandbox)[0]!.id }]);
+    },
+  );
+
+  test('a refused order is thrown as it is, although the journal fails', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal();
+    journal.append.mockResolvedValueOnce().mockRejectedValueOnce(new Error('EIO'));
+    await expect(settle(submitOrder(client, { ...order, price: '1.001' }, { journal }))).rejects.toMatchObject({
+      apiCode: '-1111',
+    });
+  });
+});
+
+describe('recover', () => {
+  const intent = (change: Partial<JournalEntry> = {}): JournalEntry =>
+    ({
+      ...{ v: 1, type: 'intent', id: 'i-1', clientOrderId: 'mine', timestampMs: START_MS - 60_000, offsetMs: 0 },
+      ...{ earliestMs: null, input: { ...order, volume: '2', positionType: '1', clientOrderId: 'mine' } },
+      ...change,
+    }) as JournalEntry;
+  const result = (outcome: string, change: object = {}): JournalEntry =>
+    ({
+      ...{ v: 1, type: 'result', id: 'i-1', clientOrderId: 'mine', outcome, timestampMs: START_MS - 50_000 },
+      ...change,
+    }) as JournalEntry;
+
+  test.each(['accepted', 'rejected', 'not-sent', 'absent'])('leaves alone what ended: %s', async (outcome) => {
+    const { client } = createDesk();
+    expect(await settle(recover(client, createMemoryJournal([intent(), result(outcome)])))).toEqual({
+      orders: [],
+      damaged: [],
+    });
+  });
+
+  test.each([[[]], [[result('sent')]], [[result('sent'), result('unknown')]]])(
+    'finds an order that is there, and sends none: after %j',
+    async (more) => {
+      const { client, sandbox, service, creates } = createDesk();
+      await service.createOrder({ ...order, clientOrderId: 'mine' });
+      const journal = createMemoryJournal([intent(), ...more]);
+      const { orders } = await settle(recover(client, journal));
+      expect(orders).toMatchObject([{ outcome: 'accepted', orderId: held(sandbox)[0]!.id, clientOrderId: 'mine' }]);
+      expect(outcomes(journal.entries).at(-1)).toBe('accepted');
+      expect(creates()).toBe(0);
+    },
+  );
+
+  test('says at once that an order is absent whose window is known to have closed long ago', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent(), result('unknown', { carriedAtMostMs: START_MS - 50_000 })]);
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+    expect(Date.now()).toBe(START_MS);
+  });
+
+  test('waits for the window where nothing says when the process ended; once for all', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent(), intent({ id: 'i-2' }), intent({ id: 'i-3' })]);
+    const { orders } = await settle(recover(client, journal));
+    expect(orders.map(({ outcome }) => outcome)).toEqual(['absent', 'absent', 'absent']);
+    expect(Date.now()).toBeGreaterThan(START_MS + 7000);
+    expect(Date.now()).toBeLessThan(START_MS + 7500);
+  });
+
+  test('does not take the clock of a process that was ahead for the past', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent({ timestampMs: START_MS + 6000 } as never)]);
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  test('is never sure of an absence without the time of the service', async () => {
+    const { client, sandbox } = createDesk();
+    sandbox.faults.next({ kind: 'reset-before', operation: 'getServerTime', times: 1000 });
+    const journal = createMemoryJournal([intent()]);
+    const { orders } = await settle(recover(client, journal));
+    expect(orders).toMatchObject([{ outcome: 'unknown' }]);
+    expect(outcomes(journal.entries)).toEqual(['intent', 'unknown']);
+    sandbox.faults.clear();
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+  });
+
+  test('is not sure of one either when that time was measured too late to know when the process ended', async () => {
+    const { client, sandbox } = createDesk();
+    sandbox.faults.next({ kind: 'reset-before', operation: 'getServerTime', times: 3 });
+    const { orders } = await settle(recover(client, createMemoryJournal([intent()])));
+    expect(orders).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  test('reports damaged lines and refuses options that it does not know', async () => {
+    const { client } = createDesk();
+    const damaged = [{ line: 3, text: '{"v":1,' }];
+    expect(await settle(recover(client, { append: () => {}, read: () => ({ entries: [], damaged }) }))).toEqual({
+      orders: [],
+      damaged,
+    });
+    await expect(recover(client, createMemoryJournal(), { journal: 1 } as never)).rejects.toMatchObject({
+      field: 'journal',
+    });
+  });
+});

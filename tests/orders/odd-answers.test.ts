@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Journal, JournalEntry } from '../../src/journal/journal.js';
+import { recover } from '../../src/orders/recover.js';
+import { submitOrder } from '../../src/orders/submit.js';
+import { createFuturesClient } from '../../src/index.js';
+import { createDesk, held, order, settle, warmUp } from './desk.js';
+
+beforeAll(warmUp);
+
+describe('an answer that names no order', () => {
+  test.each([null, '', '0', ' ', undefined])('%j is looked up, and not accepted for it', async (orderId) => {
+    const { client, sandbox } = createDesk();
+    const { createOrder } = client;
+    client.createOrder = async (...given) => ({ ...(await createOrder(...given)), orderId }) as never;
+    const result = await settle(submitOrder(client, order));
+    expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
+  });
+
+  test.each([null, '', '0'])('%j from getOrder is no order either, and no absence', async (orderId) => {
+    const { client, sandbox } = createDesk();
+    client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const result = await settle(submitOrder(client, order));
+    expect(result.outcome).toBe('unknown');
+    expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
+  });
+});
+
+describe('the clock of the caller, once the order is answered,', () => {
+  test.each([
+    ['throws', () => expect.fail('no clock')],
+    ['is no number', () => Number.NaN],
+  ])('%s: the order is accepted, and journalError says why', async (_how, broken) => {
+    const { client } = createDesk();
+    const entries: JournalEntry[] = [];
+    const journal: Journal = {
+      append: (entry) => void entries.push(entry),
+      read: () => ({ entries, damaged: [] }),
+    };
+    const { createOrder, clock } = client;
+    client.createOrder = async (...given) => {
+      const receipt = await createOrder(...given);
+      clock.timestampMs = broken;
+      return receipt;
+    };
+    const result = await settle(submitOrder(client, order, { journal }));
+    expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
+    expect(entries).toHaveLength(1);
+  });
+
+  test('throws after the answer was lost: unknown, and no rejection', async () => {
+    const { client, sandbox } = createDesk();
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    const { createOrder, clock } = client;
+    client.createOrder = (...given) =>
+      createOrder(...given).finally(() => (clock.timestampMs = () => expect.fail('no clock')));
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown', cause: expect.any(Error) });
+  });
+});
+
+describe('a journal that cannot be read to its end', () => {
+  const hanging: Journal = { append: () => {}, read: () => new Promise(() => {}) };
+
+  test.each([
+    [{ timeoutMs: 700 }, 700],
+    [{}, 10_000],
+  ])('does not hold recover: %o', async (options, ms) => {
+    const { client } = createDesk();
+    const startedMs = Date.now();
+    await expect(settle(recover(client, hanging, options))).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect(Date.now() - startedMs).toBe(ms);
+  });
+
+  test('ends with the signal, before and meanwhile', async () => {
+    const { client } = createDesk();
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    const { signal } = controller;
+    await expect(settle(recover(client, hanging, { signal }))).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(settle(recover(client, hanging, { signal }))).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('options', () => {
+  test.each([Number.NaN, 0, -1, 2 ** 31, '5'])('timeoutMs %j is refused before anything', async (timeoutMs) => {
+    const { client, creates } = createDesk();
+    const read = vi.fn<Journal['read']>();
+    const wrong = { code: 'ARGUMENT', field: 'timeoutMs' };
+    const options = { timeoutMs: timeoutMs as number };
+    await expect(recover(client, { append: () => {}, read }, options)).rejects.toMatchObject(wrong);
+    await expect(submitOrder(client, order, options)).rejects.toMatchObject(wrong);
+    expect([creates(), read.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  test('null is as good as none', async () => {
+    const { sandbox } = createDesk();
+    const { url: baseUrl, credentials, fetch } = sandbox;
+    const client = createFuturesClient({ baseUrl, credentials, fetch });
+    expect(await settle(client.submitOrder(order, null as never))).toMatchObject({ outcome: 'accepted' });
+    await expect(client.recover(null as never)).rejects.toMatchObject({ code: 'ARGUMENT', field: 'journal' });
+    await expect(client.recover({ journal: {} as never })).rejects.toMatchObject({
+      code: 'ARGUMENT',
+      field: 'journal',
+    });
+  });
+});
+
+describe('a lookup', () => {
+  async function longest(options: object, timeoutMs?: number): Promise<number | undefined> {
+    const { sandbox } = createDesk();
+    const seen: number[] = [];
+    const client = createFuturesClient({
+      ...{ baseUrl: sandbox.url, credentials: sandbox.credentials, timeoutMs },
+      transport: async (request) => {
+        if (request.operationId === 'getOrder') seen.push(request.timeoutMs);
+        throw new Error('reset');
+      },
+    });
+    await settle(client.submitOrder(order, { resolveWithinMs: 60_000, ...options }));
+    return Math.max(...seen);
+  }
+
+  test('takes no longer than the timeoutMs of the client, of the call, or ten seconds', async () => {
+    expect(await longest({}, 700)).toBe(700);
+    expect(await longest({ timeoutMs: 900 }, 700)).toBe(900);
+    expect(await longest({})).toBe(10_000);
+  });
+});

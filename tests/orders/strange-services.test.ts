@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
+import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
+import { createDesk, held, order, settle, START_MS, warmUp } from './desk.js';
+
+beforeAll(warmUp);
+
+/** Get Order Details that knows contractName only, as the document declares it: the newest order of the contract. */
+function ignoreSelector(client: SubmitClient): void {
+  const { getOrder } = client;
+  client.getOrder = ({ contractName }, options) => getOrder({ contractName }, options);
+}
+
+/** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
+function changeRowIds(client: SubmitClient, clientId: '0' | undefined): void {
+  const { getOpenOrders, getOrderHistory } = client;
+  const change = <T extends OpenOrder | OrderHistoryRecord>(row: T) => ({ ...row, clientId }) as T;
+  client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(change);
+  client.getOrderHistory = async (...given) => (await getOrderHistory(...given)).map(change);
+}
+
+describe('a service that ignores clientOrderId', () => {
+  test.each(['reset-before', 'reset-after'] as const)(
+    'is found out by another order just like it: %s',
+    async (kind) => {
+      const { client, sandbox, service } = createDesk();
+      ignoreSelector(client);
+      sandbox.faults.next({ kind, operation: 'createOrder' });
+      const submitted = submitOrder(client, order);
+      setTimeout(() => void service.createOrder({ ...order, clientOrderId: 'another' }), 100);
+      const result = await settle(submitted);
+      const mine = held(sandbox, result.clientOrderId);
+      expect(result.outcome).toBe(mine.length === 1 ? 'accepted' : 'absent');
+    },
+  );
+
+  test.each([undefined, '0'] as const)('and shows rows with the id %s: nothing is proven either way', async (rowId) => {
+    for (const kind of ['reset-before', 'reset-after'] as const) {
+      const { client, sandbox, service } = createDesk();
+      ignoreSelector(client);
+      changeRowIds(client, rowId);
+      sandbox.faults.next({ kind, operation: 'createOrder' });
+      const submitted = submitOrder(client, order);
+      setTimeout(() => void service.createOrder(order), 100);
+      const result = await settle(submitted);
+      expect(result.outcome).toBe('unknown');
+      expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
+    }
+  });
+
+  test('shows an order that is plainly another: the rows decide', async () => {
+    const { client, sandbox, service } = createDesk();
+    ignoreSelector(client);
+    await service.createOrder({ ...order, side: 'SELL', price: '70000' });
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'absent' });
+  });
+});
+
+describe('a service whose rows carry no id of the client', () => {
+  test('proves the order by getOrder, once an id that nobody chose finds nothing', async () => {
+    const { client, sandbox } = createDesk();
+    changeRowIds(client, undefined);
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    const result = await settle(submitOrder(client, { ...order, price: 60000.1, volume: '2.00' }));
+    expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id });
+    expect(result.evidence.at(-1)!.reason).toContain('control');
+  });
+
+  test.each([
+    ['side', { side: 'SELL' }],
+    ['action', { action: 'CLOSE' }],
+    ['type', { type: 'MARKET' }],
+    ['price', { price: '60000.11' }],
+    ['volume', { origQty: '3' }],
+    ['contract', { contractName: 'E-ETH-USDT' }],
+    ['time (before)', { transactTime: START_MS - 5000 }],
+    ['time (long after)', { transactTime: START_MS + 60_000 }],
+    ['client id', { clientId: 'another' }],
+  ])('an order that differs in %s is no proof', async (_what, change) => {
+    const { client, sandbox } = createDesk();
+    changeRowIds(client, undefined);
+    const { getOrder } = client;
+    client.getOrder = async (...given) => ({ ...(await getOrder(...given)), ...change }) as Order;
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('an order that the service changed everywhere is not absent, once getOrder selects it by our id', async () => {
+    const { client, sandbox } = createDesk();
+    const { getOrder, getOpenOrders } = client;
+    const rounded = { price: '60000.1000', origQty: '1', clientId: undefined };
+    client.getOrder = async (...given) => ({ ...(await getOrder(...given)), ...rounded }) as unknown as Order;
+    client.getOpenOrders = async (...given) =>
+      (await getOpenOrders(...given)).map((row) => ({ ...row, ...rounded }) as unknown as OpenOrder);
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('an order that a row says has none is no proof', async () => {
+    const { client, sandbox } = createDesk();
+    changeRowIds(client, '0');
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('an order without a time is no proof, and none that there is none', async () => {
+    const { client, sandbox } = createDesk();
+    const undated = <T extends object>(record: T) => ({ ...record, transactTime: undefined, ctimeMs: undefined });
+    const { getOrder, getOpenOrders } = client;
+    changeRowIds(client, undefined);
+    client.getOrder = async (...given) => undated(await getOrder(...given)) as unknown as Order;
+    client.getOpenOrders = async (...given) =>
+      (await getOpenOrders(...given)).map((row) => undated({ ...row, clientId: undefined }) as unknown as OpenOrder);
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+test('a time cut to whole seconds does not make an order an earlier one', async () => {
+  const { client, sandbox } = createDesk();
+  const { getOrderHistory } = client;
+  client.getOrderHistory = async (...given) =>
+    (await getOrderHistory(...given)).map((row) => ({ ...row, ctimeMs: Math.floor(row.ctimeMs! / 1000) * 1000 }));
+  await client.clock.sync();
+  await vi.advanceTimersByTimeAsync(700);
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  sandbox.faults.next({ kind: 'reset-before', operation: 'getOrder', times: 100 });
+  expect(await settle(submitOrder(client, { ...order, price: '65100' }))).toMatchObject({ outcome: 'accepted' });
+});
+
+describe('none found by getOrder', () => {
+  test.each([
+    ['{"code":"0","msg":"Success","data":null,"succ":true}', 'absent'],
+    ['[]', 'absent'],
+    ['{}', 'unknown'],
+    ['null', 'unknown'],
+    ['', 'unknown'],
+    ['{"code":"-1102","msg":"orderId","data":null}', 'unknown'],
+    ['<html></html>', 'unknown'],
+  ])('as %s: %s', async (body, outcome) => {
+    const { client, sandbox } = createDesk({
+      fetch:
+        ({ fetch }) =>
+        async (url, init) => {
+          const answer = await fetch(url, init);
+          const isGetOrder = init?.method === 'GET' && new URL(url).pathname === '/fapi/v1/order';
+          return isGetOrder ? new Response(body, { status: 200 }) : answer;
+        },
+    });
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome });
+  });
+});
+
+test('a trade that no known order explains is a candidate: not absent', async () => {
+  const { client, sandbox } = createDesk();
+  const { getOrder } = client;
+  client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'nobody' }, options);
+  client.getOrderHistory = async () => [];
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  const result = await settle(submitOrder(client, { ...order, price: '65100' }));
+  expect(result.outcome).toBe('unknown');
+  expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getTradeHistory', said: 'candidate' }));
+});
+
+describe('a long order history', () => {
+  test.each([
+    ['oldest first', false, 150, 'absent'],
+    ['newest first', true, 150, 'absent'],
+    ['newest first', true, 1500, 'absent'],
+    ['oldest first', false, 1500, 'unknown'],
+  ] as const)('%s (%s), %i orders of before: %s', async (_way, newestFirst, count, outcome) => {
+    const { client, sandbox, service } = createDesk({ dialect: { newestFirst } });
+    for (let i = 0; i < count; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    await client.clock.sync();
+    await vi.advanceTimersByTimeAsync(65_000);
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const result = await settle(submitOrder(client, order));
+    expect(result.outcome).toBe(outcome);
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('that pages nowhere (fromId is ignored) has no known end: not absent', async () => {
+    const { client, sandbox, service } = createDesk();
+    const { getOrderHistory } = client;
+    client.getOrderHistory = ({ contractName, limit }, options) =>
+      getOrderHistory({ contractName, limit: limit! }, options);
+    for (let i = 0; i < 100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    await client.clock.sync();
+    await vi.advanceTimersByTimeAsync(65_000);
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+});
