@@ -10,14 +10,10 @@ import type {
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { refuse } from './core/argument.js';
-import { loadOnce } from './core/load-once.js';
 import type { Journal } from './journal/journal.js';
-import type { Recovery, RecoverOptions } from './orders/recover.js';
-import type { Submitted, SubmitOptions } from './orders/submit.js';
-
-const loadSubmitOrder = loadOnce(() => import('./orders/submit.js'));
-const loadRecover = loadOnce(() => import('./orders/recover.js'));
-const loadPages = loadOnce(() => import('./history/iterate.js'));
+import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
+import { recover, type Recovery, type RecoverOptions } from './orders/recover.js';
+import { submitOrder, type Submitted, type SubmitOptions } from './orders/submit.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
@@ -78,34 +74,22 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
-      // What the caller does with the object while the code is loaded changes nothing.
-      const given = { ...input };
-      const { submitOrder } = await loadSubmitOrder();
       const journal = submitOptions?.journal ?? usual;
-      return submitOrder(client, given, { ...submitOptions, ...bounded(submitOptions), journal });
+      return submitOrder(client, { ...input }, { ...submitOptions, ...bounded(submitOptions), journal });
     },
     async recover(given) {
       const { journal: own, ...recoverOptions } = given ?? {};
       const journal = own ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
       assertJournal(journal);
-      const { recover } = await loadRecover();
       return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
     },
-    iterateOrderHistory: (input, callOptions) =>
-      later(async () => (await loadPages()).iterateOrderHistory(client, input, callOptions)),
-    iterateProfitHistory: (input, callOptions) =>
-      later(async () => (await loadPages()).iterateProfitHistory(client, input, callOptions)),
-    iterateTradeHistory: (input, callOptions) =>
-      later(async () => (await loadPages()).iterateTradeHistory(client, input, callOptions)),
+    iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
+    iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),
+    iterateTradeHistory: (input, callOptions) => iterateTradeHistory(client, input, callOptions),
   } satisfies FuturesClient);
 }
 
 function assertJournal({ append, read }: Journal): void {
   if (typeof append !== 'function' || typeof read !== 'function') refuse('journal', 'must have append and read');
-}
-
-/** A generator whose code is loaded when its first record is asked for. */
-async function* later<T>(load: () => Promise<AsyncGenerator<T, void>>): AsyncGenerator<T, void> {
-  yield* await load();
 }

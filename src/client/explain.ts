@@ -1,8 +1,8 @@
 import { signingHeaders } from '../../generated/names.js';
 import { type Operation, type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
-import type { Invoke } from './invoke.js';
-import { isSigned, prepare } from './prepare.js';
+import { buildCall } from './call.js';
+import type { Pipeline } from './pipeline.js';
 import { refuse } from '../core/argument.js';
 
 /** One request as it would go out now, without what is secret. */
@@ -30,28 +30,28 @@ export type Explicable = OperationId | 'cancelContractOrders';
 
 const LEFT_OUT = '(left out)';
 
-/** Puts one request together as a call would, and sends nothing. */
-export async function explain(invoke: Invoke, method: Explicable, input: unknown): Promise<Explanation> {
-  const { settings } = invoke;
+/** Builds one request as a call would, and sends nothing. */
+export function explain(
+  { settings, clock }: Pick<Pipeline, 'settings' | 'clock'>,
+  method: Explicable,
+  input: unknown,
+): Explanation {
   const { operation, omit } = targetOf(method);
-  const encoded = invoke.encode(operation, input, omit);
-  const isToBeSigned = isSigned(operation, settings);
-  const { headers, body, target, signedTarget } = prepare(operation, encoded, undefined, settings);
-  const { clock } = await invoke.load();
+  const { unsignedHeaders, body, target, signedTarget, signs } = buildCall(operation, input, settings, undefined, omit);
   const { offsetMs, uncertaintyMs, source } = clock;
-  const { operationId, method: httpMethod } = operation;
+  const headers = { ...unsignedHeaders };
   let signed: Explanation['signed'];
-  if (isToBeSigned) {
+  if (signs) {
     const timestampMs = clock.timestampMs();
-    const signingString = buildSigningString({ timestampMs, method: httpMethod, target: signedTarget, body });
+    const signingString = buildSigningString({ timestampMs, method: operation.method, target: signedTarget, body });
     signed = { signingString, bytes: new TextEncoder().encode(signingString).length, timestampMs };
     headers[signingHeaders.timestamp] = String(timestampMs);
     headers[signingHeaders.apiKey] = LEFT_OUT;
     headers[signingHeaders.signature] = LEFT_OUT;
   }
   return {
-    operationId,
-    method: httpMethod,
+    operationId: operation.operationId,
+    method: operation.method,
     url: settings.origin + target,
     headers,
     body,

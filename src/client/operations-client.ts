@@ -2,8 +2,8 @@ import type { FuturesOperations, OrderReceipt } from '../../generated/client.js'
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock/clock.js';
 import { createClock } from './clock/public-clock.js';
-import type { Explanation, Explicable } from './explain.js';
-import { createInvoke, type Invoke } from './invoke.js';
+import { explain, type Explanation, type Explicable } from './explain.js';
+import { Pipeline } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
 import { createLazyRawClient } from './raw/lazy-raw.js';
@@ -40,22 +40,19 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
 
 /** Creates the part of a client that makes single calls. */
 export function createOperationsClient(options: ClientOptions): OperationsClient {
-  const invoke = createInvoke(readOptions(options));
+  const pipeline = new Pipeline(readOptions(options));
   return {
-    ...createMethods(invoke),
+    ...createMethods(pipeline),
     cancelContractOrders: (input, callOptions) =>
-      invoke.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
-    clock: createClock(invoke),
-    explain: async (method, input) => (await import('./explain.js')).explain(invoke, method, input),
-    raw: createLazyRawClient(invoke),
+      pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
+    clock: createClock(pipeline.clock),
+    explain: async (method, input) => explain(pipeline, method, input),
+    raw: createLazyRawClient(pipeline),
   };
 }
 
 /** One generic method for each row of the operations table. */
-function createMethods({ call }: Invoke): FuturesOperations<CallOptions> {
-  const methods: Record<string, unknown> = {};
-  for (const operation of Object.values(operations)) {
-    methods[operation.operationId] = (input: unknown, options?: CallOptions) => call(operation, input, options);
-  }
-  return methods as unknown as FuturesOperations<CallOptions>;
+function createMethods(pipeline: Pipeline): FuturesOperations<CallOptions> {
+  const methods = Object.values(operations).map((operation) => [operation.operationId, pipeline.methodOf(operation)]);
+  return Object.fromEntries(methods) as FuturesOperations<CallOptions>;
 }

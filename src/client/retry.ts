@@ -10,13 +10,14 @@ import {
   TimeoutError,
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
-import { inTime, type Life } from '../transport/deadline.js';
-import type { Attempt } from './attempt.js';
+import type { Limiter } from '../limits/limiter.js';
+import { inTime } from '../transport/deadline.js';
+import type { Call } from './call.js';
+import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
 import type { RetryBudget } from './retry-budget.js';
-import { asksToSlowDown, slowDown } from './send.js';
-import type { InnerClock } from './clock/service-clock.js';
-import type { RunningSettings } from './settings.js';
+import type { Retry, Settings } from './settings.js';
+import { asksToSlowDown, slowDown } from './slow-down.js';
 
 /** Code of a refused timestamp (observed). */
 const BAD_TIMESTAMP = '-1021';
@@ -28,100 +29,76 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
 /** A ban, which each further request prolongs, whatever code stands beside it. */
 const BANNED = 418;
 
-export interface Failed {
-  readonly given: Attempt;
-  readonly attempt: (given: Attempt, number: number) => Promise<unknown>;
-  readonly settings: RunningSettings;
+/** What a retry needs of the client. */
+export interface RetryContext {
+  readonly settings: Settings;
+  readonly limiter: Limiter;
   readonly clock: InnerClock;
-  readonly budget: RetryBudget;
-  /** `clock.measurements` before the attempt that failed. */
-  readonly measurements: number;
+  readonly retryBudget: RetryBudget;
 }
 
 /*
- *   failed ─► -1021? ─► measure the clock ─► a read, for the first time: try again
- *        └──► a read whose failure may pass, retries and budget left? ─► wait (jitter, Retry-After) ─► try again
- *        └──► anything else: the failure is the answer
+ *   failed ──► -1021? ──► measure the clock ──► a read, for the first time: retry
+ *        └───► a read whose failure may pass, retries and budget left? ──► wait (jitter, Retry-After) ──► retry
+ *        └───► anything else: the error of the call
  */
 
 /**
- * Goes on after a failed first attempt: resolves to the result of a later one, or rejects with the last failure. Only
- * reads are ever sent again, signed anew each time.
+ * Waits until the call may be attempted again, or rejects with the error of the call. Only reads are ever sent again,
+ * re-signed each time.
  */
-export async function afterFailure(failure: unknown, failed: Failed): Promise<unknown> {
-  const { given, attempt, settings, clock, budget } = failed;
-  const { operation, call } = given;
-  const reads = operation.effect === 'read' && settings.retry.retries > 0;
-  let { measurements } = failed;
-  let remeasured = false;
-  let retries = 0;
-
-  for (let number = 1; ; number++) {
-    if (!(failure instanceof FuturesError)) throw failure;
-    const last = await next(failure);
-    if (last !== undefined) throw counted(last, number);
-    measurements = clock.measurements;
-    try {
-      const result = await attempt(given, number + 1);
-      budget.refill();
-      return result;
-    } catch (error) {
-      failure = error;
-    }
+export async function prepareRetry(failure: unknown, call: Call, context: RetryContext): Promise<void> {
+  if (!(failure instanceof FuturesError)) throw failure;
+  const { settings, retryBudget } = context;
+  if (failure instanceof ApiError && failure.apiCode === BAD_TIMESTAMP) return measureAgain(failure, call, context);
+  if (failure instanceof ApiError && failure.apiCode === TOO_MANY) {
+    const { status, apiCode, retryAfterMs } = failure;
+    // What the status says alone was passed on when it came.
+    if (!asksToSlowDown(status)) slowDown(context, call.operationId, { status, apiCode, retryAfterMs });
   }
-
-  /** What to fail with; undefined when it is time to try again. */
-  async function next(error: FuturesError): Promise<FuturesError | undefined> {
-    if (error instanceof ApiError && error.apiCode === BAD_TIMESTAMP) return nextByNewTime(error);
-    if (error instanceof ApiError && error.apiCode === TOO_MANY) {
-      const { status, apiCode, retryAfterMs } = error;
-      // What the status says alone was passed on when it came.
-      if (!asksToSlowDown(status)) slowDown(settings, operation.operationId, { status, apiCode, retryAfterMs });
-    }
-    if (!reads || retries === settings.retry.retries || !mayPass(error)) return error;
-    const waitMs = delayOf(error);
-    if (waitMs === undefined || !budget.take()) return error;
-    retries++;
-    say('retry', `tried again in ${waitMs} ms`, { waitMs, error: error.code });
-    await sleep(waitMs, given, error);
-    return undefined;
-  }
-
-  async function nextByNewTime(refusal: ApiError): Promise<FuturesError | undefined> {
-    const { signal, timeoutMs } = call;
-    if (settings.clock === 'service' && clock.measurements === measurements && signal?.aborted !== true) {
-      const controller = new AbortController();
-      const life: Life = {
-        operationId: operation.operationId,
-        readOnly: operation.effect === 'read',
-        timeoutMs,
-        signal,
-      };
-      // What this may fail with is less than what happened to the call, whose own deadline holds for it, too.
-      await inTime(clock.sync({ signal: controller.signal }), life, () => controller.abort()).catch(() => {});
-    }
-    const { offsetMs, uncertaintyMs, source } = known(clock);
-    say('clock', 'the timestamp was refused', { offsetMs, uncertaintyMs, source });
-    if (!reads || remeasured || source !== 'time') return clockError(refusal, known(clock));
-    remeasured = true;
-    return undefined;
-  }
-
-  function say(event: string, text: string, details: Readonly<Record<string, unknown>>): void {
-    const { operationId } = operation;
-    tell(settings.log, { level: 'warn', event, message: `${operationId}: ${text}`, operationId, details });
-  }
-
-  function delayOf(error: FuturesError): number | undefined {
-    const { baseDelayMs, maxDelayMs, maxRetryAfterMs } = settings.retry;
-    const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** retries);
-    const askedMs = (error instanceof ResponseError && error.retryAfterMs) || 0;
-    return askedMs > maxRetryAfterMs ? undefined : Math.ceil(Math.max(askedMs, jitterMs));
-  }
+  if (!call.readOnly || call.retries === settings.retry.retries || !mayPass(failure)) throw counted(failure, call);
+  const waitMs = delayAfter(failure, call, settings.retry);
+  if (waitMs === undefined || !retryBudget.take()) throw counted(failure, call);
+  call.retries++;
+  warn(settings, call, 'retry', `retry in ${waitMs} ms`, { waitMs, error: failure.code });
+  await sleep(waitMs, call, failure);
 }
 
-function counted(error: FuturesError, attempts: number): FuturesError {
-  return attempts === 1 ? error : Object.assign(error, { attempts });
+/** A refused timestamp: the clock is measured, once. A read is then sent again; every other call fails. */
+async function measureAgain(refusal: ApiError, call: Call, { settings, clock }: RetryContext): Promise<void> {
+  if (settings.clock === 'service' && clock.measurements === call.measurements && call.signal?.aborted !== true) {
+    const controller = new AbortController();
+    // However this fails, it matters less than what happened to the call. It gets the same time as the call.
+    await inTime(clock.sync({ signal: controller.signal }), call, () => controller.abort()).catch(() => {});
+  }
+  const known = readClock(clock);
+  warn(settings, call, 'clock', 'the timestamp was refused', { ...known });
+  if (!call.readOnly || settings.retry.retries === 0 || call.remeasured || known.source !== 'time') {
+    throw counted(clockError(refusal, known), call);
+  }
+  call.remeasured = true;
+}
+
+function warn(
+  { log }: Settings,
+  { operationId }: Call,
+  event: string,
+  text: string,
+  details: Readonly<Record<string, unknown>>,
+): void {
+  tell(log, { level: 'warn', event, message: `${operationId}: ${text}`, operationId, details });
+}
+
+/** Undefined when the service asks for a longer wait than is allowed. */
+function delayAfter(error: FuturesError, { retries }: Call, retry: Retry): number | undefined {
+  const { baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
+  const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** retries);
+  const askedMs = (error instanceof ResponseError && error.retryAfterMs) || 0;
+  return askedMs > maxRetryAfterMs ? undefined : Math.ceil(Math.max(askedMs, jitterMs));
+}
+
+function counted(error: FuturesError, { attempt }: Call): FuturesError {
+  return attempt === 1 ? error : Object.assign(error, { attempts: attempt });
 }
 
 /** Whether the same read may succeed a moment later. */
@@ -136,12 +113,10 @@ function mayPass(error: FuturesError): boolean {
 }
 
 /** Waits, and ends at once when the caller aborts. */
-function sleep(ms: number, { operation, call }: Attempt, last: FuturesError): Promise<void> {
-  const { signal } = call;
+function sleep(ms: number, { operationId, signal }: Call, last: FuturesError): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = (): void => {
       clearTimeout(timer);
-      const { operationId } = operation;
       const message = `${operationId}: aborted by the caller's signal, between two attempts. ${consequenceOf('unknown', true)}`;
       // What the attempt before may have done is not undone by this.
       reject(new AbortedError(message, { outcome: last.outcome, operationId, cause: signal!.reason }));
@@ -155,8 +130,10 @@ function sleep(ms: number, { operation, call }: Attempt, last: FuturesError): Pr
   });
 }
 
-/** What is known of the clock; nothing, when the caller's fails: the refusal matters more. */
-function known(clock: InnerClock): Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'> {
+type KnownClock = Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
+
+/** What is known of the clock: nothing when the caller's fails, because the refusal matters more. */
+function readClock(clock: InnerClock): KnownClock {
   try {
     const { offsetMs, uncertaintyMs, source } = clock;
     return { offsetMs, uncertaintyMs, source };
@@ -165,10 +142,7 @@ function known(clock: InnerClock): Pick<InnerClock, 'offsetMs' | 'uncertaintyMs'
   }
 }
 
-function clockError(
-  refusal: ApiError,
-  { offsetMs, uncertaintyMs, source }: Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'>,
-): ClockError {
+function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: KnownClock): ClockError {
   const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'

@@ -1,45 +1,40 @@
 import { createDefaultTransport } from '#default-transport';
 import { signingHeaders } from '../../generated/names.js';
-import type { FetchLike } from '../transport/fetch.js';
-import { createLazyTransport } from '../transport/lazy.js';
+import { createFetchTransport } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
 import { type Credentials, readCredentials } from './signing/credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from '../core/http-headers.js';
 import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
-import type { CallOptions, ClientOptions, RetryOptions } from './options.js';
+import { type CallSettings, readMs, show } from './call-options.js';
+import type { ClientOptions, RetryOptions } from './options.js';
 import { refuse } from '../core/argument.js';
-import type { Sign } from './signing/sign-function.js';
-
-/** {@link CallOptions}, checked and filled in. */
-export interface CallSettings {
-  readonly signal: AbortSignal | undefined;
-  readonly timeoutMs: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-}
+import { createSigner, type Signer } from './signing/signer.js';
 
 /** {@link ClientOptions}, checked and filled in. */
 export interface Settings {
   readonly origin: string;
   readonly prefix: string;
   readonly credentials: Credentials | undefined;
+  /** Undefined without credentials. */
+  readonly signer: Signer | undefined;
   readonly dialect: Dialect;
   readonly transport: Transport;
+  /** The local clock. Throws ArgumentError when it gives something else than a time. */
   readonly now: () => number;
   readonly clock: 'service' | 'local';
-  readonly timeoutMs: number;
+  /** What a call without options of its own has. */
+  readonly call: CallSettings;
   readonly maxSignatureAgeMs: number;
   readonly maxBodyBytes: number;
   readonly retry: Retry;
   /** The caller's; undefined for the one that only reacts. */
   readonly limiter: Limiter | undefined;
   readonly log: Log;
-  readonly sign: Sign | undefined;
+  /** Whether `sign` replaces the signing rule. */
+  readonly ownRule: boolean;
 }
-
-/** {@link Settings} of what makes calls. */
-export type RunningSettings = Settings & { readonly limiter: Limiter };
 
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
@@ -63,13 +58,8 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'sign',
 ]);
 
-const CALL_NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
-
 /** Host names that lead to this machine, as `URL` writes them. */
 export const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** The longest delay of a timer; beyond it, runtimes fire at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
 
@@ -96,43 +86,25 @@ export function readOptions(options: ClientOptions): Settings {
   if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch exclude each other');
   if (clock !== 'service' && clock !== 'local') refuse('clock', 'must be service or local');
   if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
+  const held = credentials === undefined ? undefined : readCredentials(credentials);
+  const dialect = readDialect(options.dialect ?? documented);
   return {
     origin: url.origin,
     prefix: url.pathname.replace(/\/+$/, ''),
-    credentials: credentials === undefined ? undefined : readCredentials(credentials),
-    dialect: readDialect(options.dialect ?? documented),
-    transport: transport ?? (fetch === undefined ? createDefaultTransport() : onFetch(fetch)),
-    now,
+    credentials: held,
+    signer: held && createSigner(held, dialect, options.sign),
+    dialect,
+    transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
+    now: checked(now),
     clock,
-    timeoutMs: readMs('timeoutMs', timeoutMs, 1),
+    call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     retry: readRetry(retry),
     limiter,
     log: readLog(options),
-    sign: options.sign,
+    ownRule: options.sign !== undefined,
   };
-}
-
-/** @throws {ArgumentError} naming the option of the call that is wrong. */
-export function readCallOptions(options: CallOptions | null | undefined, settings: Settings): CallSettings {
-  if (options === undefined || options === null)
-    return { signal: undefined, timeoutMs: settings.timeoutMs, headers: undefined };
-  const given = options;
-  for (const name of Object.keys(given)) {
-    if (!CALL_NAMES.has(name)) refuse(name, `is not an option of a call (options: ${[...CALL_NAMES].join(', ')})`);
-  }
-  const { signal, timeoutMs, headers } = given;
-  return {
-    signal: readSignal(signal ?? undefined),
-    timeoutMs: readMs('timeoutMs', timeoutMs ?? settings.timeoutMs, 1),
-    headers: headers ? readHeaders(headers) : undefined,
-  };
-}
-
-export function readMs(field: string, ms: number, least = 0): number {
-  if (typeof ms === 'number' && ms >= least && ms <= MAX_TIMEOUT_MS) return ms;
-  return refuse(field, `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${show(ms)}`);
 }
 
 function readRetry(retry: RetryOptions | false): Retry {
@@ -165,27 +137,16 @@ function readMaxBodyBytes(bytes: number): number {
   return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${show(bytes)}`);
 }
 
-/** A value that ought to be a number; JSON has no words for NaN, Infinity and bigints. */
-const show = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? 'an object'
-    : typeof value === 'string'
-      ? JSON.stringify(value)
-      : String(value);
+/** Seconds instead of milliseconds are a common mistake. This is the year 2001 in milliseconds. */
+const MIN_CLOCK_MS = 1e12;
 
-/** A controller in place of its signal would fail after the request has begun. */
-function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (
-    signal === undefined ||
-    (typeof signal.aborted === 'boolean' && typeof signal.removeEventListener === 'function')
-  ) {
-    return signal;
-  }
-  return refuse('signal', 'must be an AbortSignal');
-}
-
-function onFetch(fetch: FetchLike): Transport {
-  return createLazyTransport(async () => (await import('../transport/fetch.js')).createFetchTransport(fetch));
+/** The caller's clock, with every result checked. */
+function checked(now: () => number): () => number {
+  return () => {
+    const nowMs: unknown = now();
+    if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs))) return nowMs;
+    return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
+  };
 }
 
 function readBaseUrl(baseUrl: string | URL): URL {

@@ -19,7 +19,7 @@ export interface EncodeOptions {
   /** What a POST without any input sends (`dialect.emptyPost`). */
   readonly emptyBody?: string | undefined;
   /** A field whose omission is meant (`cancelContractOrders`). */
-  readonly omit?: string;
+  readonly omit?: string | undefined;
 }
 
 /**

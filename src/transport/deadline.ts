@@ -38,13 +38,16 @@ export function watchLifetime(request: Life, stop: (failure: Failure) => void): 
  */
 export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, connected = false): Promise<T> {
   return new Promise((resolve, reject) => {
-    const release = watchLifetime(life, (failure) => {
+    const stop = (failure: Failure): void => {
       // Work that never ends must not keep the timer and the listener.
       release();
       reject(failure(connected));
       giveUp?.();
-    });
+    };
+    const release = watchLifetime(life, stop);
     work.finally(release).then(resolve, reject);
+    // What started the work may have aborted the signal, before anybody listened to it.
+    if (life.signal?.aborted === true) stop((left) => aborted(life, left));
   });
 }
 

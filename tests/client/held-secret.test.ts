@@ -158,22 +158,3 @@ describe('a secret that is a key of Web Crypto', () => {
     expect(requests).toEqual([]);
   });
 });
-
-describe('what signs by a held secret', () => {
-  const CHUNK = '../../src/client/signing/held-secret.js';
-
-  it('is loaded anew by the next call, when it could not be loaded', async () => {
-    vi.resetModules();
-    vi.doMock(CHUNK, () => {
-      throw new Error('chunk is gone');
-    });
-    const { createFuturesClient: create } = await import('../../src/futures-client.js');
-    const transport = async () => ({ status: 200, text: '[]', header: () => undefined });
-    const options = { baseUrl: 'https://futures.example', transport, now: () => NOW_MS, retry: false } as const;
-    const client = create({ ...options, credentials: { apiKey, apiSecret: () => SECRET } });
-    expect(await failureOf(client.getOpenOrders())).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
-    vi.doUnmock(CHUNK);
-    expect(await client.getOpenOrders()).toEqual([]);
-    vi.resetModules();
-  });
-});

@@ -112,30 +112,3 @@ describe('a subscriber', () => {
     expect(uncaught.mock.calls.map(([raised]) => raised as unknown)).toEqual([error, error]);
   });
 });
-
-describe('when nobody listens', () => {
-  const CHUNK = '../../src/client/logging/observe.js';
-  afterEach(() => {
-    vi.doUnmock(CHUNK);
-    vi.resetModules();
-  });
-
-  async function loadedBy(listens: boolean): Promise<boolean> {
-    vi.resetModules();
-    const load = vi.fn(async (original: () => Promise<object>) => original());
-    vi.doMock(CHUNK, load);
-    const { serve: serveAnew } = await import('../support/scripted-service.js');
-    if (listens) listen(END, () => {});
-    const { client } = serveAnew([DOWN, { text: '[]' }, { text: '{"code":-1121}' }]);
-    await client.getOpenOrders();
-    await client.createOrder(limitOrder).catch(() => {});
-    await client.raw.GET('/fapi/v1/ping');
-    return load.mock.calls.length > 0;
-  }
-
-  it('what observes is not even loaded, after failures and retries either', async () => {
-    expect(channel(START).hasSubscribers || channel(END).hasSubscribers).toBe(false);
-    expect(await loadedBy(false)).toBe(false);
-    expect(await loadedBy(true)).toBe(true);
-  });
-});

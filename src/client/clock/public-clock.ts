@@ -1,29 +1,28 @@
 import { assertNotAborted, inTime } from '../../transport/deadline.js';
+import { readMs } from '../call-options.js';
 import type { ServiceClock } from './clock.js';
-import type { Invoke } from '../invoke.js';
-import { readMs } from '../settings.js';
+import type { InnerClock } from './service-clock.js';
 
-/** The clock that callers see: before the first call nothing is known, and what feeds the clock is not theirs. */
-export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
+/** The clock that callers see: what feeds it is not theirs. */
+export function createClock(inner: InnerClock): ServiceClock {
   return Object.freeze({
     get offsetMs() {
-      return loaded()?.clock.offsetMs ?? 0;
+      return inner.offsetMs;
     },
     get uncertaintyMs() {
-      return loaded()?.clock.uncertaintyMs ?? Infinity;
+      return inner.uncertaintyMs;
     },
     get source() {
-      return loaded()?.clock.source ?? 'none';
+      return inner.source;
     },
     get jumps() {
-      return loaded()?.clock.jumps ?? 0;
+      return inner.jumps;
     },
-    timestampMs: () => loaded()?.clock.timestampMs() ?? Math.floor(settings.now()),
-    bounds: () => loaded()?.clock.bounds() ?? { earliestMs: -Infinity, latestMs: Infinity },
+    timestampMs: () => inner.timestampMs(),
+    bounds: () => inner.bounds(),
     async sync(options) {
       const { signal, timeoutMs } = options ?? {};
-      const { clock } = await load();
-      if (timeoutMs === undefined) return clock.sync({ signal });
+      if (timeoutMs === undefined) return inner.sync({ signal });
       const controller = new AbortController();
       const life = {
         operationId: 'getServerTime',
@@ -32,7 +31,7 @@ export function createClock({ loaded, load, settings }: Invoke): ServiceClock {
         signal,
       };
       assertNotAborted(life);
-      const measured = clock.sync({ signal: controller.signal });
+      const measured = inner.sync({ signal: controller.signal });
       // The measurement is shared: it goes on for the others, and only this caller leaves.
       await inTime(measured, life, () => controller.abort(), true);
     },

@@ -13,9 +13,3 @@ export function openChannels(): typeof channels {
   const { channel } = module as typeof import('node:diagnostics_channel');
   return (channels = { start: channel(ATTEMPT_START), end: channel(ATTEMPT_END) });
 }
-
-/** Whether somebody listens. */
-export function isObserved(): boolean {
-  const opened = channels ?? openChannels();
-  return opened !== undefined && (opened.start.hasSubscribers || opened.end.hasSubscribers);
-}

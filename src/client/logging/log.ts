@@ -34,13 +34,13 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 /** Tells the logger something, if it wants to know. */
 export function tell({ logger, level: least }: Log, entry: LogEntry): void {
   if (logger === undefined || LEVELS.indexOf(entry.level) < LEVELS.indexOf(least)) return;
-  undisturbed(() => logger(entry));
+  callSafely(() => logger(entry));
 }
 
 /** Calls what belongs to the caller. What it throws, at once or by a promise, is its own: it must not fail a call. */
-export function undisturbed(callThem: () => unknown): void {
+export function callSafely(callback: () => unknown): void {
   try {
-    Promise.resolve(callThem()).catch(() => {});
+    Promise.resolve(callback()).catch(() => {});
   } catch {
     // Nothing.
   }

@@ -1,12 +1,12 @@
 import { ApiError, FuturesError, ResponseError } from '../../core/errors.js';
-import type { Attempt } from '../attempt.js';
-import { openChannels } from './channels.js';
+import type { TransportResponse } from '../../transport/transport.js';
+import type { Call } from '../call.js';
 import { excerpt } from '../excerpt.js';
-import { headerOf } from '../header-of.js';
-import { tell, undisturbed } from './log.js';
-import { redactorOf } from '../redactor-of.js';
-import type { Send, Sent } from '../send.js';
+import { redactorOf } from '../redaction.js';
+import { headerOf } from '../response-headers.js';
 import type { Settings } from '../settings.js';
+import { openChannels } from './channels.js';
+import { callSafely, tell } from './log.js';
 
 /** What both channels carry: one object for an attempt, filled in when it has ended. */
 export interface AttemptEvent {
@@ -40,40 +40,42 @@ export interface AttemptFailure {
 
 type Ended = { -readonly [Name in 'status' | 'headers' | 'durationMs' | 'error']?: AttemptEvent[Name] };
 
-/** Makes one attempt, and tells logger and channels about it. Nothing that they do changes the attempt. */
+/**
+ * Runs one attempt, and tells logger and channels about it. Nothing that they do changes the attempt. `run` is given a
+ * function to show the response to.
+ */
 export async function observeAttempt<T>(
-  { operation, encoded, call }: Attempt,
-  attempt: number,
+  call: Call,
   { log, origin, prefix }: Settings,
-  send: Send,
-  read: (operation: Attempt['operation'], sent: Sent) => T | Promise<T>,
+  run: (see: (response: TransportResponse) => void) => Promise<T>,
 ): Promise<T> {
-  const { operationId, method, path, effect } = operation;
+  const { operationId, readOnly, attempt } = call;
+  const { method, path } = call.operation;
   const begun = { operationId, method, origin, path: prefix + path, attempt };
   const ended: Ended = {};
-  // The channels get an object of their own: a subscriber can do with it what it likes, freezing included.
+  // The channels get an object of their own: a subscriber may do anything with it, freezing included.
   const event: AttemptEvent = { ...begun };
   const channels = openChannels();
   const startedAtMs = performance.now();
-  undisturbed(() => channels?.start.publish(event));
+  callSafely(() => channels?.start.publish(event));
   const started = `${operationId}: attempt ${attempt}: ${method} ${begun.path}`;
   tell(log, { level: 'debug', event: 'attempt.start', message: started, operationId, details: { ...begun } });
   try {
-    const sent = await send(operation, encoded, call);
-    ended.status = sent.response.status;
-    ended.headers = pick(sent, log.headers);
-    return await read(operation, sent);
+    return await run((response) => {
+      ended.status = response.status;
+      ended.headers = pick(call, response, log.headers);
+    });
   } catch (error) {
     ended.error = failureOf(error);
     throw error;
   } finally {
     ended.durationMs = performance.now() - startedAtMs;
-    undisturbed(() => Object.assign(event, ended));
-    undisturbed(() => channels?.end.publish(event));
+    callSafely(() => Object.assign(event, ended));
+    callSafely(() => channels?.end.publish(event));
     const { error, status } = ended;
     const after = `after ${Math.round(ended.durationMs)} ms`;
     tell(log, {
-      level: error === undefined ? 'info' : error.outcome === 'unknown' && effect !== 'read' ? 'error' : 'warn',
+      level: error === undefined ? 'info' : error.outcome === 'unknown' && !readOnly ? 'error' : 'warn',
       event: 'attempt.end',
       message:
         error === undefined
@@ -86,11 +88,11 @@ export async function observeAttempt<T>(
 }
 
 /** A service may say key and signature back in any header. */
-function pick(sent: Sent, names: readonly string[]): Record<string, string> {
-  const redact = redactorOf(sent);
+function pick(call: Call, response: TransportResponse, names: readonly string[]): Record<string, string> {
+  const redact = redactorOf(call);
   const found: Record<string, string> = {};
   for (const name of names) {
-    const value = headerOf(sent.response, name);
+    const value = headerOf(response, name);
     if (value !== undefined) found[name] = redact(value);
   }
   return found;

@@ -1,5 +1,5 @@
 import { loadOnce } from '../../core/load-once.js';
-import type { Invoke } from '../invoke.js';
+import type { Pipeline } from '../pipeline.js';
 import type { RawClient } from './raw.js';
 
 const METHODS = ['request', 'GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
@@ -10,13 +10,13 @@ type AnyMethod = (...args: unknown[]) => Promise<unknown>;
  * Creates `client.raw` without openapi-fetch, which only the first call of one of its methods loads: most programs never
  * make one. Middleware that is registered earlier waits for it, in order.
  */
-export function createLazyRawClient(invoke: Invoke): RawClient {
+export function createLazyRawClient(pipeline: Pipeline): RawClient {
   let loaded: RawClient | undefined;
   const waiting: ((client: RawClient) => void)[] = [];
 
   async function load(): Promise<RawClient> {
     const { createRawClient } = await import('./raw.js');
-    const client = createRawClient(invoke);
+    const client = createRawClient(pipeline);
     for (const register of waiting) register(client);
     return (loaded = client);
   }

@@ -2,13 +2,14 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../../generated/schema.js';
 import { type Operation, operations } from '../../../generated/operations.js';
 import { ArgumentError } from '../../core/errors.js';
+import { decoderOf } from '../../core/json/decode.js';
+import type { TransportResponse } from '../../transport/transport.js';
 import { WireRequest } from './wire-request.js';
 import { toResponse } from './wire-response.js';
 import type { CallOptions } from '../options.js';
-import { describe } from '../failures.js';
-import type { Invoke } from '../invoke.js';
-import { decodeText } from '../receive.js';
-import type { Sent } from '../send.js';
+import type { Call } from '../call.js';
+import type { Pipeline } from '../pipeline.js';
+import { shapeError } from '../response-error.js';
 
 /** The typed openapi-fetch client over the paths of the description, with signing. */
 export type RawClient = Client<paths, 'application/json'>;
@@ -24,7 +25,7 @@ const FRAMING = 'content-type';
  * Creates `client.raw`: openapi-fetch whose requests are checked, signed and sent like those of the named methods,
  * and whose answers are decoded without loss but not unwrapped: what the service said, with its HTTP status.
  */
-export function createRawClient({ exchange }: Pick<Invoke, 'exchange'>): RawClient {
+export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient {
   return createClient<paths, 'application/json'>({
     baseUrl: '',
     Request: WireRequest as never,
@@ -38,17 +39,18 @@ export function createRawClient({ exchange }: Pick<Invoke, 'exchange'>): RawClie
           field: 'path',
         });
       }
-      const sent = await exchange(operation, inputOf(operation, query, request), callOptions(request));
-      return toResponse(sent.response, () => decode(operation, sent));
+      const input = inputOf(operation, query, request);
+      const [call, response] = await pipeline.exchange(operation, input, callOptions(request));
+      return toResponse(response, () => decode(call, response));
     }) as never,
   });
 }
 
-async function decode(operation: Operation, sent: Sent): Promise<unknown> {
+function decode(call: Call, response: TransportResponse): unknown {
   try {
-    return decodeText(operation, sent.response.text);
+    return decoderOf(call.operation.numberKeys)(response.text);
   } catch (cause) {
-    throw await describe(operation, sent, { kind: 'not JSON', cause });
+    throw shapeError(call, response, 'the body is not JSON', cause);
   }
 }
 

@@ -1,14 +1,15 @@
 import { findSigningMistakes } from '../../diagnosis/find.js';
 import { possibleMistakes } from '../../diagnosis/possible.js';
 import type { SigningMistake } from '../../diagnosis/mistake.js';
-import type { Sent } from '../send.js';
+import type { RequestSignature } from './request-signature.js';
 
 /**
- * What to check after the service refused a signature, likeliest first. A signature by the caller's own `sign` is compared with those that
- * known mistakes give, when the secret is text; the built-in rule signs what it sends, so what is left is what deployments
- * do differently. All of it happens here: nothing is sent.
+ * What to check after the service refused a signature, likeliest first. Sends nothing.
+ *
+ * A signature by the caller's own `sign` is compared with those that known mistakes give, when the secret is text. The built-in
+ * rule signs what it sends, so only what deployments do differently remains.
  */
-export function signatureHints({ signature: made }: Sent): readonly string[] {
+export function signatureHints(made: RequestSignature | undefined): readonly string[] {
   if (made === undefined) return [];
   const { request, rule, apiKey, apiSecret, signature, ownRule } = made.describe();
   if (ownRule && apiSecret !== undefined) {

@@ -1,21 +1,14 @@
-import { ArgumentError, NetworkError } from '../../core/errors.js';
-import { loadOnce } from '../../core/load-once.js';
-import { createRequestSigner, type SigningInput } from '../../core/signing.js';
-import { isHeaderValue } from '../../core/http-headers.js';
-import type { ApiSecret, Credentials } from './credentials.js';
-import type { Dialect } from '../dialect.js';
 import { refuse } from '../../core/argument.js';
+import { ArgumentError } from '../../core/errors.js';
+import { isHeaderValue } from '../../core/http-headers.js';
+import { createRequestSigner, type SigningInput } from '../../core/signing.js';
+import type { Dialect } from '../dialect.js';
+import type { Credentials } from './credentials.js';
+import { createHeldSecretSign } from './held-secret.js';
 import { secretCause } from './secret-cause.js';
 import type { HeldSign, Sign } from './sign-function.js';
 
-interface SignSettings {
-  readonly credentials: Credentials | undefined;
-  readonly dialect: Dialect;
-  /** The caller's rule, in place of the built-in one. */
-  readonly sign: Sign | undefined;
-}
-
-/** The signing rule of a client. */
+/** What signs the requests of a client. */
 export interface Signer {
   readonly apiKey: string;
   /** Texts that no error may show, whatever the call: the key, and the secret where it is text. */
@@ -23,32 +16,16 @@ export interface Signer {
   readonly sign: HeldSign;
 }
 
-/** Creates the signing rule of a client: the built-in one, or the caller's with its result checked. */
-export function createSigner({ credentials, dialect, sign }: SignSettings): Signer | undefined {
-  if (credentials === undefined) return undefined;
-  const { apiKey, apiSecret } = credentials;
-  const secrets = typeof apiSecret === 'string' ? [apiSecret, apiKey] : [apiKey];
-  if (sign !== undefined) {
-    const known = typeof apiSecret === 'string' ? secrets : undefined;
-    return { apiKey, secrets, sign: (input, made) => callSign(sign, input, known && [...known, ...made]) };
+/** Creates what signs the requests of a client: by the dialect's rule, or by the caller's `own` with its result checked. */
+export function createSigner({ apiKey, apiSecret }: Credentials, dialect: Dialect, own: Sign | undefined): Signer {
+  const isText = typeof apiSecret === 'string';
+  const secrets = isText ? [apiSecret, apiKey] : [apiKey];
+  if (own !== undefined) {
+    return { apiKey, secrets, sign: (input, made) => callSign(own, input, isText ? [...secrets, ...made] : undefined) };
   }
-  const rule = typeof apiSecret === 'string' ? createRequestSigner(apiSecret) : signByHeldSecret(apiSecret);
+  const rule = isText ? createRequestSigner(apiSecret) : createHeldSecretSign(apiSecret);
   const inHex = dialect.signatureEncoding === 'hex';
   return { apiKey, secrets, sign: inHex ? rule : (input, made) => thenBase64(rule(input, made)) };
-}
-
-/** A secret that is not text yet needs code that most programs have no use for. */
-function signByHeldSecret(apiSecret: Exclude<ApiSecret, string>): HeldSign {
-  const load = loadOnce(() =>
-    import('./held-secret.js').then(
-      ({ createHeldSecretSign }) => createHeldSecretSign(apiSecret),
-      (cause: unknown) => {
-        const message = 'The part of this package that signs could not be loaded (see cause). Nothing was sent.';
-        throw new NetworkError(message, { outcome: 'not-sent', cause });
-      },
-    ),
-  );
-  return async (input, made) => (await load())(input, made);
 }
 
 /** Refuses a result that no header can hold: a transport would fail on it, and quote it in its message. */

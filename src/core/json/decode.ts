@@ -13,6 +13,15 @@ const MAX_DEPTH = 128;
 /** Turns the text of one JSON document into a value. Throws SyntaxError with the position of the fault. */
 export type Decode = (text: string) => unknown;
 
+const decoders = new WeakMap<readonly string[], Decode>();
+
+/** The decoder of an operation, by its list of number keys. It is built on first use and learns the layout of records. */
+export function decoderOf(numberKeys: readonly string[]): Decode {
+  let decode = decoders.get(numberKeys);
+  if (decode === undefined) decoders.set(numberKeys, (decode = createDecoder(numberKeys)));
+  return decode;
+}
+
 /**
  * Builds a JSON decoder whose result types do not depend on values: a number arrives as its text exactly as
  * written (`256609229205684228`, `67000.0000`, `0E-8`), in described and undescribed fields alike. Only the fields in

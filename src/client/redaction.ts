@@ -1,12 +1,19 @@
 import type { FuturesError } from '../core/errors.js';
+import { createRedactor } from '../core/redact.js';
 import { copyCause } from '../transport/cause.js';
+import type { Call } from './call.js';
 
 /** What programs decide by; all of it is ours. */
 const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'operationId']);
 
+/** Blanks out, in texts of a response, what no error and no log may show. */
+export function redactorOf({ secrets, signature }: Call): (text: string) => string {
+  return createRedactor(signature === undefined ? secrets : [...secrets, ...signature.secrets()]);
+}
+
 /**
  * Takes out of an error what no error may show. A transport of the caller can build one of our errors around what its HTTP
- * library threw, headers and all; and what was signed anew under way only the client knows.
+ * library threw, headers and all. What was re-signed under way only the client knows.
  */
 export function cleanError<E extends FuturesError>(
   error: E,

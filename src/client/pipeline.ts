@@ -1,0 +1,274 @@
+import { type Operation, operations } from '../../generated/operations.js';
+import { openEnvelope, takeResult } from '../core/envelope.js';
+import { ArgumentError, FuturesError } from '../core/errors.js';
+import { decoderOf } from '../core/json/decode.js';
+import { isSuccessCode } from '../core/outcome.js';
+import type { LimitedCall, Limiter } from '../limits/limiter.js';
+import { createReactiveLimiter } from '../limits/reactive-limiter.js';
+import { assertNotAborted, broken, inTime, type Life } from '../transport/deadline.js';
+import type { SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
+import { buildCall, type Call } from './call.js';
+import { observeDate } from './clock/date-header.js';
+import { createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
+import { openChannels } from './logging/channels.js';
+import { callSafely, tell } from './logging/log.js';
+import { observeAttempt } from './logging/observe.js';
+import type { CallOptions } from './options.js';
+import { cleanError, redactorOf } from './redaction.js';
+import { refusal, shapeError, statusError } from './response-error.js';
+import { retryAfterOf } from './response-headers.js';
+import { prepareRetry } from './retry.js';
+import { createRetryBudget } from './retry-budget.js';
+import type { Settings } from './settings.js';
+import { RequestSignature } from './signing/request-signature.js';
+import { asksToSlowDown, slowDown } from './slow-down.js';
+
+/*
+ *   client.createOrder(input, options)
+ *      │
+ *    build                        call.ts: checks the input and writes the request, byte for byte
+ *      │
+ *      ▼   ┌── attempt ─────────────────────────────────────────────────────────┐
+ *          │  wait for budget ──► sign ──► send ──► read ─────────────────────────► result
+ *          │   limits/             ▲        │         │                         │
+ *          │                     clock ◄── Date       │ failed                  │
+ *          └──────────────────────────────────────────┼─────────────────────────┘
+ *      ▲                                              ▼
+ *      └── a read that may succeed now, signed again ── retry ──► the error     retry.ts
+ */
+
+/** Turns a response into what the call is about. */
+type Read<T> = (call: Call, response: TransportResponse) => T | Promise<T>;
+
+/** How long a signed call waits for a measurement after the local clock jumped. Then it uses what is known. */
+const MAX_CLOCK_WAIT_MS = 1000;
+
+const monotonic = (): number => performance.now();
+
+/** Makes the calls of one client. */
+export class Pipeline {
+  readonly settings: Settings;
+  readonly limiter: Limiter;
+  readonly clock: InnerClock;
+  readonly retryBudget = createRetryBudget();
+  readonly #channels = openChannels();
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.limiter = settings.limiter ?? createReactiveLimiter();
+    const { now, clock } = settings;
+    const measure = (signal: AbortSignal): Promise<void> => this.#measureClock(signal);
+    this.clock = createServiceClock({ now, monotonic, follow: clock === 'service', measure });
+  }
+
+  /** The method of the client for one operation. */
+  methodOf(operation: Operation): (input: unknown, options?: CallOptions) => Promise<unknown> {
+    return (input, options) => this.call(operation, input, options);
+  }
+
+  /** Makes a call, to its documented result. `omit` names a field that is left out on purpose. */
+  async call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
+    const call = buildCall(operation, input, this.settings, options, omit);
+    for (; ; call.attempt++) {
+      try {
+        const result = await this.#attempt(call, read);
+        this.retryBudget.refill();
+        return result;
+      } catch (error) {
+        await prepareRetry(error, call, this);
+      }
+    }
+  }
+
+  /** Makes one attempt and leaves the response as it came. */
+  async exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<[Call, TransportResponse]> {
+    const call = buildCall(operation, input, this.settings, options);
+    return this.#attempt(call, (_call, response): [Call, TransportResponse] => [call, response]);
+  }
+
+  /** Makes one attempt, in view of the logger and the diagnostics channels where there are any. */
+  #attempt<T>(call: Call, readAs: Read<T>): Promise<T> {
+    const channels = this.#channels;
+    const isObserved =
+      this.settings.log.logger !== undefined ||
+      (channels !== undefined && (channels.start.hasSubscribers || channels.end.hasSubscribers));
+    if (!isObserved) return this.#run(call, readAs);
+    return observeAttempt(call, this.settings, (see) =>
+      this.#run(call, (_call, response) => {
+        see(response);
+        return readAs(call, response);
+      }),
+    );
+  }
+
+  async #run<T>(call: Call, readAs: Read<T>): Promise<T> {
+    assertNotAborted(call);
+    call.startedAtMs = monotonic();
+    call.measurements = this.clock.measurements;
+
+    const waiting = this.#takeBudget(call);
+    if (waiting !== undefined) await waiting;
+
+    if (call.signs && this.clock.doubtful) await this.#settleClock(call);
+    const signing = this.#sign(call);
+    const headers = signing instanceof Promise ? await signing : signing;
+
+    const response = await this.#send(call, headers);
+    return readAs(call, response);
+  }
+
+  /** Takes the weight of the call from the rate budget. Undefined when there is nothing to wait for. */
+  #takeBudget(call: Call): Promise<void> | undefined {
+    const { operationId, timeoutMs } = call;
+    const { effect, weight = 1 } = call.operation;
+    const cost: LimitedCall = { operationId, effect, weight, withinMs: timeoutMs };
+    try {
+      const taken: unknown = this.limiter.tryAcquire?.(cost);
+      if (taken === true) return undefined;
+      // A promise is not a yes, and its rejection would be unhandled.
+      if (taken instanceof Promise) taken.catch(() => {});
+    } catch (error) {
+      throw limiterFailed(cost, error);
+    }
+    const controller = new AbortController();
+    return inTime(acquire(this.limiter, cost, controller.signal), call, () => controller.abort());
+  }
+
+  /** Signs for now. A signature that took its time is made again before it leaves. */
+  #sign(call: Call): SignedHeaders | Promise<SignedHeaders> {
+    if (!call.signs) return { ...call.unsignedHeaders };
+    const { clock, settings } = this;
+    const signature = (call.signature = new RequestSignature(call, { clock, settings, monotonic }));
+    const signing = signature.sign();
+    return signing instanceof Promise ? this.#waitForSignature(call, signature, signing) : signing;
+  }
+
+  async #waitForSignature(
+    call: Call,
+    signature: RequestSignature,
+    signing: Promise<SignedHeaders>,
+  ): Promise<SignedHeaders> {
+    const headers = await inTime(signing, lifeOf(call));
+    const renewing = signature.renew();
+    return renewing === undefined ? headers : inTime(Promise.resolve(renewing), lifeOf(call));
+  }
+
+  /** Sends exactly these bytes, once, and learns what the response says about time and limits. */
+  async #send(call: Call, headers: SignedHeaders): Promise<TransportResponse> {
+    const { settings, clock } = this;
+    const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
+    call.sentAtMs = monotonic();
+    const response = await deliver(call, settings, {
+      operationId,
+      readOnly,
+      method: call.operation.method,
+      origin: settings.origin,
+      target,
+      headers,
+      body,
+      timeoutMs,
+      waitedMs: Math.floor(call.sentAtMs - call.startedAtMs),
+      maxBodyBytes: settings.maxBodyBytes,
+      signal,
+      renew: signature && (() => signature.renew()),
+    });
+    call.receivedAtMs = monotonic();
+    // The response is here: what the caller's clock does now is not a failure of the call.
+    if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
+    const { status } = response;
+    if (asksToSlowDown(status))
+      slowDown(this, operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
+    return response;
+  }
+
+  /** After a jump of the local clock, one public read is better than a signed call that is refused. It may fail. */
+  async #settleClock(call: Call): Promise<void> {
+    const { operationId, timeoutMs } = call;
+    const { clock, settings } = this;
+    const message = `${operationId}: the local clock jumped; asking the service for its time first`;
+    tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
+    const controller = new AbortController();
+    const measured = clock.sync({ signal: controller.signal }).catch(() => {});
+    const life = lifeOf(call);
+    const { waitedMs } = life;
+    const untilMs = waitedMs + Math.min(MAX_CLOCK_WAIT_MS, (timeoutMs - waitedMs) / 4);
+    await inTime(measured, { ...life, timeoutMs: untilMs }, () => controller.abort()).catch(() => {});
+    assertNotAborted(call);
+    clock.settle();
+  }
+
+  /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */
+  async #measureClock(signal: AbortSignal): Promise<void> {
+    const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
+    await this.#attempt(call, async (_call, response) => {
+      const { serverTime: serviceMs } = (await read(call, response)) as { readonly serverTime?: unknown };
+      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not a time in milliseconds');
+      const { sentAtMs, receivedAtMs } = call;
+      this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
+    });
+  }
+}
+
+/**
+ * Turns a response into the documented result of its operation.
+ *
+ * @throws {ApiError} (by a promise) When the envelope has a code other than 0 or says failure, whatever the status.
+ * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
+ * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.
+ */
+function read(call: Call, response: TransportResponse): unknown {
+  const { status, text } = response;
+  const { operation } = call;
+  let body: unknown;
+  let notJson: unknown;
+  try {
+    body = decoderOf(operation.numberKeys)(text);
+  } catch (cause) {
+    notJson = cause;
+  }
+  const envelope = openEnvelope(body);
+  if (envelope.failed || !isSuccessCode(envelope.apiCode)) return reject(refusal(call, response, envelope));
+  if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
+  if (notJson !== undefined) return reject(shapeError(call, response, 'the body is not JSON', notJson));
+  try {
+    return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
+  } catch (cause) {
+    return reject(shapeError(call, response, (cause as Error).message, cause));
+  }
+}
+
+async function reject(error: FuturesError | Promise<FuturesError>): Promise<never> {
+  throw await error;
+}
+
+/** What a transport of the caller throws or returns is made one of our errors, without secrets. */
+async function deliver(call: Call, { transport }: Settings, request: TransportRequest): Promise<TransportResponse> {
+  try {
+    const response = await transport(request);
+    if (Number.isInteger(response.status) && typeof response.text === 'string') return response;
+  } catch (error) {
+    const failure = error instanceof FuturesError ? error : broken(request, true, error);
+    throw cleanError(failure, redactorOf(call), call.signal);
+  }
+  throw broken(request, true, new Error('the transport returned no status or no text'));
+}
+
+async function acquire(limiter: Limiter, cost: LimitedCall, signal: AbortSignal): Promise<void> {
+  try {
+    await limiter.acquire(cost, signal);
+  } catch (error) {
+    throw limiterFailed(cost, error);
+  }
+}
+
+/** However a limiter fails, nothing was sent. */
+function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesError {
+  if (error instanceof FuturesError && error.outcome === 'not-sent') return error;
+  const message = `${operationId}: the limiter failed (see cause). Nothing was sent.`;
+  return new ArgumentError(message, { field: 'limiter', operationId, cause: error });
+}
+
+/** What is left of the time of an attempt. */
+function lifeOf({ operationId, readOnly, timeoutMs, signal, startedAtMs }: Call): Life & { readonly waitedMs: number } {
+  return { operationId, readOnly, timeoutMs, signal, waitedMs: monotonic() - startedAtMs };
+}

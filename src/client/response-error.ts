@@ -1,0 +1,96 @@
+import { errorCodes } from '../../generated/error-codes.js';
+import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
+import type { Envelope } from '../core/envelope.js';
+import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
+import { classifyOutcome, consequenceOf, isSuccessCode } from '../core/outcome.js';
+import type { TransportResponse } from '../transport/transport.js';
+import type { Call } from './call.js';
+import { excerpt } from './excerpt.js';
+import { redactorOf } from './redaction.js';
+import { headerOf, retryAfterOf } from './response-headers.js';
+
+/** Code of a refused signature (observed). */
+const BAD_SIGNATURE = '-1022';
+
+/** The error of a response whose envelope says failure. */
+export async function refusal(call: Call, response: TransportResponse, envelope: Envelope): Promise<ApiError> {
+  const { apiCode, apiMessage, data } = envelope;
+  const common = commonInit(call, response, envelope);
+  const { redact, consequence } = common;
+  const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
+  const code = apiCode === undefined ? 'without a code' : `with code ${redact(apiCode)}${meaningOf(apiCode)}`;
+  const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(redact(apiMessage))}`;
+  const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
+  const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
+  return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${hint}`, {
+    ...common,
+    apiCode: apiCode && redact(apiCode),
+    apiMessage: apiMessage && redact(apiMessage),
+    data: redactTexts(data, redact),
+    hints,
+  });
+}
+
+/** What to check after a refused signature. Large and rarely needed: a refusal is reported without it, too. */
+async function hintsFor(call: Call): Promise<readonly string[]> {
+  try {
+    return (await import('./signing/signature-hints.js')).signatureHints(call.signature);
+  } catch {
+    return [];
+  }
+}
+
+function meaningOf(apiCode: string): string {
+  if (isSuccessCode(apiCode)) return '';
+  return Object.hasOwn(errorCodes, apiCode)
+    ? ` (observed: ${errorCodes[apiCode]!.meaning})`
+    : ' (not in the list of observed codes)';
+}
+
+/** The error of a response whose status is not 2xx. */
+export function statusError(call: Call, response: TransportResponse, envelope: Envelope): HttpStatusError {
+  const { status } = response;
+  const common = commonInit(call, response, envelope);
+  const { redact, consequence } = common;
+  const redirect =
+    status >= 300 && status < 400 ? ` to ${redact(headerOf(response, 'location') ?? 'nowhere')}, not followed` : '';
+  return new HttpStatusError(
+    `${call.operationId} (${call.operation.method} ${redact(call.target)}): HTTP status ${status}${redirect}: ` +
+      `${excerpt(common.body)}. ${consequence}`,
+    common,
+  );
+}
+
+/** The error of a successful response that is not the documented result. */
+export function shapeError(
+  call: Call,
+  response: TransportResponse,
+  problem: string,
+  cause?: unknown,
+): ResponseShapeError {
+  const common = commonInit(call, response);
+  return new ResponseShapeError(
+    `${call.operationId}: HTTP status ${common.status}, but ${problem}: ${excerpt(common.body)}. ${common.consequence}`,
+    { ...common, cause },
+  );
+}
+
+function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
+  const { status, text } = response;
+  const redact = redactorOf(call);
+  // A bare body of an error is a description of it, and not data.
+  const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
+  const outcome = classifyOutcome(answer, unknownOutcomeCodes);
+  const consequence = consequenceOf(outcome, call.readOnly);
+  const { operationId } = call;
+  const body = redact(text);
+  return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };
+}
+
+/** The same value with every text in it redacted: a refusal may quote the request back in `data`. */
+function redactTexts(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactTexts(item, redact)]));
+}

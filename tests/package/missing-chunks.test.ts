@@ -1,0 +1,92 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../scripts/run.js';
+
+/*
+ * A deployment may replace the files under a running program. A chunk that is gone then must not turn a failure into
+ * something untyped, or change what is known about the order.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const ENTRY = 'src/index.js';
+
+/** One row for each way to fail: the response, and the call that gets it. */
+const PROGRAM = `
+import { createFuturesClient } from './dist/src/index.js';
+const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '1', volume: 1 };
+const credentials = { apiKey: 'key-of-this-test', apiSecret: 'secret-of-this-test' };
+const respond = (status, text) => async () => ({ status, text, header: () => undefined });
+const rows = {
+  refused: respond(200, '{"code":-1121,"msg":"m"}'),
+  'signature refused': respond(200, '{"code":-1022,"msg":"m"}'),
+  'timestamp refused': respond(200, '{"code":-1021,"msg":"m"}'),
+  'outcome unknown': respond(200, '{"code":-1007,"msg":"m"}'),
+  'too many': respond(429, ''),
+  'server error': respond(502, '<html>'),
+  'not JSON': respond(200, '<html>'),
+  'other shape': respond(200, '[1]'),
+  broken: async () => { throw new Error('reset'); },
+};
+const calls = {
+  createOrder: (client) => client.createOrder(order),
+  submitOrder: (client) => client.submitOrder(order, { settleMs: 0, resolveWithinMs: 50, timeoutMs: 50 }),
+  getOpenOrders: (client) => client.getOpenOrders(),
+  'an argument': (client) => client.createOrder({ ...order, volume: Number.NaN }),
+  'a history': (client) => client.iterateTradeHistory({}).next(),
+};
+const seen = {};
+for (const [row, transport] of Object.entries(rows)) {
+  for (const [name, call] of Object.entries(calls)) {
+    const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, retry: false, logger: () => {} });
+    seen[row + ', ' + name] = await call(client).then(
+      ({ outcome = 'success' }) => outcome,
+      (error) => [error.name, error.code, error.outcome, error.apiCode].join(' '),
+    );
+  }
+}
+console.log(JSON.stringify(seen));
+`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chunks-'));
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The files that an entry needs at once, and those that it loads later. */
+async function chunksOf(entry: string): Promise<{ readonly needed: Set<string>; readonly later: Set<string> }> {
+  const needed = new Set<string>();
+  const later = new Set<string>();
+  const visit = async (file: string): Promise<void> => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const text = await readFile(file, 'utf8');
+    for (const [, target = ''] of text.matchAll(/\bimport\("(\.[^"]+)"\)/g)) later.add(resolve(dirname(file), target));
+    for (const [, target = ''] of text.matchAll(/\b(?:from|import)\s*"(\.[^"]+)"/g))
+      await visit(resolve(dirname(file), target));
+  };
+  await visit(entry);
+  return { needed, later: new Set([...later].filter((file) => !needed.has(file))) };
+}
+
+const failures = async (): Promise<unknown> =>
+  JSON.parse(await run(process.execPath, ['--input-type=module', '-e', PROGRAM], folder));
+
+describe('a chunk of the main entry that is loaded later', () => {
+  it('changes no class, code or outcome of any failure when it is gone', async () => {
+    const whole = await failures();
+    const { later } = await chunksOf(join(folder, 'dist', ENTRY));
+    expect(later.size).toBeGreaterThan(0);
+    for (const chunk of later) {
+      const text = await readFile(chunk);
+      await rm(chunk);
+      expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(whole);
+      await writeFile(chunk, text);
+    }
+  }, 60_000);
+});
