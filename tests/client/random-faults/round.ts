@@ -65,7 +65,11 @@ export async function runRound(seed: number, calls: number, way: 'http' | 'in pr
   let left = calls;
   await Promise.all(
     Array.from({ length: IN_FLIGHT[way] }, async () => {
-      while (left-- > 0) await traffic.next();
+      while (left-- > 0) {
+        await traffic.next();
+        // In process, nothing else would let timers and aborts have their turn.
+        await turns(1);
+      }
     }),
   );
   await between.end();
