@@ -1,8 +1,7 @@
 import { type Operation, operations } from '../../generated/operations.js';
-import { openEnvelope, takeResult } from '../core/envelope.js';
+import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
-import { isSuccessCode } from '../core/outcome.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
 import { createReactiveLimiter } from '../limits/reactive-limiter.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/deadline.js';
@@ -18,7 +17,7 @@ import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError } from './response-error.js';
 import { retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
-import { createRetryBudget } from './retry-budget.js';
+import { RetryBudget } from './retry-budget.js';
 import type { Settings } from './settings.js';
 import { RequestSignature } from './signing/request-signature.js';
 import { asksToSlowDown, slowDown } from './slow-down.js';
@@ -50,7 +49,7 @@ export class Pipeline {
   readonly settings: Settings;
   readonly limiter: Limiter;
   readonly clock: InnerClock;
-  readonly retryBudget = createRetryBudget();
+  readonly retryBudget = new RetryBudget();
   readonly #channels = openChannels();
 
   constructor(settings: Settings) {
@@ -72,7 +71,7 @@ export class Pipeline {
     for (; ; call.attempt++) {
       try {
         const result = await this.#attempt(call, read);
-        this.retryBudget.refill();
+        if (this.retryBudget.spent > 0) this.retryBudget.refill();
         return result;
       } catch (error) {
         await prepareRetry(error, call, this);
@@ -176,7 +175,7 @@ export class Pipeline {
     // The response is here: what the caller's clock does now is not a failure of the call.
     if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
     const { status } = response;
-    if (asksToSlowDown(status))
+    if (status >= 400 && asksToSlowDown(status))
       slowDown(this, operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
     return response;
   }

@@ -1,8 +1,8 @@
 import { errorCodes } from '../../generated/error-codes.js';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
-import type { Envelope } from '../core/envelope.js';
+import { type Envelope, isSuccessCode } from '../core/envelope.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
-import { classifyOutcome, consequenceOf, isSuccessCode } from '../core/outcome.js';
+import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { Call } from './call.js';
 import { excerpt } from './excerpt.js';

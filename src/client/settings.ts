@@ -21,7 +21,6 @@ export interface Settings {
   readonly signer: Signer | undefined;
   readonly dialect: Dialect;
   readonly transport: Transport;
-  /** The local clock. Throws ArgumentError when it gives something else than a time. */
   readonly now: () => number;
   readonly clock: 'service' | 'local';
   /** What a call without options of its own has. */
@@ -95,7 +94,7 @@ export function readOptions(options: ClientOptions): Settings {
     signer: held && createSigner(held, dialect, options.sign),
     dialect,
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
-    now: checked(now),
+    now,
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
@@ -135,18 +134,6 @@ function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log 
 function readMaxBodyBytes(bytes: number): number {
   if (Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
   return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${show(bytes)}`);
-}
-
-/** Seconds instead of milliseconds are a common mistake. This is the year 2001 in milliseconds. */
-const MIN_CLOCK_MS = 1e12;
-
-/** The caller's clock, with every result checked. */
-function checked(now: () => number): () => number {
-  return () => {
-    const nowMs: unknown = now();
-    if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs))) return nowMs;
-    return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
-  };
 }
 
 function readBaseUrl(baseUrl: string | URL): URL {

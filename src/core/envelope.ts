@@ -23,6 +23,11 @@ const IDENTIFIER = /(?:^i|I)d$/;
 /** Marks a body that does not have the documented shape; the message says what was expected. */
 export class ShapeMismatch extends Error {}
 
+/** Success of an envelope (observed, `response.envelope`): no code, `0` or `"0"`. The text of `msg` is never looked at. */
+export function isSuccessCode(apiCode: string | undefined): boolean {
+  return apiCode === undefined || apiCode === '0';
+}
+
 /** Takes a decoded body apart. Never throws, and never looks at the text of `msg`. */
 export function openEnvelope(body: unknown): Envelope {
   const members = asObject(body);

@@ -1,3 +1,4 @@
+import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
@@ -23,11 +24,6 @@ export interface Answer {
   readonly apiCode?: string | undefined;
   /** The envelope's data. A refusal has none. */
   readonly data?: unknown;
-}
-
-/** Success of an envelope (observed, `response.envelope`): no code, `0` or `"0"`. The text of `msg` is never looked at. */
-export function isSuccessCode(apiCode: string | undefined): boolean {
-  return apiCode === undefined || apiCode === '0';
 }
 
 /**

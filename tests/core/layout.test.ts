@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createDecoder } from '../../src/core/json/decode.js';
-import { createLayoutBook } from '../../src/core/json/layout.js';
+import { createDecoder, createLayouts } from '../../src/core/json/decode.js';
 
-/** The layout of a record that the book has seen twice. */
+/** The layout of a record that was seen twice. */
 function learn(record: object) {
-  const book = createLayoutBook(new Set(['time']));
-  book.of(record);
-  return book.of(record);
+  const layoutOf = createLayouts(new Set(['time']));
+  layoutOf(record);
+  return layoutOf(record);
 }
 
-describe('the layout book', () => {
+describe('what learns layouts', () => {
   it('knows the layout of a flat record from the second one on', () => {
-    const book = createLayoutBook(new Set());
-    expect(book.of({ a: '1' })).toBeUndefined();
-    expect(book.of({ a: '2' })).toBeDefined();
+    const layoutOf = createLayouts(new Set());
+    expect(layoutOf({ a: '1' })).toBeUndefined();
+    expect(layoutOf({ a: '2' })).toBeDefined();
   });
 
   it.each([
@@ -30,11 +29,11 @@ describe('the layout book', () => {
   });
 
   it('stops learning after 32 layouts', () => {
-    const book = createLayoutBook(new Set());
-    for (let i = 0; i < 32; i++) book.of({ [`key${i}`]: '1' });
-    for (let i = 0; i < 2; i++) book.of({ late: '1' });
-    expect(book.of({ late: '1' })).toBeUndefined();
-    expect(book.of({ key31: '1' })).toBeDefined();
+    const layoutOf = createLayouts(new Set());
+    for (let i = 0; i < 32; i++) layoutOf({ [`key${i}`]: '1' });
+    for (let i = 0; i < 2; i++) layoutOf({ late: '1' });
+    expect(layoutOf({ late: '1' })).toBeUndefined();
+    expect(layoutOf({ key31: '1' })).toBeDefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
-import { classifyOutcome, consequenceOf, isSuccessCode } from '../../src/core/outcome.js';
+import { isSuccessCode } from '../../src/core/envelope.js';
+import { classifyOutcome, consequenceOf } from '../../src/core/outcome.js';
 
 const listed = Object.entries(errorCodes);
 const unknownOutcomeCodes = new Set(listed.filter(([, { outcome }]) => outcome === 'unknown').map(([code]) => code));

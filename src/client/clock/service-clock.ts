@@ -1,3 +1,4 @@
+import { refuse } from '../../core/argument.js';
 import type { ServiceClock } from './clock.js';
 import { createSharedRun } from './shared-run.js';
 
@@ -55,7 +56,10 @@ const MAX_SAMPLES = 3;
 
 /** From 2001 to 5138, in whole milliseconds: seconds, zero and worse are not believed. */
 export const isPlausible = (ms: unknown): ms is number =>
-  typeof ms === 'number' && Number.isSafeInteger(ms) && ms >= 1e12 && ms <= 1e14;
+  typeof ms === 'number' && Number.isSafeInteger(ms) && ms >= MIN_CLOCK_MS && ms <= 1e14;
+
+/** Seconds instead of milliseconds are a common mistake. This is the year 2001 in milliseconds. */
+const MIN_CLOCK_MS = 1e12;
 
 export interface ClockInit {
   /** Local time, milliseconds since the epoch. */
@@ -69,7 +73,7 @@ export interface ClockInit {
 }
 
 /** Creates the clock of a client. It has no timer: it learns from answers, and measures when it is asked to. */
-export function createServiceClock({ now, monotonic, follow, measure }: ClockInit): InnerClock {
+export function createServiceClock({ now: localNow, monotonic, follow, measure }: ClockInit): InnerClock {
   let best: Bounds | undefined;
   let jumps = 0;
   let doubtful = false;
@@ -77,6 +81,13 @@ export function createServiceClock({ now, monotonic, follow, measure }: ClockIni
   let lastDateAtMs = -Infinity;
   /** Local minus monotonic time since there are bounds; it changes when the clock is set or the machine sleeps. */
   let anchorMs = 0;
+
+  /** The caller's clock, with every result checked. */
+  function now(): number {
+    const nowMs: unknown = localNow();
+    if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs))) return nowMs;
+    return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
+  }
 
   function noticeJump(nowMs: number, atMs: number): void {
     if (best === undefined || Math.abs(nowMs - atMs - anchorMs) <= JUMP_MS) return;

@@ -1,14 +1,10 @@
-import { createLayoutBook, type Layout } from './layout.js';
+import { type FindLayout, type Layout, scan } from './scan.js';
 import { fromNumberString, fromNumberToken } from './to-number.js';
 
 /*
- *   body text ──► value() ──► strings as they are
- *                    │        numbers: text as written, or a double for the keys named in `numberKeys`
- *                    └► object(): flat records seen before go through their layout (layout.ts): one match, no scan
+ *   body text ──► a record that looks like the last response? ──► one match of its layout, no scan
+ *             └─► scan.ts: strings as they are; numbers as written, or a double for the keys named in `numberKeys`
  */
-
-/** Nesting beyond this is refused: no described answer is deeper than 4. */
-const MAX_DEPTH = 128;
 
 /** Turns the text of one JSON document into a value. Throws SyntaxError with the position of the fault. */
 export type Decode = (text: string) => unknown;
@@ -32,179 +28,101 @@ export function decoderOf(numberKeys: readonly string[]): Decode {
  */
 export function createDecoder(numberKeys: Iterable<string> = []): Decode {
   const numbers = new Set(numberKeys);
-  const layouts = createLayoutBook(numbers);
-
-  return function decode(text) {
-    let position = 0;
-    let depth = 0;
-
-    const result = value(false);
-    skipBlank();
-    if (position !== text.length) fail();
-    return result;
-
-    function fail(): never {
-      throw new SyntaxError(
-        position >= text.length ? 'JSON ends too early' : `unexpected character in JSON at position ${position}`,
-      );
-    }
-
-    function skipBlank(): number {
-      for (;;) {
-        const char = text.charCodeAt(position);
-        if (char !== 32 && char !== 10 && char !== 13 && char !== 9) return char;
-        position++;
-      }
-    }
-
-    function value(asNumber: boolean): unknown {
-      const char = skipBlank();
-      if (char === 34) return asNumber ? fromNumberString(string()) : string();
-      if (char === 123) return object();
-      if (char === 91) return array(asNumber);
-      if (char === 45 || (char >= 48 && char <= 57)) return asNumber ? fromNumberToken(number()) : number();
-      if (text.startsWith('null', position)) return literal(4, null);
-      if (text.startsWith('true', position)) return literal(4, true);
-      if (text.startsWith('false', position)) return literal(5, false);
-      return fail();
-    }
-
-    function literal<T>(length: number, meaning: T): T {
-      position += length;
-      return meaning;
-    }
-
-    function string(): string {
-      const start = position;
-      for (let i = start + 1; ; i++) {
-        const char = text.charCodeAt(i);
-        if (char === 34) {
-          position = i + 1;
-          return text.slice(start + 1, i);
-        }
-        if (char === 92) return escapedString(start, i);
-        if (!(char >= 32)) {
-          position = i;
-          fail();
-        }
-      }
-    }
-
-    function escapedString(start: number, backslash: number): string {
-      let i = backslash;
-      for (let char = 92; char !== 34; char = text.charCodeAt(i)) {
-        if (i >= text.length) {
-          position = i;
-          fail();
-        }
-        i += char === 92 ? 2 : 1;
-      }
-      const inside = unescapeString(text.slice(start, i + 1)) ?? fail();
-      position = i + 1;
-      return inside;
-    }
-
-    function number(): string {
-      const start = position;
-      let char = text.charCodeAt(position);
-      if (char === 45) char = text.charCodeAt(++position);
-      if (char === 48) char = text.charCodeAt(++position);
-      else char = digits(char);
-      if (char === 46) char = digits(text.charCodeAt(++position));
-      if (char === 101 || char === 69) {
-        char = text.charCodeAt(++position);
-        if (char === 43 || char === 45) char = text.charCodeAt(++position);
-        digits(char);
-      }
-      return text.slice(start, position);
-    }
-
-    function digits(first: number): number {
-      let char = first;
-      if (!(char >= 48 && char <= 57)) fail();
-      do char = text.charCodeAt(++position);
-      while (char >= 48 && char <= 57);
-      return char;
-    }
-
-    function array(asNumber: boolean): unknown[] {
-      enter();
-      const items: unknown[] = [];
-      if (skipBlank() === 93) return leave(items);
-      let layout: Layout | undefined;
-      for (;;) {
-        const record: unknown = layout?.read(text, position);
-        if (record !== undefined) {
-          position = layout!.end();
-          items.push(record);
-        } else {
-          const item = value(asNumber);
-          items.push(item);
-          // A record takes two levels, one for an empty list in it, and a layout does not count them.
-          layout = depth < MAX_DEPTH - 1 ? layouts.of(item) : undefined;
-        }
-        const char = skipBlank();
-        if (char === 93) return leave(items);
-        if (char !== 44) fail();
-        position++;
-        skipBlank();
-      }
-    }
-
-    function object(): object {
-      const known = depth === 0 ? layouts.last : undefined;
-      const record = known?.read(text, position);
-      if (record !== undefined) {
-        position = known!.end();
-        return record;
-      }
-      enter();
-      const members: Record<string, unknown> = {};
-      if (skipBlank() === 125) return leave(members);
-      for (;;) {
-        if (skipBlank() !== 34) fail();
-        const key = string();
-        if (skipBlank() !== 58) fail();
-        position++;
-        setMember(members, key, value(numbers.has(key)));
-        const char = skipBlank();
-        if (char === 125) break;
-        if (char !== 44) fail();
-        position++;
-      }
-      leave(members);
-      if (depth === 0) layouts.last = layouts.of(members);
-      return members;
-    }
-
-    function enter(): void {
-      position++;
-      if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested deeper than ${MAX_DEPTH}`);
-    }
-
-    function leave<T>(container: T): T {
-      position++;
-      depth--;
-      return container;
-    }
+  const layoutOf = createLayouts(numbers);
+  /** The next response of an operation usually looks like the last one. */
+  let last: Layout | undefined;
+  return (text) => {
+    const record = last?.read(text, 0);
+    if (record !== undefined && isBlankFrom(text, last!.end())) return record;
+    const value = scan(text, numbers, layoutOf);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) last = layoutOf(value);
+    return value;
   };
 }
 
-/** What a string with escapes says, or undefined where JSON does not allow it. */
-function unescapeString(quoted: string): string | undefined {
-  try {
-    return JSON.parse(quoted) as string;
-  } catch {
-    // Its message counts from the start of the string, and some engines quote the text.
-    return undefined;
-  }
+function isBlankFrom(text: string, position: number): boolean {
+  for (let i = position; i < text.length; i++) if (!BLANK.has(text.charCodeAt(i))) return false;
+  return true;
 }
 
-/** `__proto__` in an answer becomes an ordinary member, as in `JSON.parse`. */
-function setMember(members: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    members[key] = value;
-  }
+/** Space, line feed, carriage return, tab (RFC 8259, 2). */
+const BLANK: ReadonlySet<number> = new Set([32, 10, 13, 9]);
+
+/** A service that invents new keys all the time must not fill the memory. */
+const MAX_LAYOUTS = 32;
+
+/** Engines refuse regular expressions that are too large: so many keys, and none longer than {@link PLAIN_KEY} says. */
+const MAX_KEYS = 100;
+
+/** Two groups for each field: the inside of a string without escapes, or the text of anything else that is flat. */
+const FIELD = String.raw`(?:"([^"\\\u0000-\u001f]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|null|true|false|\[\]))`;
+
+const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** Creates what learns the layouts of flat records, up to a bound. Exported for tests. */
+export function createLayouts(numberKeys: ReadonlySet<string>): FindLayout {
+  const seen = new Map<string, Layout | undefined>();
+  return (item) => {
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
+    const keys = Object.keys(item);
+    const signature = keys.join();
+    if (seen.has(signature)) {
+      const layout = seen.get(signature) ?? createLayout(keys, numberKeys);
+      seen.set(signature, layout);
+      return layout;
+    }
+    if (
+      seen.size < MAX_LAYOUTS &&
+      keys.length > 0 &&
+      keys.length <= MAX_KEYS &&
+      keys.every(isPlainKey) &&
+      Object.values(item).every(isFlat)
+    ) {
+      seen.set(signature, undefined);
+    }
+    return undefined;
+  };
+}
+
+function createLayout(keys: readonly string[], numberKeys: ReadonlySet<string>): Layout {
+  const pattern = new RegExp(`\\{${keys.map((key) => `"${key}":${FIELD}`).join(',')}\\}`, 'y');
+  const asNumber = keys.map((key) => numberKeys.has(key));
+  const Plain = createRecordClass();
+  return {
+    read(text, position) {
+      pattern.lastIndex = position;
+      const groups = pattern.exec(text);
+      if (groups === null) return undefined;
+      const record: Record<string, unknown> = new Plain();
+      for (let i = 0; i < keys.length; i++) {
+        const inside = groups[2 * i + 1];
+        if (inside === undefined) record[keys[i]!] = plainValue(groups[2 * i + 2]!, asNumber[i]!);
+        else record[keys[i]!] = asNumber[i] ? fromNumberString(inside) : inside;
+      }
+      return record;
+    },
+    end: () => pattern.lastIndex,
+  };
+}
+
+function plainValue(text: string, asNumber: boolean): unknown {
+  const first = text.charCodeAt(0);
+  if (first <= 57) return asNumber ? fromNumberToken(text) : text;
+  if (first === 91) return [];
+  return first === 110 ? null : first === 116;
+}
+
+function isPlainKey(key: string): boolean {
+  return PLAIN_KEY.test(key) && key !== '__proto__';
+}
+
+function isFlat(value: unknown): boolean {
+  return value === null || typeof value !== 'object' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A class of ordinary objects; one for each layout, so that V8 learns how many fields to make room for. */
+function createRecordClass(): new () => Record<string, unknown> {
+  const Plain = function () {} as unknown as new () => Record<string, unknown>;
+  Plain.prototype = Object.prototype;
+  return Plain;
 }

@@ -1,0 +1,187 @@
+import { fromNumberString, fromNumberToken } from './to-number.js';
+
+/** Reads records that have the same keys in the same order, which is how services write lists. */
+export interface Layout {
+  /** The record that starts at `position`, or undefined when it is not written in this layout. */
+  read(text: string, position: number): Record<string, unknown> | undefined;
+  /** Where the record read last ends. */
+  end(): number;
+}
+
+/** Finds the layout of a flat record that was seen before; undefined the first time and for anything nested. */
+export type FindLayout = (item: unknown) => Layout | undefined;
+
+/** Nesting beyond this is refused. No described response is deeper than 4. */
+const MAX_DEPTH = 128;
+
+/**
+ * Reads one JSON document character by character. Numbers keep their text, except those of the fields in `numbers`. Records of
+ * a list that look like the one before go through their layout.
+ *
+ * @throws {SyntaxError} With the position of the fault.
+ */
+export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindLayout): unknown {
+  let position = 0;
+  let depth = 0;
+
+  const result = value(false);
+  skipBlank();
+  if (position !== text.length) fail();
+  return result;
+
+  function fail(): never {
+    throw new SyntaxError(
+      position >= text.length ? 'JSON ends too early' : `unexpected character in JSON at position ${position}`,
+    );
+  }
+
+  function skipBlank(): number {
+    for (;;) {
+      const char = text.charCodeAt(position);
+      if (char !== 32 && char !== 10 && char !== 13 && char !== 9) return char;
+      position++;
+    }
+  }
+
+  function value(asNumber: boolean): unknown {
+    const char = skipBlank();
+    if (char === 34) return asNumber ? fromNumberString(string()) : string();
+    if (char === 123) return object();
+    if (char === 91) return array(asNumber);
+    if (char === 45 || (char >= 48 && char <= 57)) return asNumber ? fromNumberToken(number()) : number();
+    if (text.startsWith('null', position)) return literal(4, null);
+    if (text.startsWith('true', position)) return literal(4, true);
+    if (text.startsWith('false', position)) return literal(5, false);
+    return fail();
+  }
+
+  function literal<T>(length: number, meaning: T): T {
+    position += length;
+    return meaning;
+  }
+
+  function string(): string {
+    const start = position;
+    for (let i = start + 1; ; i++) {
+      const char = text.charCodeAt(i);
+      if (char === 34) {
+        position = i + 1;
+        return text.slice(start + 1, i);
+      }
+      if (char === 92) return escapedString(start, i);
+      if (!(char >= 32)) {
+        position = i;
+        fail();
+      }
+    }
+  }
+
+  function escapedString(start: number, backslash: number): string {
+    let i = backslash;
+    for (let char = 92; char !== 34; char = text.charCodeAt(i)) {
+      if (i >= text.length) {
+        position = i;
+        fail();
+      }
+      i += char === 92 ? 2 : 1;
+    }
+    const inside = unescapeString(text.slice(start, i + 1)) ?? fail();
+    position = i + 1;
+    return inside;
+  }
+
+  function number(): string {
+    const start = position;
+    let char = text.charCodeAt(position);
+    if (char === 45) char = text.charCodeAt(++position);
+    if (char === 48) char = text.charCodeAt(++position);
+    else char = digits(char);
+    if (char === 46) char = digits(text.charCodeAt(++position));
+    if (char === 101 || char === 69) {
+      char = text.charCodeAt(++position);
+      if (char === 43 || char === 45) char = text.charCodeAt(++position);
+      digits(char);
+    }
+    return text.slice(start, position);
+  }
+
+  function digits(first: number): number {
+    let char = first;
+    if (!(char >= 48 && char <= 57)) fail();
+    do char = text.charCodeAt(++position);
+    while (char >= 48 && char <= 57);
+    return char;
+  }
+
+  function array(asNumber: boolean): unknown[] {
+    enter();
+    const items: unknown[] = [];
+    if (skipBlank() === 93) return leave(items);
+    let layout: Layout | undefined;
+    for (;;) {
+      const record: unknown = layout?.read(text, position);
+      if (record !== undefined) {
+        position = layout!.end();
+        items.push(record);
+      } else {
+        const item = value(asNumber);
+        items.push(item);
+        // A record takes two levels, one for an empty list in it, and a layout does not count them.
+        layout = depth < MAX_DEPTH - 1 ? layoutOf(item) : undefined;
+      }
+      const char = skipBlank();
+      if (char === 93) return leave(items);
+      if (char !== 44) fail();
+      position++;
+      skipBlank();
+    }
+  }
+
+  function object(): object {
+    enter();
+    const members: Record<string, unknown> = {};
+    if (skipBlank() === 125) return leave(members);
+    for (;;) {
+      if (skipBlank() !== 34) fail();
+      const key = string();
+      if (skipBlank() !== 58) fail();
+      position++;
+      setMember(members, key, value(numbers.has(key)));
+      const char = skipBlank();
+      if (char === 125) break;
+      if (char !== 44) fail();
+      position++;
+    }
+    return leave(members);
+  }
+
+  function enter(): void {
+    position++;
+    if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested deeper than ${MAX_DEPTH}`);
+  }
+
+  function leave<T>(container: T): T {
+    position++;
+    depth--;
+    return container;
+  }
+}
+
+/** What a string with escapes says, or undefined where JSON does not allow it. */
+function unescapeString(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    // Its message counts from the start of the string, and some engines quote the text.
+    return undefined;
+  }
+}
+
+/** `__proto__` in an answer becomes an ordinary member, as in `JSON.parse`. */
+function setMember(members: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    members[key] = value;
+  }
+}
