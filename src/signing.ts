@@ -1,2 +1,4 @@
 export { ArgumentError } from './core/errors.js';
 export { buildSigningString, createRequestSigner, type SigningInput, signRequest } from './core/signing.js';
+export type { SignatureEncoding } from './core/signature-encoding.js';
+export type { PrefixedSigningInput, SigningPart, SigningRule } from './core/signing-rule.js';

@@ -1,3 +1,6 @@
+import type { SignatureEncoding } from '../core/signature-encoding.js';
+import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
+
 /**
  * Every choice that the service document leaves open and that deployments make differently. Each member names the
  * entry of the unknowns register (`openapi/unknowns.yaml`) that it answers.
@@ -20,7 +23,7 @@ export interface Dialect {
    */
   readonly signUndeclared: boolean;
   /** Encoding of X-CH-SIGN. Unknown `signing.encoding`. */
-  readonly signatureEncoding: 'hex' | 'base64';
+  readonly signatureEncoding: Extract<SignatureEncoding, 'hex' | 'base64'>;
   /** Whether the path of createConditionOrder ends in a slash. Unknown `request.condition-order-slash`. */
   readonly conditionOrderSlash: boolean;
   /** When Content-Type is sent: with a body, or always. Unknown `request.content-type`. */
@@ -44,6 +47,15 @@ export const documented: Dialect = Object.freeze({
 
 /** What deployments were seen to do: getOrder by query (n=7), `{}` as the body of an empty POST. */
 export const observed: Dialect = Object.freeze({ ...documented, getBody: 'query', emptyPost: 'braces' });
+
+/** How a deployment of this dialect signs. */
+export function ruleOf({
+  signQuery,
+  signPrefix,
+  signatureEncoding: encoding,
+}: Pick<Dialect, 'signQuery' | 'signPrefix' | 'signatureEncoding'>): SigningRule {
+  return { ...OBSERVED_RULE, signQuery, signPrefix, encoding };
+}
 
 /** The members that are a choice of words, with the words. */
 type Choices = {

@@ -1,4 +1,4 @@
-import type { Hmac } from './signing.js';
+import type { Digest, Hmac } from './signing.js';
 
 /** Taken when the first key is prepared: an import would cost every program that only has this package installed. */
 const loadCrypto = () => process.getBuiltinModule('node:crypto');
@@ -21,6 +21,13 @@ export function createPlainHmac(secret: string): Hmac {
   const crypto = loadCrypto();
   const key = crypto.createSecretKey(secret, 'utf8');
   return (text) => crypto.createHmac('sha256', key).update(text, 'utf8').digest('hex');
+}
+
+/** HMAC-SHA256 with a fixed key, as bytes. */
+export function createDigest(secret: string): Digest {
+  const crypto = loadCrypto();
+  const key = crypto.createSecretKey(secret, 'utf8');
+  return (message) => crypto.createHmac('sha256', key).update(message).digest();
 }
 
 function createTwoHashHmac(secret: string): Hmac {

@@ -1,35 +1,48 @@
-import { createHmac } from '#hmac';
+import { createDigest, createHmac } from '#hmac';
 import { ArgumentError } from './errors.js';
+import { readSigningRule } from './read-signing-rule.js';
+import { encodeBytes, type SignatureEncoding } from './signature-encoding.js';
+import {
+  composeSigningString,
+  OBSERVED_RULE,
+  type PrefixedSigningInput,
+  type SigningInput,
+  type SigningRule,
+} from './signing-rule.js';
 
-/** The parts of a request that are signed. */
-export interface SigningInput {
-  /** Milliseconds since the epoch; the same digits go into X-CH-TS. */
-  readonly timestampMs: number | bigint | string;
-  /** HTTP method; written in upper case into the text that is signed. */
-  readonly method: string;
-  /** Path and query exactly as sent, without scheme, host and gateway prefix: `/fapi/v1/openOrders?contractName=E-BTC-USDT`. */
-  readonly target: string;
-  /** Body exactly as sent; leave out (or pass `''`) when there is none. */
-  readonly body?: string | undefined;
-}
+export type { SigningInput } from './signing-rule.js';
 
 /** HMAC-SHA256 under a key that it keeps to itself: text in, lower-case hex out. */
 export type Hmac = (text: string) => string;
+
+/** The same over text or bytes, as the 32 bytes of the digest. */
+export type Digest = (message: string | Uint8Array) => Uint8Array;
 
 const DIGITS = /^\d+$/;
 
 /**
  * Builds the text that is signed: timestamp, method, target and body, joined without separators.
  *
- * Observed (n=12): the service document does not show the composition (`signing.composition`).
+ * Observed (n=12): the service document does not show the composition (`signing.composition`). `rule` is how the deployment
+ * signs, where it differs; its `signPrefix` has a meaning only for a request that is passed with a `prefix`.
  *
- * @throws {ArgumentError} When the timestamp is not a whole number or the target does not start with `/`.
+ * @throws {ArgumentError} When the timestamp is not a whole number, the target does not start with `/`, or a member of the
+ * rule is wrong.
  * @example
  * buildSigningString({ timestampMs: 1700000000000, method: 'GET', target: '/fapi/v1/openOrders' });
  * // '1700000000000GET/fapi/v1/openOrders'
  * @see service document, Authentication 6; unknown `signing.composition`
  */
-export function buildSigningString({ timestampMs, method, target, body }: SigningInput): string {
+export function buildSigningString(request: PrefixedSigningInput, rule: Partial<SigningRule> = OBSERVED_RULE): string {
+  assertSignable(request);
+  return composeSigningString(readRule(rule), request);
+}
+
+const readRule = (rule: Partial<SigningRule>): SigningRule =>
+  rule === OBSERVED_RULE ? OBSERVED_RULE : readSigningRule(rule, 'rule');
+
+/** What can be signed by any rule. */
+function assertSignable({ timestampMs, target }: SigningInput): void {
   const timestamp = String(timestampMs);
   if (!DIGITS.test(timestamp)) {
     throw new ArgumentError(`timestampMs must be whole milliseconds since the epoch, got ${timestamp}.`, {
@@ -44,7 +57,6 @@ export function buildSigningString({ timestampMs, method, target, body }: Signin
       },
     );
   }
-  return timestamp + method.toUpperCase() + target + (body ?? '');
 }
 
 /**
@@ -66,14 +78,34 @@ export function signRequest({ apiSecret, ...request }: SigningInput & { readonly
 /**
  * Like {@link signRequest} for many requests with one secret: the key is prepared once.
  *
- * @throws {ArgumentError} When the secret is empty.
+ * `rule` is as for {@link buildSigningString}; its `encoding` is that of the signature.
+ *
+ * @throws {ArgumentError} When the secret is empty or a member of the rule is wrong.
+ * @example
+ * const sign = createRequestSigner('test-secret', { encoding: 'base64' });
+ * sign({ timestampMs: 1700000000000, method: 'GET', target: '/fapi/v1/openOrders' });
+ * // 'yS9RPgsKC+/lHcJ0zgaN0WV7Pp70J2/e83g2MYD418Y='
  */
-export function createRequestSigner(apiSecret: string): (request: SigningInput) => string {
+export function createRequestSigner(
+  apiSecret: string,
+  rule: Partial<SigningRule> = OBSERVED_RULE,
+): (request: PrefixedSigningInput) => string {
   if (typeof apiSecret !== 'string' || apiSecret === '') {
     throw new ArgumentError('apiSecret is empty: pass the secret that was shown when the API key was created.', {
       field: 'apiSecret',
     });
   }
-  const hmac = createHmac(apiSecret);
-  return (request) => hmac(buildSigningString(request));
+  const complete = readRule(rule);
+  const sign = createTextSigner(apiSecret, complete.encoding);
+  return (request) => {
+    assertSignable(request);
+    return sign(composeSigningString(complete, request));
+  };
+}
+
+/** Signs texts with one secret that is not empty. Hex is what the runtime writes fastest; all else is encoded from the bytes. */
+export function createTextSigner(secret: string, encoding: SignatureEncoding): Hmac {
+  if (encoding === 'hex') return createHmac(secret);
+  const digest = createDigest(secret);
+  return (text) => encodeBytes(encoding, digest(text));
 }

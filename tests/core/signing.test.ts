@@ -120,7 +120,7 @@ describe('createRequestSigner', () => {
   });
 
   it('keeps two signers apart when they take turns', () => {
-    const [a, b] = ['first-secret', 'second-secret'].map(createRequestSigner) as [
+    const [a, b] = ['first-secret', 'second-secret'].map((secret) => createRequestSigner(secret)) as [
       ReturnType<typeof createRequestSigner>,
       ReturnType<typeof createRequestSigner>,
     ];

@@ -1,18 +1,20 @@
 import { ArgumentError } from '../../core/errors.js';
+import { encodeBytes } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner, type SigningInput } from '../../core/signing.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import { type ApiSecret, assertSecret } from './credentials.js';
 import { secretCause } from './secret-cause.js';
 import type { HeldSign } from './sign-function.js';
 
 /**
- * Creates the signing rule for a secret that is held elsewhere: a function that gives it each time, or a key of Web
+ * Creates what signs with a secret that is held elsewhere: a function that gives it each time, or a key of Web
  * Crypto, which never gives it.
  */
-export function createHeldSecretSign(apiSecret: Exclude<ApiSecret, string>): HeldSign {
-  return typeof apiSecret === 'function' ? signByFunction(apiSecret) : signByKey(apiSecret);
+export function createHeldSecretSign(apiSecret: Exclude<ApiSecret, string>, rule: SigningRule): HeldSign {
+  return typeof apiSecret === 'function' ? signByFunction(apiSecret, rule) : signByKey(apiSecret, rule);
 }
 
-function signByFunction(read: () => string | Promise<string>): HeldSign {
+function signByFunction(read: () => string | Promise<string>, rule: SigningRule): HeldSign {
   let last: { readonly secret: string; readonly sign: (input: SigningInput) => string } | undefined;
   return async (input, secrets) => {
     let secret: string;
@@ -23,22 +25,22 @@ function signByFunction(read: () => string | Promise<string>): HeldSign {
     }
     assertSecret(secret);
     secrets.push(secret);
-    if (last?.secret !== secret) last = { secret, sign: createRequestSigner(secret) };
+    if (last?.secret !== secret) last = { secret, sign: createRequestSigner(secret, rule) };
     return last.sign(input);
   };
 }
 
-function signByKey(key: CryptoKey): HeldSign {
+function signByKey(key: CryptoKey, rule: SigningRule): HeldSign {
   const encoder = new TextEncoder();
   return async (input) => {
-    const text = encoder.encode(buildSigningString(input));
+    const text = encoder.encode(buildSigningString(input, rule));
     let bytes: ArrayBuffer;
     try {
       bytes = await crypto.subtle.sign('HMAC', key, text);
     } catch (cause) {
       throw failed(cause);
     }
-    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return encodeBytes(rule.encoding, new Uint8Array(bytes));
   };
 }
 

@@ -2,6 +2,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import type { SigningInput } from '../../core/signing.js';
 import type { SignedHeaders } from '../../transport/transport.js';
 import type { InnerClock } from '../clock/service-clock.js';
+import { ruleOf } from '../dialect.js';
 import type { Settings } from '../settings.js';
 
 /** What of a call is signed, and sent. */
@@ -66,7 +67,7 @@ export class RequestSignature {
     const { apiKey, apiSecret } = credentials!;
     return {
       request: { ...this.#signed!, target: this.#request.target.slice(prefix.length), prefix, origin },
-      rule: dialect,
+      rule: ruleOf(dialect),
       apiKey,
       apiSecret: typeof apiSecret === 'string' ? apiSecret : undefined,
       signature: this.#signature,

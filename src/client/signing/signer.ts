@@ -2,7 +2,7 @@ import { refuse } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { isHeaderValue } from '../../core/http-headers.js';
 import { createRequestSigner, type SigningInput } from '../../core/signing.js';
-import type { Dialect } from '../dialect.js';
+import { type Dialect, ruleOf } from '../dialect.js';
 import type { Credentials } from './credentials.js';
 import { createHeldSecretSign } from './held-secret.js';
 import { secretCause } from './secret-cause.js';
@@ -23,9 +23,9 @@ export function createSigner({ apiKey, apiSecret }: Credentials, dialect: Dialec
   if (own !== undefined) {
     return { apiKey, secrets, sign: (input, made) => callSign(own, input, isText ? [...secrets, ...made] : undefined) };
   }
-  const rule = isText ? createRequestSigner(apiSecret) : createHeldSecretSign(apiSecret);
-  const inHex = dialect.signatureEncoding === 'hex';
-  return { apiKey, secrets, sign: inHex ? rule : (input, made) => thenBase64(rule(input, made)) };
+  const rule = ruleOf(dialect);
+  const sign = isText ? createRequestSigner(apiSecret, rule) : createHeldSecretSign(apiSecret, rule);
+  return { apiKey, secrets, sign };
 }
 
 /** Refuses a result that no header can hold: a transport would fail on it, and quote it in its message. */
@@ -39,13 +39,4 @@ async function callSign(sign: Sign, input: SigningInput, known: readonly string[
   }
   if (isHeaderValue(signature) && signature !== '') return signature;
   return refuse('sign', 'must return text that a header can hold');
-}
-
-function thenBase64(signature: string | Promise<string>): string | Promise<string> {
-  return typeof signature === 'string' ? toBase64(signature) : signature.then(toBase64);
-}
-
-function toBase64(hex: string): string {
-  const bytes = hex.match(/../g)!.map((pair) => Number.parseInt(pair, 16));
-  return btoa(String.fromCharCode(...bytes));
 }

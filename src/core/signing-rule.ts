@@ -1,0 +1,105 @@
+import type { SignatureEncoding } from './signature-encoding.js';
+
+/** The parts of a request that are signed. */
+export interface SigningInput {
+  /** Milliseconds since the epoch; the same digits go into X-CH-TS. */
+  readonly timestampMs: number | bigint | string;
+  /** HTTP method; the rule decides its letter case in the signing string. */
+  readonly method: string;
+  /** Path and query exactly as sent, without scheme, host and gateway prefix: `/fapi/v1/openOrders?contractName=E-BTC-USDT`. */
+  readonly target: string;
+  /** Body exactly as sent; leave out (or pass `''`) when there is none. */
+  readonly body?: string | undefined;
+}
+
+/** The same with the gateway prefix: the path of the base URL, sent in front of `target`. Default: none. */
+export interface PrefixedSigningInput extends SigningInput {
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * One part of the signing string. `target` is path and query as sent, `path` and `query` are its halves without the question
+ * mark, `{ text }` is a literal such as a separator.
+ */
+export type SigningPart = 'timestamp' | 'method' | 'target' | 'path' | 'query' | 'body' | { readonly text: string };
+
+/**
+ * How a deployment signs, as data: everything that the service document does not show. The algorithm is not a member, because
+ * HMAC-SHA256 is declared. The document's register has a question for each member (`signing.…`).
+ */
+export interface SigningRule {
+  /** What the signing string consists of, in this order, with nothing in between. */
+  readonly composition: readonly SigningPart[];
+  readonly methodCase: 'upper' | 'lower' | 'capitalized';
+  readonly signQuery: boolean;
+  /** Whether the gateway prefix is signed. */
+  readonly signPrefix: boolean;
+  /** What stands in the signing string for a body that is empty or not sent. */
+  readonly emptyBody: string;
+  readonly encoding: SignatureEncoding;
+}
+
+/** The rule that was observed (n=12), and the default everywhere. */
+export const OBSERVED_RULE: SigningRule = Object.freeze({
+  composition: Object.freeze(['timestamp', 'method', 'target', 'body'] as const),
+  methodCase: 'upper',
+  signQuery: true,
+  signPrefix: false,
+  emptyBody: '',
+  encoding: 'hex',
+});
+
+/** The signing string of a request. Takes any text and refuses nothing. */
+export function composeSigningString(rule: SigningRule, request: PrefixedSigningInput): string {
+  const { composition, methodCase, emptyBody } = rule;
+  // What nearly every deployment signs: the loop below gives the same text, and makes a signature 8 % slower.
+  if (composition === OBSERVED_RULE.composition && methodCase === 'upper' && emptyBody === '') {
+    return (
+      String(request.timestampMs) + request.method.toUpperCase() + signedTarget(rule, request) + (request.body ?? '')
+    );
+  }
+  let text = '';
+  for (const part of composition) text += textOfPart(part, rule, request);
+  return text;
+}
+
+/** What one part contributes to the signing string. */
+export function textOfPart(part: SigningPart, rule: SigningRule, request: PrefixedSigningInput): string {
+  switch (part) {
+    case 'timestamp':
+      return String(request.timestampMs);
+    case 'method':
+      return writeMethod(rule.methodCase, request.method);
+    case 'target':
+      return signedTarget(rule, request);
+    case 'path':
+      return splitTarget(signedTarget(rule, request)).path;
+    case 'query':
+      return splitTarget(signedTarget(rule, request)).query;
+    case 'body':
+      return request.body || rule.emptyBody;
+    default:
+      return part.text;
+  }
+}
+
+/** The part of the target that is signed. What it returns stays the same when it is passed again without a prefix. */
+export function signedTarget(
+  { signQuery, signPrefix }: Pick<SigningRule, 'signQuery' | 'signPrefix'>,
+  { target, prefix }: Pick<PrefixedSigningInput, 'target' | 'prefix'>,
+): string {
+  const signed = signQuery ? target : splitTarget(target).path;
+  return signPrefix && prefix !== undefined ? prefix + signed : signed;
+}
+
+/** Takes a target apart at its first question mark, which is in neither half. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+function writeMethod(methodCase: SigningRule['methodCase'], method: string): string {
+  if (methodCase === 'upper') return method.toUpperCase();
+  const lower = method.toLowerCase();
+  return methodCase === 'lower' ? lower : method.slice(0, 1).toUpperCase() + lower.slice(1);
+}
