@@ -1,6 +1,8 @@
 export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
 export { describeConformance } from './vitest.js';
+export type { SignatureEncoding } from '../core/signature-encoding.js';
+export type { SigningPart, SigningRule } from '../core/signing-rule.js';
 export { FAMILIES } from './model.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';

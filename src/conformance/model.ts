@@ -1,4 +1,5 @@
 import type { Effect, OperationId } from '../../generated/operations.js';
+import type { SigningRule } from '../core/signing-rule.js';
 
 /*
  *   check ─► calls to the target, each with its evidence ─► finding ─► verdict (by clause and control) ─► report
@@ -137,6 +138,8 @@ export interface Report {
 export interface ConformanceOptions {
   readonly baseUrl: string | URL;
   readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
+  /** How the target signs, where it differs from the observed rule. */
+  readonly signing?: Partial<SigningRule> | undefined;
   /** Default `read`: no call of effect money, wipe or reversible is sent. */
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */

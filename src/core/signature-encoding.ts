@@ -27,17 +27,20 @@ const codecs = {
   'base64-of-hex': { write: (bytes) => btoa(writeHex(bytes)), read: (text) => readHex(atob(text)) },
 } satisfies Readonly<Record<string, Codec>>;
 
-/** How the digest is written into X-CH-SIGN. The member names of the table above are all there is to add. */
+/** How the digest is written into X-CH-SIGN. */
 export type SignatureEncoding = keyof typeof codecs;
 
 export const signatureEncodings = Object.keys(codecs) as readonly SignatureEncoding[];
+
+/** Whether a signature is written in hex digits; otherwise it is some base64. */
+export const isHex = (encoding: SignatureEncoding): boolean => encoding === 'hex' || encoding === 'hex-upper';
 
 export const encodeBytes = (encoding: SignatureEncoding, bytes: Uint8Array): string => codecs[encoding].write(bytes);
 
 export const decodeBytes = (encoding: SignatureEncoding, text: string): Uint8Array => codecs[encoding].read(text);
 
 /** A signature that differs from the given one in the last bit of its digest. Applied twice, it gives the same text again. */
-export function flipLastBit(encoding: SignatureEncoding, signature: string): string {
+export function flipLastBit(signature: string, encoding: SignatureEncoding): string {
   const bytes = decodeBytes(encoding, signature);
   bytes[bytes.length - 1]! ^= 1;
   return encodeBytes(encoding, bytes);

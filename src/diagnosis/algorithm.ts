@@ -1,4 +1,5 @@
-import type { Algorithm, Encoding, KnownMistake } from './mistake.js';
+import { isHex, type SignatureEncoding } from '../core/signature-encoding.js';
+import type { Algorithm, KnownMistake } from './mistake.js';
 
 /** Mistakes in how the digest is made and written. */
 export const algorithmMistakes: readonly KnownMistake[] = [
@@ -10,12 +11,12 @@ export const algorithmMistakes: readonly KnownMistake[] = [
     source: '2.4',
     part: 'encoding',
     ways: ({ rule }) =>
-      rule.signatureEncoding === 'hex'
+      isHex(rule.encoding)
         ? encodings('base64', 'base64-unpadded', 'base64url', 'base64url-unpadded', 'base64-of-hex')
         : [],
     difference: {
       title: 'the signature is base64, and nearly every deployment wants hex',
-      applies: ({ rule }) => rule.signatureEncoding === 'base64',
+      applies: ({ rule }) => !isHex(rule.encoding),
     },
   },
   {
@@ -25,10 +26,10 @@ export const algorithmMistakes: readonly KnownMistake[] = [
     option: 'dialect.signatureEncoding',
     source: '2.4',
     part: 'encoding',
-    ways: ({ rule }) => (rule.signatureEncoding === 'base64' ? encodings('hex', 'base64-of-hex', 'base64url') : []),
+    ways: ({ rule }) => (isHex(rule.encoding) ? [] : encodings('hex', 'base64-of-hex', 'base64url')),
     difference: {
       title: 'the signature is hex, and the deployment may want base64 (seen in prose only)',
-      applies: ({ rule }) => rule.signatureEncoding === 'hex',
+      applies: ({ rule }) => isHex(rule.encoding),
     },
   },
   {
@@ -65,4 +66,4 @@ export const algorithmMistakes: readonly KnownMistake[] = [
 
 const algorithms = (...names: Algorithm[]) => names.map((algorithm) => ({ algorithm }));
 
-const encodings = (...names: Encoding[]) => names.map((encoding) => ({ encoding }));
+const encodings = (...names: SignatureEncoding[]) => names.map((encoding) => ({ encoding }));

@@ -1,5 +1,6 @@
 import type { KnownMistake } from './mistake.js';
 import { compact, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
+import { NOTHING } from './empty-body.js';
 
 const ONCE = 'serialise once: sign that text and send that text';
 
@@ -12,7 +13,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     title: 'the body is not in the signed text',
     fix: 'sign the body exactly as it is sent',
     part: 'body',
-    ways: ({ method, body }) => (method === 'GET' || body === '' || body === '{}' ? [] : [{ body: '' }]),
+    ways: ({ method, body }) => (method === 'GET' || body === '' || body === '{}' ? [] : [NOTHING]),
   },
   {
     id: 'get-body-not-signed',
@@ -21,7 +22,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     option: 'dialect.getBody',
     source: '2.5',
     part: 'body',
-    ways: ({ method, body }) => (method === 'GET' && body !== '' ? [{ body: '' }] : []),
+    ways: ({ method, body }) => (method === 'GET' && body !== '' ? [NOTHING] : []),
     difference: {
       title: 'the body of a GET is in the signed text, and the deployment may not read it',
       applies: ({ method, body }) => method === 'GET' && body !== '',

@@ -1,37 +1,31 @@
-import type { Call, Recipe, SentRequest, SigningRule, UnsignedCall } from './mistake.js';
-
-/** The rule that was observed (n=12). */
-const OBSERVED: SigningRule = { signQuery: true, signPrefix: false, signatureEncoding: 'hex' };
+import { OBSERVED_RULE, type SigningRule, splitTarget } from '../core/signing-rule.js';
+import type { Call, Recipe, SentRequest, UnsignedCall } from './mistake.js';
 
 /** Takes a request apart; whatever it holds, nothing is refused here. */
 export function readCall(request: SentRequest, rule: Partial<SigningRule> = {}): UnsignedCall {
   const { timestampMs, method, target, body = '', prefix = '', origin = '' } = request;
-  const mark = target.indexOf('?');
-  const [path, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
-  const { signQuery, signPrefix, signatureEncoding } = { ...OBSERVED, ...rule };
   return {
     timestamp: String(timestampMs),
     method: method.toUpperCase(),
     origin,
     prefix,
-    path,
-    query,
+    ...splitTarget(target),
     body,
-    rule: { signQuery, signPrefix, signatureEncoding },
+    rule: { ...OBSERVED_RULE, ...rule },
   };
 }
 
 /** How the call is signed by the rule. */
-export function rightRecipe({ timestamp, method, prefix, path, query, body, rule, apiSecret }: Call): Recipe {
+export function rightRecipe({ rule, timestamp, method, prefix, path, query, body, apiSecret }: Call): Recipe {
   return {
+    ...rule,
     timestamp,
     method,
-    path: rule.signPrefix ? prefix + path : path,
-    query: rule.signQuery && query !== '' ? `?${query}` : '',
+    prefix,
+    path,
+    query: query && `?${query}`,
     body,
-    join: (parts) => parts.timestamp + parts.method + parts.path + parts.query + parts.body,
     key: apiSecret,
     algorithm: 'hmac-sha256',
-    encoding: rule.signatureEncoding,
   };
 }

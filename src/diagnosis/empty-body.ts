@@ -1,5 +1,8 @@
 import type { KnownMistake } from './mistake.js';
 
+/** No body in the signing string, whatever the rule writes for one that is empty. */
+export const NOTHING = { body: '', emptyBody: '' } as const;
+
 const BOTH = 'sign what is sent: {} and {}, or nothing and nothing';
 
 export const emptyBodyMistakes: readonly KnownMistake[] = [
@@ -10,7 +13,7 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
     option: 'dialect.emptyPost',
     source: '2.6',
     part: 'body',
-    ways: ({ body }) => (body === '' ? [{ body: '{}' }] : []),
+    ways: ({ body }) => (body === '' ? [{ emptyBody: '{}' }] : []),
     difference: {
       title: 'nothing is sent and signed as the body of a POST, and the deployment may want {}',
       applies: ({ method, body }) => method === 'POST' && body === '',
@@ -23,7 +26,7 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
     option: 'dialect.emptyPost',
     source: '2.6',
     part: 'body',
-    ways: ({ method, body }) => (method !== 'GET' && body === '{}' ? [{ body: '' }] : []),
+    ways: ({ method, body }) => (method !== 'GET' && body === '{}' ? [NOTHING] : []),
     difference: {
       title: '{} is sent and signed as the body of a POST, and the deployment may want nothing',
       applies: ({ method, body }) => method === 'POST' && body === '{}',
@@ -35,6 +38,7 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
     fix: 'without a body, sign nothing in its place',
     source: '2.3',
     part: 'body',
-    ways: ({ body }) => (body === '' ? ['undefined', 'null', 'None', '""', '[]'].map((word) => ({ body: word })) : []),
+    ways: ({ body }) =>
+      body === '' ? ['undefined', 'null', 'None', '""', '[]'].map((emptyBody) => ({ emptyBody })) : [],
   },
 ];

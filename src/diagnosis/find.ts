@@ -1,6 +1,7 @@
 import { readCall, rightRecipe } from './call.js';
 import { signingMistakes } from './catalogue.js';
-import type { Call, KnownMistake, Recipe, SentRequest, SigningMistake, SigningRule } from './mistake.js';
+import type { SigningRule } from '../core/signing-rule.js';
+import type { Call, KnownMistake, Recipe, SentRequest, SigningMistake } from './mistake.js';
 import { createRecipeSigner } from './signature.js';
 
 /** A request with the signature that came with it, and the secret that ought to have made it. */
@@ -11,7 +12,7 @@ export interface SignedRequest {
   readonly apiKey?: string | undefined;
   /** The value of X-CH-SIGN. */
   readonly signature: string;
-  /** How the deployment signs. Default: the observed rule. */
+  /** How the deployment signs, where it differs from the observed rule. */
   readonly rule?: Partial<SigningRule>;
 }
 

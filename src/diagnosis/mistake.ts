@@ -1,4 +1,4 @@
-import type { SigningInput } from '../core/signing.js';
+import type { PrefixedSigningInput, SigningRule } from '../core/signing-rule.js';
 
 /** A mistake in signing that is known by name. */
 export interface SigningMistake {
@@ -27,17 +27,8 @@ export interface KnownMistake extends SigningMistake {
   readonly difference?: { readonly title: string; readonly applies: (call: UnsignedCall) => boolean };
 }
 
-/** What deployments decide differently; the members of the same names in `Dialect`. */
-export interface SigningRule {
-  readonly signQuery: boolean;
-  readonly signPrefix: boolean;
-  readonly signatureEncoding: 'hex' | 'base64';
-}
-
 /** A request as it was sent. */
-export interface SentRequest extends SigningInput {
-  /** A path of the base URL, sent in front of `target`. Default: none. */
-  readonly prefix?: string | undefined;
+export interface SentRequest extends PrefixedSigningInput {
   /** Scheme and host, `https://futures.example`; without it a signed URL is not recognised. */
   readonly origin?: string | undefined;
 }
@@ -61,23 +52,21 @@ export interface Call extends UnsignedCall {
   readonly apiKey: string;
 }
 
-/** The parts of the text, as they are joined. */
-export interface Parts {
+/**
+ * All that decides a signature: the rule, the request as the signer took it, the key and the algorithm. A mistake is a
+ * variation of the right recipe.
+ */
+export interface Recipe extends SigningRule {
   readonly timestamp: string;
   readonly method: string;
+  readonly prefix: string;
   readonly path: string;
   /** With the question mark; empty when there is no query. */
   readonly query: string;
   readonly body: string;
-}
-
-/** All that decides a signature. */
-export interface Recipe extends Parts {
-  readonly join: (parts: Parts) => string;
   /** Text is taken as UTF-8. */
   readonly key: string | Uint8Array;
   readonly algorithm: Algorithm;
-  readonly encoding: Encoding;
 }
 
 export type Algorithm =
@@ -90,6 +79,3 @@ export type Algorithm =
   | 'sha256-text'
   | 'sha256-text-key'
   | 'sha256-key-text';
-
-export type Encoding =
-  'hex' | 'hex-upper' | 'base64' | 'base64-unpadded' | 'base64url' | 'base64url-unpadded' | 'base64-of-hex';

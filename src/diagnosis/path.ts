@@ -8,7 +8,7 @@ export const pathMistakes: readonly KnownMistake[] = [
     option: 'dialect.signPrefix',
     source: '2.7',
     part: 'path',
-    ways: ({ prefix, path, rule }) => (prefix === '' || rule.signPrefix ? [] : [{ path: prefix + path }]),
+    ways: ({ prefix, rule }) => (prefix === '' || rule.signPrefix ? [] : [{ signPrefix: true }]),
     difference: {
       title: 'the gateway prefix of the base URL is in the signed text, and the deployment may sign without it',
       applies: ({ prefix, rule }) => prefix !== '' && rule.signPrefix,
@@ -21,7 +21,7 @@ export const pathMistakes: readonly KnownMistake[] = [
     option: 'dialect.signPrefix',
     source: '2.7',
     part: 'path',
-    ways: ({ prefix, path, rule }) => (prefix === '' || !rule.signPrefix ? [] : [{ path }]),
+    ways: ({ prefix, rule }) => (prefix === '' || !rule.signPrefix ? [] : [{ signPrefix: false }]),
     difference: {
       title: 'the gateway prefix of the base URL is not in the signed text, and the deployment may sign it',
       applies: ({ prefix, rule }) => prefix !== '' && !rule.signPrefix,
@@ -33,7 +33,12 @@ export const pathMistakes: readonly KnownMistake[] = [
     fix: 'sign path and query, without scheme and host',
     part: 'path',
     ways: ({ origin, prefix, path }) =>
-      origin === '' ? [] : [origin, origin.replace(/^https?:\/\//, '')].map((host) => ({ path: host + prefix + path })),
+      origin === ''
+        ? []
+        : [origin, origin.replace(/^https?:\/\//, '')].map((host) => ({
+            signPrefix: false,
+            path: host + prefix + path,
+          })),
   },
   {
     id: 'path-slash',

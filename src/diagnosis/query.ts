@@ -10,7 +10,7 @@ export const queryMistakes: readonly KnownMistake[] = [
     option: 'dialect.signQuery',
     source: '2.2',
     part: 'query',
-    ways: signedQuery(() => ['']),
+    ways: ({ query, rule }) => (query === '' || !rule.signQuery ? [] : [{ signQuery: false }]),
     difference: {
       title: 'the query is not in the signed text, and the deployment may sign it',
       applies: ({ query, rule }) => query !== '' && !rule.signQuery,
@@ -23,7 +23,7 @@ export const queryMistakes: readonly KnownMistake[] = [
     option: 'dialect.signQuery',
     source: '2.2',
     part: 'query',
-    ways: ({ query, rule }) => (query === '' || rule.signQuery ? [] : [{ query: `?${query}` }]),
+    ways: ({ query, rule }) => (query === '' || rule.signQuery ? [] : [{ signQuery: true }]),
     difference: {
       title: 'the query is in the signed text, and the deployment may sign without it',
       applies: ({ query, rule }) => query !== '' && rule.signQuery,
@@ -77,7 +77,7 @@ export const queryMistakes: readonly KnownMistake[] = [
     fix: 'without a query, sign the path alone',
     source: '9',
     part: 'query',
-    ways: ({ query }) => (query === '' ? [{ query: '?' }] : []),
+    ways: ({ query }) => (query === '' ? [{ signQuery: true, query: '?' }] : []),
   },
   {
     id: 'query-signed-as-json',
@@ -92,7 +92,7 @@ export const queryMistakes: readonly KnownMistake[] = [
 /** Ways to change a query that is there and belongs into the text. */
 function signedQuery(change: (query: string) => readonly string[]): KnownMistake['ways'] {
   return ({ query, rule }) =>
-    query === '' || !rule.signQuery ? [] : change(query).map((text) => ({ query: text && `?${text}` }));
+    query === '' || !rule.signQuery ? [] : change(query).map((text) => ({ query: `?${text}` }));
 }
 
 function signedAsJson({ query }: Call): Partial<Recipe>[] {

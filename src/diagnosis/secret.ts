@@ -1,3 +1,4 @@
+import { decodeBytes } from '../core/signature-encoding.js';
 import type { KnownMistake } from './mistake.js';
 
 const AS_GIVEN = 'the key of the HMAC is the secret as it was shown, its characters as UTF-8';
@@ -61,12 +62,10 @@ export const otherSecret: KnownMistake = {
 };
 
 function fromHex(text: string): Uint8Array | undefined {
-  if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
-  return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  return /^(?:[\da-f]{2})+$/i.test(text) ? decodeBytes('hex', text) : undefined;
 }
 
 function fromBase64(text: string): Uint8Array | undefined {
-  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  if (!/^[A-Za-z\d+/]+$/.test(plain) || plain.length % 4 === 1) return undefined;
-  return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
+  const plain = text.replace(/=+$/, '');
+  return /^[\w+/-]+$/.test(plain) && plain.length % 4 !== 1 ? decodeBytes('base64', plain) : undefined;
 }

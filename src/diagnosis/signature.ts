@@ -1,29 +1,29 @@
-import { createHmac } from '#hmac';
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Hmac } from '../core/signing.js';
-import type { Algorithm, Encoding, Recipe } from './mistake.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { encodeBytes, type SignatureEncoding } from '../core/signature-encoding.js';
+import { createTextSigner, type Hmac } from '../core/signing.js';
+import { composeSigningString } from '../core/signing-rule.js';
+import type { Algorithm, Recipe } from './mistake.js';
 
 /** Creates what computes the signature that a client with a given recipe sends. Each key is prepared once. */
 export function createRecipeSigner(): (recipe: Recipe) => string {
   const prepared = new Map<string, Hmac>();
 
   /** Nearly every recipe is signed this way, so it takes the fast way of the runtime. */
-  function signByKey(key: string, text: string): string {
-    let sign = prepared.get(key);
-    if (sign === undefined) prepared.set(key, (sign = createHmac(key)));
+  function signByKey(key: string, encoding: SignatureEncoding, text: string): string {
+    const name = `${encoding} ${key}`;
+    let sign = prepared.get(name);
+    if (sign === undefined) prepared.set(name, (sign = createTextSigner(key, encoding)));
     return sign(text);
   }
 
   return (recipe) => {
-    const { key, algorithm, encoding } = recipe;
-    const text = recipe.join(recipe);
-    const fast = algorithm === 'hmac-sha256' && typeof key === 'string' && key !== '';
-    return encodings[encoding](
-      fast ? signByKey(key, text) : bytesToHex(algorithms[algorithm](toBytes(key), toBytes(text))),
-    );
+    const { timestamp: timestampMs, path, query, key, algorithm, encoding } = recipe;
+    const text = composeSigningString(recipe, { ...recipe, timestampMs, target: path + query });
+    if (algorithm === 'hmac-sha256' && typeof key === 'string' && key !== '') return signByKey(key, encoding, text);
+    return encodeBytes(encoding, algorithms[algorithm](toBytes(key), toBytes(text)));
   };
 }
 
@@ -39,21 +39,3 @@ const algorithms: { readonly [Name in Algorithm]: (key: Uint8Array, text: Uint8A
   'sha256-text-key': (key, text) => sha256(concatBytes(text, key)),
   'sha256-key-text': (key, text) => sha256(concatBytes(key, text)),
 };
-
-const encodings: { readonly [Name in Encoding]: (hex: string) => string } = {
-  hex: (hex) => hex,
-  'hex-upper': (hex) => hex.toUpperCase(),
-  base64: toBase64,
-  'base64-unpadded': (hex) => unpad(toBase64(hex)),
-  base64url: (hex) => toUrlAlphabet(toBase64(hex)),
-  'base64url-unpadded': (hex) => unpad(toUrlAlphabet(toBase64(hex))),
-  'base64-of-hex': (hex) => btoa(hex),
-};
-
-function toBase64(hex: string): string {
-  return btoa(String.fromCharCode(...hexToBytes(hex)));
-}
-
-const toUrlAlphabet = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
-
-const unpad = (base64: string): string => base64.replace(/=+$/, '');

@@ -1,5 +1,5 @@
-import type { KnownMistake, Parts } from './mistake.js';
-
+import type { SigningPart } from '../core/signing-rule.js';
+import type { Call, KnownMistake } from './mistake.js';
 const RULE = 'timestamp, METHOD, path, query and body follow each other';
 
 const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
@@ -11,10 +11,7 @@ export const textMistakes: readonly KnownMistake[] = [
     title: 'the method is signed in lower case',
     fix: 'sign it in upper case: GET, POST',
     part: 'method',
-    ways: ({ method }) => [
-      { method: method.toLowerCase() },
-      { method: method.slice(0, 1) + method.slice(1).toLowerCase() },
-    ],
+    ways: ({ rule }) => (rule.methodCase === 'upper' ? [{ methodCase: 'lower' }, { methodCase: 'capitalized' }] : []),
   },
   {
     id: 'other-method',
@@ -31,22 +28,19 @@ export const textMistakes: readonly KnownMistake[] = [
     fix: `${RULE} with nothing between them`,
     source: '2.1',
     part: 'text',
-    ways: () =>
-      SEPARATORS.flatMap((separator) => [
-        { join: (parts: Parts) => list(parts).join(separator) },
-        { join: (parts: Parts) => list(parts).filter(Boolean).join(separator) },
-        {
-          join: (parts: Parts) =>
-            [...list(parts).slice(0, 2), parts.path, parts.query.slice(1), parts.body].join(separator),
-        },
-      ]),
+    ways: (call) =>
+      SEPARATORS.flatMap((separator) =>
+        [call.rule.composition, filledParts(call), call.rule.composition.flatMap(inHalves)].map((parts) => ({
+          composition: join(parts, { text: separator }),
+        })),
+      ),
   },
   {
     id: 'newline-appended',
     title: 'a newline is signed after the text (echo in place of printf)',
     fix: "printf '%s' writes none; echo -n in most shells",
     part: 'text',
-    ways: () => ['\n', '\r\n'].map((end) => ({ join: (parts: Parts) => list(parts).join('') + end })),
+    ways: ({ rule }) => ['\n', '\r\n'].map((text) => ({ composition: [...rule.composition, { text }] })),
   },
   {
     id: 'parts-order',
@@ -55,7 +49,12 @@ export const textMistakes: readonly KnownMistake[] = [
     source: '2.1',
     part: 'text',
     alone: true,
-    ways: () => ORDERS.map((order) => ({ join: (parts: Parts) => order.map((i) => list(parts)[i]).join('') })),
+    ways: ({ rule }) =>
+      rule.composition.length > MOST_PARTS
+        ? []
+        : permute(rule.composition)
+            .slice(1)
+            .map((composition) => ({ composition })),
   },
   {
     id: 'part-not-signed',
@@ -63,38 +62,51 @@ export const textMistakes: readonly KnownMistake[] = [
     fix: RULE,
     source: '2.1',
     part: 'text',
-    ways: () => [
-      { join: ({ method, path, query, body }: Parts) => method + path + query + body },
-      { join: ({ timestamp, path, query, body }: Parts) => timestamp + path + query + body },
-      { join: ({ timestamp, method, query, body }: Parts) => timestamp + method + query + body },
-      { join: ({ timestamp, query, body }: Parts) => timestamp + query.slice(1) + body },
-      { join: ({ query, body }: Parts) => query.slice(1) + body },
-    ],
+    ways: (call) => {
+      const without = (left: SigningPart) => call.rule.composition.filter((part) => part !== left);
+      const queryOnly = call.rule.composition.flatMap((part) => (part === 'target' ? queryOf(call) : part));
+      return [
+        without('timestamp'),
+        without('method'),
+        queryOnly,
+        ['timestamp', 'query', 'body'],
+        ['query', 'body'],
+      ].map((composition) => ({ composition: composition as readonly SigningPart[] }));
+    },
   },
   {
     id: 'key-in-text',
     title: 'the API key is in the signed text',
     fix: 'the key goes into X-CH-APIKEY only',
     part: 'text',
-    ways: ({ apiKey }) =>
+    ways: ({ apiKey, rule: { composition } }) =>
       apiKey === ''
         ? []
-        : [0, 1, 4].map((place) => ({ join: (parts: Parts) => list(parts).toSpliced(place, 0, apiKey).join('') })),
+        : [0, 1, composition.length].map((place) => ({
+            composition: composition.toSpliced(place, 0, { text: apiKey }),
+          })),
   },
 ];
 
-const list = ({ timestamp, method, path, query, body }: Parts): readonly string[] => [
-  timestamp,
-  method,
-  path + query,
-  body,
-];
+/** More would give more orders than are worth a hash. */
+const MOST_PARTS = 5;
 
-/** Every order of the four parts but the right one. */
-const ORDERS = permute([0, 1, 2, 3]).slice(1);
+/** The parts that are not empty in this call. */
+const filledParts = ({ rule, body }: Call): readonly SigningPart[] =>
+  rule.composition.filter((part) => part !== 'body' || body !== '' || rule.emptyBody !== '');
 
-function permute(items: readonly number[]): readonly (readonly number[])[] {
-  return items.length < 2
-    ? [items]
-    : items.flatMap((item, i) => permute(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+const inHalves = (part: SigningPart): readonly SigningPart[] => (part === 'target' ? ['path', 'query'] : [part]);
+
+/** The query with its question mark, where there is one to sign. */
+const queryOf = ({ query, rule }: Call): readonly SigningPart[] =>
+  query === '' || !rule.signQuery ? [] : [{ text: '?' }, 'query'];
+
+const join = (parts: readonly SigningPart[], separator: SigningPart): readonly SigningPart[] =>
+  parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part]));
+
+/** Every order of the parts, the given one first. */
+function permute(parts: readonly SigningPart[]): readonly (readonly SigningPart[])[] {
+  return parts.length < 2
+    ? [parts]
+    : parts.flatMap((part, i) => permute(parts.toSpliced(i, 1)).map((rest) => [part, ...rest]));
 }

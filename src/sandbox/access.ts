@@ -3,6 +3,7 @@ import type { Operation } from '../../generated/operations.js';
 import { findSigningMistakes, type SignatureVerdict } from '../diagnosis/find.js';
 import type { SentRequest } from '../diagnosis/mistake.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
+import type { SigningRule } from '../core/signing-rule.js';
 import { refuse } from './exchange/refusal.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 
@@ -31,11 +32,12 @@ export const [TIMESTAMP, API_KEY, SIGNATURE] = [
 export function createAccess(
   accountId: string,
   { apiKey, apiSecret }: Readonly<Record<'apiKey' | 'apiSecret', string>>,
+  rule: SigningRule,
 ): Access {
   return {
     accountId,
-    sign: createRequestSigner(apiSecret),
-    explain: (request, signature) => findSigningMistakes({ request, apiKey, apiSecret, signature }),
+    sign: createRequestSigner(apiSecret, rule),
+    explain: (request, signature) => findSigningMistakes({ request, apiKey, apiSecret, signature, rule }),
   };
 }
 

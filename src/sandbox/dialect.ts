@@ -1,10 +1,14 @@
 import { ArgumentError } from '../core/errors.js';
+import { readSigningRule } from '../core/read-signing-rule.js';
+import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
 
 /**
- * How a deployment writes its answers. Each member is a way that was seen (field-evidence 1 to 6); a tolerant client
- * gives the same result for all of them.
+ * How a deployment signs and how it writes its answers. Each way of writing was seen (field-evidence 1 to 6), and a tolerant
+ * client gives the same result for all of them.
  */
 export interface SandboxDialect {
+  /** How requests must be signed; members left out are as observed. The sandbox has no gateway prefix. */
+  readonly signing: Partial<SigningRule>;
   /** Identifiers as JSON numbers of 19 digits, or as strings. */
   readonly ids: 'number' | 'string';
   readonly decimals: 'number' | 'string';
@@ -30,6 +34,7 @@ export interface SandboxDialect {
 
 /** What live hosts were seen to do most. */
 export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
+  signing: OBSERVED_RULE,
   ids: 'number',
   decimals: 'number',
   times: 'number',
@@ -45,7 +50,10 @@ export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
   cancelDelayMs: 0,
 });
 
-export function readDialect(dialect: Partial<SandboxDialect>): SandboxDialect {
+/** {@link SandboxDialect}, checked and filled in. */
+export type CompleteDialect = SandboxDialect & { readonly signing: SigningRule };
+
+export function readDialect(dialect: Partial<SandboxDialect>): CompleteDialect {
   for (const name of Object.keys(dialect)) {
     if (!(name in DEFAULT_DIALECT)) {
       throw new ArgumentError(
@@ -56,5 +64,5 @@ export function readDialect(dialect: Partial<SandboxDialect>): SandboxDialect {
       );
     }
   }
-  return { ...DEFAULT_DIALECT, ...dialect };
+  return { ...DEFAULT_DIALECT, ...dialect, signing: readSigningRule(dialect.signing ?? {}, 'dialect.signing') };
 }

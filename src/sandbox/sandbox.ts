@@ -35,7 +35,7 @@ export interface SandboxOptions {
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
-  /** How answers are written; members left out are as in {@link DEFAULT_DIALECT}. */
+  /** How requests are signed and answers written; members left out are as in {@link DEFAULT_DIALECT}. */
   readonly dialect?: Partial<SandboxDialect>;
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';
@@ -115,12 +115,13 @@ export function createPatchedSandbox(options: SandboxOptions, patch: Patch | und
   const listeners = new Set<(event: ExchangeEvent) => void>();
   const faults = createFaults(seed);
   let aheadMs = 0;
+  const dialect = readDialect(options.dialect ?? {});
   const service: Service = {
     state: start ?? (options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore)),
     keys,
     now: () => now() + aheadMs,
     window: { ...DEFAULT_WINDOW, ...window },
-    dialect: readDialect(options.dialect ?? {}),
+    dialect,
     strict,
     faults,
     stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key)) },
@@ -135,7 +136,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch: Patch | und
     if (keys.has(credentials.apiKey)) wrong('apiKey', `${credentials.apiKey} is taken`);
     if (!/^\d+(\.\d+)?$/.test(balance)) wrong('balance', `must be a decimal such as "100000", got ${balance}`);
     const accountId = `account-${keys.size + 1}`;
-    keys.set(credentials.apiKey, createAccess(accountId, credentials));
+    keys.set(credentials.apiKey, createAccess(accountId, credentials, dialect.signing));
     if (patch !== undefined) secrets.set(credentials.apiKey, credentials.apiSecret);
     // A restored state has its accounts; they only need their keys again.
     if (service.state.accounts[accountId] === undefined) {

@@ -3,10 +3,12 @@ import { readCall, rightRecipe } from '../diagnosis/call.js';
 import { signingMistakes } from '../diagnosis/catalogue.js';
 import type { KnownMistake } from '../diagnosis/mistake.js';
 import { createRecipeSigner } from '../diagnosis/signature.js';
-import { type Keys, type Message, type Rule, type Signed, signBytes } from './sign-bytes.js';
+import { flipLastBit } from '../core/signature-encoding.js';
+import type { SigningRule } from '../core/signing-rule.js';
+import { type Keys, type Message, type Signed, signBytes } from './sign-bytes.js';
 
 /** Signs wrongly, in one respect. Undefined: this request gives no occasion for it. */
-type SignWrongly = (message: Message, keys: Keys, rule: Rule) => Signed | undefined;
+type SignWrongly = (message: Message, keys: Keys, rule: SigningRule) => Signed | undefined;
 
 export interface Break {
   readonly name: string;
@@ -26,7 +28,7 @@ const FAR_MS = 3_600_000;
 const OWN: Readonly<Record<string, SignWrongly>> = {
   signature: (message, keys, rule) => {
     const right = signBytes(message, keys, rule);
-    return { ...right, signature: flipLastBit(right.signature!, rule.dialect.signatureEncoding) };
+    return { ...right, signature: flipLastBit(right.signature!, rule.encoding) };
   },
   timestamp: (message, keys, rule) => ({
     ...signBytes(message, keys, rule),
@@ -67,7 +69,7 @@ function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
   return (message, keys, rule) => {
     const { timestampMs, method, target, body } = message;
     const request = { timestampMs, method, target, body: body.toString(), ...place };
-    const call = { ...readCall(request, rule.dialect), ...keys };
+    const call = { ...readCall(request, rule), ...keys };
     const right = signBytes(message, keys, rule);
     for (const way of ways(call)) {
       const signature = sign({ ...rightRecipe(call), ...way });
@@ -75,12 +77,6 @@ function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
     }
     return undefined;
   };
-}
-
-function flipLastBit(signature: string, encoding: 'hex' | 'base64'): string {
-  const bytes = Buffer.from(signature, encoding);
-  bytes[bytes.length - 1]! ^= 1;
-  return bytes.toString(encoding);
 }
 
 const swapCase = (text: string): string =>

@@ -1,5 +1,4 @@
 export type { SidecarCall } from './call-line.js';
 export { breakModes } from './break-modes.js';
 export { type Sidecar, startSidecar } from './listen.js';
-export type { Permission, SidecarOptions } from './options.js';
-export type { SigningDialect } from './sign-bytes.js';
+export type { Permission, SidecarOptions, SigningDialect } from './options.js';

@@ -1,14 +1,18 @@
+import { type Dialect, ruleOf } from '../client/dialect.js';
 import type { Credentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
 import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
 import { createRedactor } from '../core/redact.js';
+import type { SigningRule } from '../core/signing-rule.js';
 import { type Break, findBreak, type Place } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
-import type { Rule, SigningDialect } from './sign-bytes.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
 export type Permission = 'money' | 'wipe' | 'unknown';
+
+/** How deployments differ in signing what passes. */
+export type SigningDialect = Pick<Dialect, 'signQuery' | 'signPrefix' | 'signatureEncoding' | 'signUndeclared'>;
 
 export interface SidecarOptions {
   /** Base address of the service: `https:`, or loopback. A path in it is a gateway prefix: sent, not signed. */
@@ -51,7 +55,9 @@ export interface Settings {
   readonly host: string;
   readonly allow: ReadonlySet<string>;
   readonly allowOrigins: ReadonlySet<string>;
-  readonly rule: Rule;
+  readonly rule: SigningRule;
+  /** Whether operations for which no signing headers are declared are signed. */
+  readonly signUndeclared: boolean;
   /** What every target begins with: `/` and the token, or nothing. */
   readonly tokenPath: string;
   readonly break: Break | undefined;
@@ -91,7 +97,8 @@ export function readSidecarOptions(options: SidecarOptions): Settings {
   }
   return {
     upstream: { origin, prefix },
-    rule: { dialect, prefix },
+    rule: ruleOf(dialect),
+    signUndeclared: dialect.signUndeclared,
     credentials: { apiKey, apiSecret },
     port,
     host,

@@ -74,9 +74,9 @@ function sign(
   { method, body }: { readonly method: string; readonly body: Buffer },
 ): Signed | undefined {
   if (operation?.security === 'public') return undefined;
-  if (operation?.security === 'undeclared' && !settings.rule.dialect.signUndeclared) return undefined;
+  if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
-  const message = { timestampMs: timestampMs(), method, target, body };
+  const message = { timestampMs: timestampMs(), method, prefix: settings.upstream.prefix, target, body };
   const wrong = settings.break?.sign(message, settings.credentials, settings.rule);
   if (wrong !== undefined) notes.broken = settings.break?.name;
   return wrong ?? signBytes(message, settings.credentials, settings.rule);

@@ -1,19 +1,13 @@
-import type { Dialect } from '../client/dialect.js';
-import { buildSigningString } from '../core/signing.js';
+import { createDigest } from '#hmac';
+import { encodeBytes } from '../core/signature-encoding.js';
+import { type SigningRule, textOfPart } from '../core/signing-rule.js';
 
-/** How deployments differ in signing what passes. */
-export type SigningDialect = Pick<Dialect, 'signQuery' | 'signPrefix' | 'signatureEncoding' | 'signUndeclared'>;
-
-/** By what rule, with the gateway prefix of the upstream. */
-export interface Rule {
-  readonly dialect: SigningDialect;
-  readonly prefix: string;
-}
-
-/** A request as it goes upstream, without the gateway prefix. */
+/** A request as it goes upstream. */
 export interface Message {
   readonly timestampMs: number;
   readonly method: string;
+  /** The gateway prefix, sent in front of `target`. */
+  readonly prefix: string;
   readonly target: string;
   readonly body: Buffer;
 }
@@ -31,16 +25,11 @@ export interface Signed {
 }
 
 /** Signs the bytes that go upstream, whether they are text or not: a test may send what is no UTF-8. */
-export function signBytes(message: Message, { apiKey, apiSecret }: Keys, { dialect, prefix }: Rule): Signed {
-  const { timestampMs, method, body } = message;
-  const [path = ''] = message.target.split('?');
-  const target = (dialect.signPrefix ? prefix : '') + (dialect.signQuery ? message.target : path);
-  // All ASCII: the parser of Node.js refuses a target that is not.
-  const head = buildSigningString({ timestampMs, method, target });
-  const hmac = process.getBuiltinModule('node:crypto').createHmac('sha256', apiSecret);
-  return {
-    timestamp: String(timestampMs),
-    apiKey,
-    signature: hmac.update(head).update(body).digest(dialect.signatureEncoding),
-  };
+export function signBytes(message: Message, { apiKey, apiSecret }: Keys, rule: SigningRule): Signed {
+  const { body, ...bodiless } = message;
+  const parts = rule.composition.map((part) =>
+    part === 'body' && body.length > 0 ? body : Buffer.from(textOfPart(part, rule, bodiless)),
+  );
+  const digest = createDigest(apiSecret)(Buffer.concat(parts));
+  return { timestamp: String(message.timestampMs), apiKey, signature: encodeBytes(rule.encoding, digest) };
 }

@@ -38,9 +38,9 @@ describe('a wrong signature', () => {
 describe('a right signature', () => {
   it.each(wrongSignatures)('names no mistake ($id)', ({ call }) => {
     const { timestampMs, method, target, body = '', prefix = '' } = call.request;
-    const { signQuery = true, signPrefix = false, signatureEncoding = 'hex' } = call.rule ?? {};
+    const { signQuery = true, signPrefix = false, encoding = 'hex' } = call.rule ?? {};
     const signed = (signPrefix ? prefix : '') + (signQuery ? target : target.split('?')[0]!);
-    const signature = sign(`${timestampMs}${method}${signed}${body}`, SECRET, signatureEncoding);
+    const signature = sign(`${timestampMs}${method}${signed}${body}`, SECRET, encoding as 'hex' | 'base64');
     expect(findSigningMistakes({ ...call, signature })).toStrictEqual({ right: true, explanations: [] });
   });
 });
@@ -97,7 +97,7 @@ describe('whatever it is given', () => {
     const rule = fc.record({
       signQuery: fc.boolean(),
       signPrefix: fc.boolean(),
-      signatureEncoding: fc.constantFrom('hex' as const, 'base64' as const),
+      encoding: fc.constantFrom('hex' as const, 'base64' as const),
     });
     fc.assert(
       fc.property(request, rule, secret, fc.boolean(), (sent, given, apiSecret, upper) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { documented, observed, type Dialect } from '../../src/client/dialect.js';
+import { documented, observed, ruleOf, type Dialect } from '../../src/client/dialect.js';
 import { possibleMistakes } from '../../src/diagnosis/possible.js';
 
 const NOW = { timestampMs: 1700000000000 };
 const idsFor = (method: string, target: string, more: object = {}, rule: Partial<Dialect> = {}): string[] =>
-  possibleMistakes({ ...NOW, method, target, ...more }, { ...documented, ...rule }).map(({ id }) => id);
+  possibleMistakes({ ...NOW, method, target, ...more }, ruleOf({ ...documented, ...rule })).map(({ id }) => id);
 
 const QUERY = '/fapi/v1/openOrders?contractName=E-BTC-USDT';
 const prefix = '/futures/open';

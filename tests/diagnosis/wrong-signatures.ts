@@ -194,7 +194,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('base64-sent', all, sign(GET, SECRET, 'base64')),
   made('base64-sent', order, sign(HEAD + ORDER, SECRET, 'base64url')),
   made('base64-sent', all, Buffer.from(sign(GET)).toString('base64')),
-  made('hex-sent', all, sign(GET), { signatureEncoding: 'base64' }),
+  made('hex-sent', all, sign(GET), { encoding: 'base64' }),
   made('hex-upper-case', all, sign(GET).toUpperCase()),
   made('hash-without-key', all, plainHash(GET)),
   made('hash-without-key', all, plainHash(GET + SECRET)),

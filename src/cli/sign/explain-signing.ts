@@ -3,6 +3,7 @@ import { signingHint } from '../../client/signing/signature-hints.js';
 import { ArgumentError, FuturesError } from '../../core/errors.js';
 import { findSigningMistakes, type SignatureVerdict } from '../../diagnosis/find.js';
 import { buildSigningString, type SigningInput } from '../../core/signing.js';
+import { OBSERVED_RULE, type SigningPart, textOfPart } from '../../core/signing-rule.js';
 import { plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 
@@ -58,15 +59,22 @@ export async function explainSigning({ request, baseUrl, signed }: ExplainedInpu
   };
 }
 
-function partsOf({ timestampMs, method, target, body }: ExplainedInput['request']): Part[] {
-  const texts: [name: string, from: string, text: string][] = [
-    ['timestamp', 'value of X-CH-TS', String(timestampMs)],
-    ['method', 'in upper case', method.toUpperCase()],
-    ['target', 'path and query, as sent', target],
-    ['body', body === '' ? 'there is none' : 'as sent', body],
-  ];
+const ORIGINS: Readonly<Record<Extract<SigningPart, string>, string>> = {
+  timestamp: 'value of X-CH-TS',
+  method: 'in upper case',
+  target: 'path and query, as sent',
+  path: 'path, as sent',
+  query: 'query, as sent',
+  body: 'as sent',
+};
+
+function partsOf(request: ExplainedInput['request']): Part[] {
   let start = 0;
-  return texts.map(([name, from, text]) => {
+  return OBSERVED_RULE.composition.map((signed) => {
+    const text = textOfPart(signed, OBSERVED_RULE, request);
+    const [name, origin] =
+      typeof signed === 'string' ? [signed, ORIGINS[signed]] : ['literal', 'the same in each call'];
+    const from = signed === 'body' && text === '' ? 'there is none' : origin;
     const part = { name, from, start, bytes: Buffer.byteLength(text), text };
     start += part.bytes;
     return part;

@@ -1,6 +1,8 @@
 import { signingHeaders as names } from '../../../generated/names.js';
 import type { Operation } from '../../../generated/operations.js';
-import { buildSigningString, createRequestSigner, type SigningInput } from '../../core/signing.js';
+import type { SignatureEncoding } from '../../core/signature-encoding.js';
+import { buildSigningString, createRequestSigner } from '../../core/signing.js';
+import type { PrefixedSigningInput, SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { ConformanceOptions } from '../model.js';
 import type { RawCall } from './target.js';
 
@@ -23,7 +25,9 @@ export interface Alteration {
   readonly offsetMs?: number;
   /** Signs another text than the one that is sent. */
   readonly signs?: Partial<SigningInput>;
-  readonly signature?: (correct: string) => string;
+  /** Signs by another rule than the rest of the run. */
+  readonly rule?: Partial<SigningRule>;
+  readonly signature?: (correct: string, encoding: SignatureEncoding) => string;
   readonly headerNames?: (name: string) => string;
   /** In place of the declared path. */
   readonly path?: string;
@@ -32,11 +36,19 @@ export interface Alteration {
   readonly moreHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
+/** What the signatures of a run have in common. */
+export interface CallSigning {
+  readonly credentials: Credentials | undefined;
+  readonly rule: SigningRule;
+  /** Path of the base URL, sent in front of the target. */
+  readonly prefix: string;
+}
+
 /** Builds the correctly signed call of an operation, or one that is wrong in exactly what is asked for. */
 export function buildCall(
   operation: Operation,
   input: Input,
-  credentials: Credentials | undefined,
+  { credentials, prefix, ...signing }: CallSigning,
   nowMs: number,
   alteration: Alteration = {},
 ): RawCall {
@@ -55,10 +67,12 @@ export function buildCall(
   if (wanted && alteration.unsigned !== true && credentials !== undefined) {
     const { apiKey, apiSecret } = { ...credentials, ...alteration.credentials };
     const timestampMs = String(Math.max(0, Math.round(nowMs + (alteration.offsetMs ?? 0))));
-    const signing: SigningInput = { timestampMs, method, target, body, ...alteration.signs };
-    signingString = buildSigningString(signing);
-    const correct = createRequestSigner(apiSecret)(signing);
-    const values = { timestamp: timestampMs, apiKey, signature: alteration.signature?.(correct) ?? correct };
+    const rule = { ...signing.rule, ...alteration.rule };
+    const request: PrefixedSigningInput = { timestampMs, method, prefix, target, body, ...alteration.signs };
+    signingString = buildSigningString(request, rule);
+    const correct = createRequestSigner(apiSecret, rule)(request);
+    const signature = alteration.signature?.(correct, rule.encoding) ?? correct;
+    const values = { timestamp: timestampMs, apiKey, signature };
     for (const name of ['timestamp', 'apiKey', 'signature'] as const) {
       if (alteration.drop !== name) headers.push([names[name], values[name]]);
     }
@@ -94,9 +108,3 @@ export const swapCase = (text: string): string =>
   text.replace(/[a-zA-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
-
-/** A hex signature with its last bit turned over. */
-export function flipBit(signature: string): string {
-  const last = Number.parseInt(signature.slice(-1), 16) ^ 1;
-  return signature.slice(0, -1) + last.toString(16);
-}

@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { type Operation, operations } from '../../../generated/operations.js';
-import { type Alteration, flipBit, swapCase } from '../call/build-call.js';
+import { flipLastBit } from '../../core/signature-encoding.js';
+import { type Alteration, swapCase } from '../call/build-call.js';
 import {
   broken,
   cannotTell,
@@ -131,11 +132,12 @@ const secrecy = read(
   'a refusal shows neither the secret nor the right signature',
   clauses.secretShownOnce,
   async (context) => {
-    const { credentials } = context;
+    const { credentials, rule } = context;
     if (credentials === undefined) return notApplicable('no credentials');
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
     const sentSignature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature);
-    const correct = flipBit(sentSignature?.[1] ?? '');
+    if (sentSignature === undefined) return cannotTell('no signature was sent');
+    const correct = flipLastBit(sentSignature[1], rule.encoding).toLowerCase();
     if (readings.every(({ kind }) => kind !== 'refused')) return cannotTell('nothing was refused');
     for (const { sent } of readings) {
       const text = `${sent.response?.body ?? ''}\n${sent.response?.headers.join('\n') ?? ''}`.toLowerCase();

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../generated/operations.js';
-import { type Alteration, flipBit } from '../call/build-call.js';
+import { flipLastBit } from '../../core/signature-encoding.js';
+import type { Alteration } from '../call/build-call.js';
 import type { Context } from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
@@ -36,7 +37,7 @@ export const wrongs: readonly Wrong[] = [
     name: BIT_FLIPPED,
     what: 'a signature with one bit flipped',
     clause: clauses.signature,
-    alteration: { signature: flipBit },
+    alteration: { signature: flipLastBit },
   },
   {
     name: 'wrong-secret',

@@ -1,12 +1,15 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { Alteration, Credentials, Input } from '../call/build-call.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
 
 /** What a check may use. One for each run of a check; what it sends is its evidence. */
 export interface Context {
   readonly mode: Mode;
   readonly credentials: Credentials | undefined;
+  /** How this run signs. */
+  readonly rule: SigningRule;
   readonly existing: NonNullable<ConformanceOptions['existing']>;
   readonly seed: number;
   readonly contract: string;

@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
+import { readSigningRule } from '../../core/read-signing-rule.js';
 import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, type Sent, textOf } from '../call/answer.js';
 import { buildCall, type Input } from '../call/build-call.js';
@@ -46,6 +47,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const { rehearsing = false } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
+  const rule = readSigningRule(options.signing ?? {}, 'signing');
+  const basePath = baseUrl.pathname.replace(/\/$/, '');
   const ledger = surroundings.ledger ?? createLedger({ prefix });
   const counted: Record<string, number> = {};
   let weight = 0;
@@ -106,10 +109,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     const here: Context = {
       mode: mode satisfies Mode,
       credentials,
+      rule,
       existing,
       seed,
       prefix,
-      basePath: baseUrl.pathname.replace(/\/$/, ''),
+      basePath,
       get callsLeft() {
         const whole = mode === 'read' && (options.checks ?? []).length === 0;
         return whole ? READ_CALLS - world.budget.calls : Infinity;
@@ -126,7 +130,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
         const operation = operations[operationId];
         if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
-        const call = buildCall(operation, input, credentials, here.now(), alteration);
+        const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
         if (mode === 'mutate') ledger.before(operationId, input);
         const sent = await target.send(call);
         counted[operationId] = (counted[operationId] ?? 0) + 1;

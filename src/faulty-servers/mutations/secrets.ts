@@ -1,4 +1,5 @@
 import { createHmac } from '#hmac';
+import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { Answer } from '../../sandbox/http/answer.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
@@ -9,7 +10,7 @@ import type { Mutation } from './mutation.js';
 import { CASE_COUNTS, SHOWN_ONCE } from './words.js';
 
 const signedText = ({ method, target, body, headers }: RawRequest): string =>
-  (headers[TIMESTAMP] ?? '') + method + target + body;
+  composeSigningString(OBSERVED_RULE, { timestampMs: headers[TIMESTAMP] ?? '', method, target, body });
 
 /** The secret in the cases that people and programs confuse it with. */
 function otherCases(secret: string): string[] {

@@ -1,5 +1,6 @@
 import { createHmac } from '#hmac';
 import { operations } from '../../../generated/operations.js';
+import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/contracts.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
@@ -54,8 +55,9 @@ const leftOut =
       const hmac = createHmac(secret);
       for (const value of values) {
         const other: Parts = { ...parts, [part]: value };
-        const { timestamp, method, path, query, body } = other;
-        if (hmac(timestamp + method + path + query + body) === given) return true;
+        const { timestamp: timestampMs, method, path, query, body } = other;
+        const request = { timestampMs, method, target: path + query, body };
+        if (hmac(composeSigningString(OBSERVED_RULE, request)) === given) return true;
       }
       return false;
     }

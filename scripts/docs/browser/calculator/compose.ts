@@ -1,7 +1,7 @@
 import { ArgumentError } from '../../../../src/core/errors.js';
 import type { SentRequest } from '../../../../src/diagnosis/mistake.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
-import type { Fields } from './fields.js';
+import { type Fields, ruleOf } from './fields.js';
 
 /** A request, put together. */
 export interface Composed {
@@ -18,14 +18,13 @@ const SOME_HOST = 'https://futures.example';
 
 /** Puts the request together byte for byte, and the text that its signature covers. */
 export function compose(fields: Fields): Composed {
-  const { timestamp, method, path, query, body, signQuery, signPrefix } = fields;
+  const { timestamp, method, path, query, body } = fields;
   const { origin, prefix } = splitBaseUrl(fields.baseUrl);
   const target = query === '' ? path : `${path}?${query}`;
   const request = { timestampMs: timestamp, method, target, body, prefix, origin };
-  const signed = (signPrefix ? prefix : '') + (signQuery ? target : target.split('?')[0]!);
   const url = (origin || SOME_HOST) + prefix + target;
   try {
-    const signingString = buildSigningString({ timestampMs: timestamp, method, target: signed, body });
+    const signingString = buildSigningString(request, ruleOf(fields));
     return { request, signingString, problem: undefined, url };
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;

@@ -1,7 +1,7 @@
-import type { SigningRule } from '../../../../src/diagnosis/mistake.js';
+import { OBSERVED_RULE, type SigningRule } from '../../../../src/core/signing-rule.js';
 
 /** What a reader types in, as it stands in the fields. */
-export interface Fields extends SigningRule {
+export interface Fields extends Pick<SigningRule, 'signQuery' | 'signPrefix' | 'encoding'> {
   /** `https://host/prefix`, or a prefix alone; may be empty. */
   readonly baseUrl: string;
   readonly timestamp: string;
@@ -26,5 +26,13 @@ export const WORKED_EXAMPLE: Fields = {
   apiSecret: 'test-secret',
   signQuery: true,
   signPrefix: false,
-  signatureEncoding: 'hex',
+  encoding: 'hex',
 };
+
+/** The rule that is chosen in the fields. */
+export const ruleOf = ({ signQuery, signPrefix, encoding }: Fields): SigningRule => ({
+  ...OBSERVED_RULE,
+  signQuery,
+  signPrefix,
+  encoding,
+});

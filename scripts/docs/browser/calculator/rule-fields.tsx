@@ -1,5 +1,11 @@
+import type { SignatureEncoding } from '../../../../src/core/signature-encoding.js';
 import { Select } from '../parts/field.js';
 import type { Fields } from './fields.js';
+
+const CHOICES: readonly (readonly [value: SignatureEncoding, label: string])[] = [
+  ['hex', 'hex, lower case'],
+  ['base64', 'base64'],
+];
 
 interface Props {
   readonly id: string;
@@ -9,7 +15,7 @@ interface Props {
 
 /** What deployments decide differently; members of the same names are in the client's `dialect`. */
 export function RuleFields({ id, fields, onChange }: Props) {
-  const { signQuery, signPrefix, signatureEncoding } = fields;
+  const { signQuery, signPrefix, encoding } = fields;
   return (
     <fieldset>
       <legend>How the deployment signs</legend>
@@ -28,11 +34,14 @@ export function RuleFields({ id, fields, onChange }: Props) {
       <Select
         id={`${id}-signatureEncoding`}
         label="Encoding of the signature"
-        value={signatureEncoding}
-        onText={(value) => onChange({ signatureEncoding: value === 'base64' ? 'base64' : 'hex' })}
+        value={encoding}
+        onText={(value) => onChange({ encoding: value as SignatureEncoding })}
       >
-        <option value="hex">hex, lower case</option>
-        <option value="base64">base64</option>
+        {CHOICES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </Select>
     </fieldset>
   );

@@ -12,11 +12,9 @@ export interface Signed extends Composed {
 /** Puts a request together and signs it. */
 export async function signFields(fields: Fields): Promise<Signed> {
   const composed = compose(fields);
-  const { apiSecret, signatureEncoding } = fields;
+  const { apiSecret, encoding } = fields;
   const { signingString } = composed;
   const canSign = signingString !== undefined && apiSecret !== '';
-  const signature = canSign
-    ? await sign(globalThis.crypto?.subtle, apiSecret, signingString, signatureEncoding)
-    : undefined;
+  const signature = canSign ? await sign(globalThis.crypto?.subtle, apiSecret, signingString, encoding) : undefined;
   return { ...composed, fields, signature };
 }

@@ -2,7 +2,7 @@ import { findSigningMistakes } from '../../../../src/diagnosis/find.js';
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
 import { compose } from '../calculator/compose.js';
-import type { Fields } from '../calculator/fields.js';
+import { type Fields, ruleOf } from '../calculator/fields.js';
 import { readPasted } from './pasted.js';
 import { mistakesOfShape } from './signature-shape.js';
 
@@ -22,10 +22,10 @@ export type Judgement =
 export function judge(fields: Fields, text: string): Judgement {
   const { signature, timestamp = fields.timestamp, apiKey = fields.apiKey } = readPasted(text);
   if (signature === '') return { kind: 'nothing-pasted' };
-  const { apiSecret, signQuery, signPrefix, signatureEncoding } = fields;
+  const { apiSecret } = fields;
   const { request } = compose({ ...fields, timestamp });
-  const rule = { signQuery, signPrefix, signatureEncoding };
-  const shape = mistakesOfShape(signature, timestamp, signatureEncoding);
+  const rule = ruleOf(fields);
+  const shape = mistakesOfShape(signature, timestamp, rule.encoding);
   if (apiSecret === '') {
     const others = possibleMistakes(request, rule).filter(({ id }) => !shape.some((mistake) => mistake.id === id));
     return { kind: 'without-secret', hints: [...shape, ...others] };

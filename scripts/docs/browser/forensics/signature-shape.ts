@@ -1,28 +1,31 @@
+import { isHex, type SignatureEncoding } from '../../../../src/core/signature-encoding.js';
 import { signingMistakes } from '../../../../src/diagnosis/catalogue.js';
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
-
-type Encoding = 'hex' | 'base64';
 
 /** Hex digits of MD5, SHA-1 and SHA-512. */
 const OTHER_LENGTHS = [32, 40, 128];
 
 /** What the look of a signature and of its timestamp gives away, without any secret. */
-export function mistakesOfShape(signature: string, timestamp: string, wanted: Encoding): readonly SigningMistake[] {
+export function mistakesOfShape(
+  signature: string,
+  timestamp: string,
+  wanted: SignatureEncoding,
+): readonly SigningMistake[] {
   return [shapeOf(signature, wanted), timestampShape(timestamp)].flatMap(
     (id) => signingMistakes.find((mistake) => mistake.id === id) ?? [],
   );
 }
 
-function shapeOf(signature: string, wanted: Encoding): string | undefined {
+function shapeOf(signature: string, wanted: SignatureEncoding): string | undefined {
   if (/^[\da-f]+$/i.test(signature)) {
     if (OTHER_LENGTHS.includes(signature.length)) return 'other-hash';
     if (signature.length !== 64) return undefined;
-    if (wanted === 'base64') return 'hex-sent';
-    return /[A-F]/.test(signature) ? 'hex-upper-case' : undefined;
+    if (!isHex(wanted)) return 'hex-sent';
+    return wanted === 'hex' && /[A-F]/.test(signature) ? 'hex-upper-case' : undefined;
   }
   // 32 bytes in base64, or 64 hex digits in base64.
   const isBase64 = /^[\w+/-]{43}=?$|^[\w+/-]{86}(?:==)?$/.test(signature);
-  return isBase64 && wanted === 'hex' ? 'base64-sent' : undefined;
+  return isBase64 && isHex(wanted) ? 'base64-sent' : undefined;
 }
 
 function timestampShape(timestamp: string): string | undefined {

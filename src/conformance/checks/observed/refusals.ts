@@ -1,8 +1,8 @@
 import { operations } from '../../../../generated/operations.js';
+import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
 import { type Check, cannotTell, type Context } from '../../engine/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
-import { flipBit } from '../../call/build-call.js';
 import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
 import { observation } from './observation.js';
 
@@ -27,7 +27,7 @@ function writing({ json }: Reading): string {
 /** The same refusal, asked for in English by a header that hosts were seen to know. */
 const inEnglish = (context: Context): Promise<Reading> =>
   context.shared('refusal in English', (inner) =>
-    inner.call('getOpenOrders', {}, { signature: flipBit, moreHeaders: [['admin-language', 'en_US']] }),
+    inner.call('getOpenOrders', {}, { signature: flipLastBit, moreHeaders: [['admin-language', 'en_US']] }),
   );
 
 const about = (

@@ -18,8 +18,6 @@ const sign = (
 const openOrders = async (context: Context, alteration: Alteration, more = {}): Promise<string> =>
   outcomeOf(await context.call('getOpenOrders', { contractName: context.contract, ...more }, alteration));
 
-const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
-
 export const signingObservations: readonly Check[] = [
   sign(
     'text/composition',
@@ -29,7 +27,7 @@ export const signingObservations: readonly Check[] = [
     0,
   ),
   sign('text/without-query', 'whether a signature that leaves out the query is taken', 'signing.query', (context) =>
-    openOrders(context, { signs: { target: operations.getOpenOrders.path } }),
+    openOrders(context, { rule: { signQuery: false } }),
   ),
   observation({
     id: 'sign/text/body-in-normal-form',
@@ -53,18 +51,17 @@ export const signingObservations: readonly Check[] = [
     'signing.prefix',
     async (context) => {
       if (context.basePath === '') return 'the base address has no path';
-      const target = `${operations.getOpenOrders.path}?contractName=${encodeURIComponent(context.contract)}`;
       return {
         without: outcomeOf(await answerTo(context, operations.getOpenOrders)),
-        with: await openOrders(context, { signs: { target: context.basePath + target } }),
+        with: await openOrders(context, { rule: { signPrefix: true } }),
       };
     },
   ),
   sign('encoding/base64', 'whether a signature in base64 is taken', 'signing.encoding', (context) =>
-    openOrders(context, { signature: base64 }),
+    openOrders(context, { rule: { encoding: 'base64' } }),
   ),
   sign('encoding/upper-case', 'whether a signature in upper-case hex is taken', 'signing.encoding', (context) =>
-    openOrders(context, { signature: (hex) => hex.toUpperCase() }),
+    openOrders(context, { rule: { encoding: 'hex-upper' } }),
   ),
   sign(
     'window/recv-window',

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.js';
+import { buildCall } from '../../src/conformance/call/build-call.js';
+import { signatureEncodings } from '../../src/core/signature-encoding.js';
+import { createRequestSigner } from '../../src/core/signing.js';
+import { OBSERVED_RULE, type SigningPart, type SigningRule } from '../../src/core/signing-rule.js';
+import { findSigningMistakes } from '../../src/diagnosis/find.js';
+import { createFuturesClient, type FuturesClient, type FuturesClientOptions } from '../../src/futures-client.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { signBytes } from '../../src/sidecar/sign-bytes.js';
+import { credentials, limitOrder, NOW_MS } from '../support/test-client.js';
+
+const calls: readonly ((client: FuturesClient) => Promise<unknown>)[] = [
+  (client) => client.createOrder(limitOrder),
+  (client) => client.getOpenOrders({ contractName: 'E-BTC-USDT' }),
+  (client) => client.getOpenOrders(),
+  (client) => client.cancelAllOrders(),
+  (client) => client.getTradeHistory({ contractName: 'E-BTC-USDT', limit: 7 }),
+];
+
+const literal = fc.constantFrom('\n', '&', ' ', 'é', '订').map((text): SigningPart => ({ text }));
+const NAMED = ['timestamp', 'method', 'target', 'path', 'query', 'body'] as const;
+
+const anyRule: fc.Arbitrary<SigningRule> = fc.record({
+  composition: fc
+    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom<SigningPart>(...NAMED) }, literal), { maxLength: 7 })
+    .map((parts): readonly SigningPart[] => ['timestamp', ...parts]),
+  methodCase: fc.constantFrom('upper', 'lower', 'capitalized'),
+  signQuery: fc.boolean(),
+  signPrefix: fc.boolean(),
+  emptyBody: fc.constantFrom('', '{}', 'é'),
+  encoding: fc.constantFrom(...signatureEncodings),
+});
+
+const anyCall = fc.constantFrom(...calls);
+
+/** One call of a client to a sandbox with a rule: the request as it arrived, and how it was judged. */
+async function send(rule: SigningRule, call: (typeof calls)[number], options: Partial<FuturesClientOptions>) {
+  const refused: (string | undefined)[] = [];
+  const sandbox = createSandbox({
+    now: () => NOW_MS,
+    accounts: [credentials],
+    dialect: { signing: rule },
+    onCall: (log) => refused.push(log.refused),
+  });
+  const sent: { method: string; target: string; body: string; signature: string }[] = [];
+  const client = createFuturesClient({
+    baseUrl: sandbox.url,
+    credentials,
+    now: () => NOW_MS,
+    clock: 'local',
+    retry: false,
+    fetch: (url, init) => {
+      const { pathname, search } = new URL(url);
+      const { method, body = '', headers } = init;
+      sent.push({ method, target: pathname + search, body, signature: headers['X-CH-SIGN']! });
+      return sandbox.fetch(url, init);
+    },
+    ...options,
+  });
+  await call(client).catch(() => undefined);
+  expect([sent.length, refused.length]).toStrictEqual([1, 1]);
+  return { sent: sent[0]!, refused: refused[0] };
+}
+
+describe('for any rule, a call that is signed by it', () => {
+  it('is accepted by the sandbox with that rule, and signed the same by the sidecar', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRule, anyCall, async (rule, call) => {
+        const { sent, refused } = await send(rule, call, { sign: createRequestSigner(credentials.apiSecret, rule) });
+        expect(refused).toBeUndefined();
+        const { signature, ...request } = sent;
+        const message = { ...request, timestampMs: NOW_MS, prefix: '', body: Buffer.from(request.body) };
+        expect(signBytes(message, credentials, rule).signature).toBe(signature);
+        const judged = { request: { ...request, timestampMs: NOW_MS }, ...credentials, signature, rule };
+        expect(findSigningMistakes(judged)).toStrictEqual({ right: true, explanations: [] });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is what the conformance kit sends', () => {
+    fc.assert(
+      fc.property(anyRule, fc.constantFrom('', '/gate'), (rule, prefix) => {
+        const input = { contractName: 'E-BTC-USDT' };
+        for (const operation of [operations.getOpenOrders, operations.getOrderHistory, operations.cancelAllOrders]) {
+          const call = buildCall(operation, input, { credentials, rule, prefix }, NOW_MS);
+          const request = { timestampMs: NOW_MS, method: call.method, prefix, target: call.target, body: call.body };
+          const [, sent] = call.headers.find(([name]) => name === 'X-CH-SIGN')!;
+          expect(sent).toBe(createRequestSigner(credentials.apiSecret, rule)(request));
+        }
+      }),
+    );
+  });
+
+  it('is refused by the sandbox with another rule, unless both sign the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRule, anyRule, anyCall, async (rule, other, call) => {
+        const sign = createRequestSigner(credentials.apiSecret, rule);
+        const { sent, refused } = await send(other, call, { sign });
+        const wanted = createRequestSigner(credentials.apiSecret, other)({ ...sent, timestampMs: NOW_MS });
+        expect(refused).toBe(wanted === sent.signature ? undefined : '-1022');
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+describe('for any signing dialect, a call of the client', () => {
+  it('is accepted by the sandbox with the same rule', async () => {
+    const dialects = fc.record({
+      signQuery: fc.boolean(),
+      signPrefix: fc.boolean(),
+      signatureEncoding: fc.constantFrom('hex' as const, 'base64' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(dialects, anyCall, async (dialect, call) => {
+        const { signQuery, signPrefix, signatureEncoding: encoding } = dialect;
+        const { refused } = await send({ ...OBSERVED_RULE, signQuery, signPrefix, encoding }, call, { dialect });
+        expect(refused).toBeUndefined();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the sandbox', () => {
+  it('names the option when its signing rule is wrong', () => {
+    const signing = { encoding: 'HEX' as 'hex' };
+    expect(() => createSandbox({ dialect: { signing } })).toThrow('dialect.signing.encoding must be one of hex');
+  });
+});
