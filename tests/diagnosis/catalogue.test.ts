@@ -7,7 +7,7 @@ import { documented } from '../../src/client/dialect.js';
 import { signingMistakes } from '../../src/diagnosis/catalogue.js';
 import { wrongSignatures } from './wrong-signatures.js';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
 
 describe('the catalogue', () => {
