@@ -1,6 +1,7 @@
 import type { Operation } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
 import { ArgumentError } from '../core/errors.js';
+import { signedTarget } from '../core/signing-rule.js';
 import type { Life } from '../transport/deadline.js';
 import type { CallOptions } from './options.js';
 import { readCallOptions } from './call-options.js';
@@ -61,7 +62,6 @@ export function buildCall(
   const slash = operation.operationId === 'createConditionOrder' && dialect.conditionOrderSlash;
   const path = slash ? `${operation.path}/` : operation.path;
   const target = query === '' ? path : `${path}?${query}`;
-  const signed = dialect.signQuery ? target : path;
   const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
   // No spreading: it costs more than the rest of this function.
   for (const name in dialect.headers) unsignedHeaders[name] = dialect.headers[name]!;
@@ -74,7 +74,7 @@ export function buildCall(
     timeoutMs,
     signal,
     target: prefix + target,
-    signedTarget: dialect.signPrefix ? prefix + signed : signed,
+    signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
     secrets: settings.signer?.secrets ?? [],
