@@ -58,8 +58,7 @@ export function buildCall(
     omit,
   });
   const { signal, timeoutMs, headers } = options ? readCallOptions(options, settings.call) : settings.call;
-  const slash = operation.operationId === 'createConditionOrder' && dialect.conditionOrderSlash;
-  const path = slash ? `${operation.path}/` : operation.path;
+  const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
   const signed = dialect.signQuery ? target : path;
   const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
