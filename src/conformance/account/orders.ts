@@ -62,7 +62,7 @@ export function nextClientOrderId({ prefix }: Context): string {
 export async function place(context: Context, contract = context.contract): Promise<Placed> {
   const clientOrderId = nextClientOrderId(context);
   const price = await farPrice(context, contract);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume };
+  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
   const input = { contractName: contract, price, clientOrderId, ...order };
   const reading = needAccepted(await context.call('createOrder', input), 'createOrder');
   return placedBy(context, reading, contract, clientOrderId);

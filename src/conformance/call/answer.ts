@@ -1,6 +1,6 @@
 import { openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import { createDecoder } from '../../core/json/decode.js';
-import type { Operation } from '../../../generated/operations.js';
+import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */

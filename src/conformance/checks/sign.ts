@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { type Operation, operations } from '../../../generated/operations.js';
+import { type Operation, operations } from '../operations.js';
 import { type Alteration, flipBit, swapCase } from '../call/build-call.js';
 import {
   broken,

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../generated/operations.js';
+import type { OperationId } from '../operations.js';
 import { type Alteration, flipBit } from '../call/build-call.js';
 import type { Context } from '../engine/check.js';
 import { clauses } from '../clauses.js';

@@ -56,7 +56,7 @@ async function marketOrder(context: Context): Promise<unknown> {
     price,
     volume,
     clientOrderId,
-  };
+  } as const;
   const reading = await context.call('createOrder', order);
   if (reading.kind !== 'accepted') return outcomeOf(reading);
   const { orderId } = await placedBy(context, reading, contract, clientOrderId);

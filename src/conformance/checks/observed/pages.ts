@@ -1,6 +1,6 @@
-import { operations } from '../../../../generated/operations.js';
+import { operations } from '../../operations.js';
 import { type Reading, recordsOf, textOf } from '../../call/answer.js';
-import type { Input } from '../../call/build-call.js';
+import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
@@ -33,7 +33,7 @@ const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
   contracts: new Set((recordsOf(reading) ?? []).flatMap((record) => textOf(record['contractName']) ?? [])).size,
 });
 
-const profits = (context: Context, input: Input): Promise<Reading> =>
+const profits = (context: Context, input: Input<'getProfitHistory'>): Promise<Reading> =>
   context.call('getProfitHistory', { contractName: context.contract, ...input });
 
 /** Whether a page of orders that starts at one of them begins with it. */
