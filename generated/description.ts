@@ -77,6 +77,9 @@ export interface Unknown {
   readonly check: readonly string[] | string;
 }
 
+/** Name of an input field of some operation. */
+export type FieldName = 'volume' | 'price' | 'contractName' | 'type' | 'side' | 'open' | 'positionType' | 'clientOrderId' | 'timeInForce' | 'orderUnit' | 'orderId' | 'triggerType' | 'triggerPrice' | 'limit' | 'fromId' | 'startTime' | 'endTime' | 'positionModel' | 'marginModel' | 'positionId' | 'amount' | 'nowLevel';
+
 /** The input of each operation as text, field by field, as a server reads it. */
 export interface TextInputs {
   readonly createOrder: {

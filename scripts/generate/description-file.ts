@@ -110,7 +110,8 @@ function textInputs(operations: readonly DescribedOperation[]): string {
     const type = inner.length === 0 ? '{ readonly [field: string]: never }' : `{\n${inner.join('')}  }`;
     return `  readonly ${operationId}: ${type};`;
   });
-  return `/** The input of each operation as text, field by field, as a server reads it. */\nexport interface TextInputs {\n${members.join('\n')}\n}`;
+  const names = [...new Set(operations.flatMap(({ operation: { fields } }) => fields.map(({ name }) => `'${name}'`)))];
+  return `/** Name of an input field of some operation. */\nexport type FieldName = ${names.join(' | ')};\n\n/** The input of each operation as text, field by field, as a server reads it. */\nexport interface TextInputs {\n${members.join('\n')}\n}`;
 }
 
 const TEXTS: Readonly<Record<string, string>> = { boolean: "'true' | 'false'" };

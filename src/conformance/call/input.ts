@@ -1,4 +1,4 @@
-import type { TextInputs } from '../../../generated/description.js';
+import type { FieldName, TextInputs } from '../../../generated/description.js';
 import type { OperationId } from '../operations.js';
 
 type Numeric<T> = string extends T ? T | number : T;
@@ -9,11 +9,6 @@ export type Inputs = {
 };
 
 export type Input<Id extends OperationId = OperationId> = Inputs[Id];
-
-/** Name of a field of some operation. */
-export type FieldName = { [Id in OperationId]: NamesOf<TextInputs[Id]> }[OperationId];
-
-type NamesOf<T> = string extends keyof T ? never : keyof T & string;
 
 /** An input of whatever operation; also one that is wrong on purpose. */
 export type AnyInput = { readonly [Name in FieldName]?: unknown };

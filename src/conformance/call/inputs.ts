@@ -1,7 +1,8 @@
+import type { FieldName } from '../../../generated/description.js';
 import { type OperationId, operations } from '../operations.js';
 import { type Reading, textOf } from './answer.js';
 import type { Alteration } from './build-call.js';
-import type { AnyInput, FieldName, Input } from './input.js';
+import type { AnyInput, Input } from './input.js';
 import { type Context, Found, notApplicable, notRun } from '../engine/check.js';
 import { exampleOf } from './examples.js';
 import { bait, clear, farPrice, firstRecord, nextClientOrderId, otherContract, placedBy } from '../account/orders.js';
