@@ -12,27 +12,31 @@ const NARROWING: readonly FieldName[] = ['limit', 'fromId', 'startTime', 'endTim
 
 const CONTRACT: FieldName = 'contractName';
 
-type Makers = { readonly [Id in OperationId]?: (context: Context, example: Input<Id>) => Promise<Input<Id>> };
+type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => Promise<Input<Id>>;
 
 /** What has to be there before some operations can succeed; the others take the example as it is. */
-const MAKERS: Makers = {
-  createOrder: async (context, example) => ({
-    ...example,
-    price: await farPrice(context),
-    volume: context.volume,
-    clientOrderId: nextClientOrderId(context),
-  }),
-  createConditionOrder: async (context, example) => ({
-    ...example,
-    price: await farPrice(context),
-    volume: context.volume,
-    ...(await farTrigger(context)),
-  }),
-  cancelOrder: async (context, example) => ({ ...example, orderId: (await bait(context)).orderId }),
-  getOrder: async (context) => ({ contractName: context.contract, orderId: await someOrderId(context) }),
-  changePositionMode: async (context, example) => ({ ...example, contractName: await emptyContract(context) }),
-  changeMarginMode: async (context, example) => ({ ...example, contractName: await emptyContract(context) }),
-  async adjustPositionMargin({ existing: { positionId } }) {
+const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
+  async createOrder(context, example): Promise<Input<'createOrder'>> {
+    const price = await farPrice(context);
+    return { ...example, price, volume: context.volume, clientOrderId: nextClientOrderId(context) };
+  },
+  async createConditionOrder(context, example): Promise<Input<'createConditionOrder'>> {
+    const price = await farPrice(context);
+    return { ...example, price, volume: context.volume, ...(await farTrigger(context)) };
+  },
+  async cancelOrder(context, example): Promise<Input<'cancelOrder'>> {
+    return { ...example, orderId: (await bait(context)).orderId };
+  },
+  async getOrder(context): Promise<Input<'getOrder'>> {
+    return { contractName: context.contract, orderId: await someOrderId(context) };
+  },
+  async changePositionMode(context, example): Promise<Input<'changePositionMode'>> {
+    return { ...example, contractName: await emptyContract(context) };
+  },
+  async changeMarginMode(context, example): Promise<Input<'changeMarginMode'>> {
+    return { ...example, contractName: await emptyContract(context) };
+  },
+  async adjustPositionMargin({ existing: { positionId } }): Promise<Input<'adjustPositionMargin'>> {
     if (positionId === undefined) return notRun('no operation returns a positionId: give existing.positionId');
     return { positionId, amount: '1' };
   },
