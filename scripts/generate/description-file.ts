@@ -92,6 +92,7 @@ export function descriptionFile(document: Json, { operations, unknowns }: Descri
     `/** Components of the description that results are made of. */\nexport type ResultSchema = ${schemas.join(' | ')};`,
     TYPES.trim(),
     textInputs(operations),
+    resultNames(operations),
     `/** SHA-256 of the bundled description, as lower-case hex. */\nexport const descriptionDigest = '${digest}';`,
     `export const unknowns: readonly Unknown[] = [\n${questions}\n];`,
     `export const description: { readonly [Id in OperationId]: OperationDescription } = {\n${rows}\n};`,
@@ -112,6 +113,12 @@ function textInputs(operations: readonly DescribedOperation[]): string {
   });
   const names = [...new Set(operations.flatMap(({ operation: { fields } }) => fields.map(({ name }) => `'${name}'`)))];
   return `/** Name of an input field of some operation. */\nexport type FieldName = ${names.join(' | ')};\n\n/** The input of each operation as text, field by field, as a server reads it. */\nexport interface TextInputs {\n${members.join('\n')}\n}`;
+}
+
+function resultNames(operations: readonly DescribedOperation[]): string {
+  const paths = operations.flatMap(({ result }) => result.fields.map(({ path }) => path));
+  const names = [...new Set(paths.map((path) => literal(path.slice(path.lastIndexOf('.') + 1), 0)))];
+  return `/** Name of a field of some result, whoever says so. */\nexport type ResultName = ${names.join(' | ')};`;
 }
 
 const TEXTS: Readonly<Record<string, string>> = { boolean: "'true' | 'false'" };

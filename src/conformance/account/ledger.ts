@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../operations.js';
-import { type Reading, recordsOf, resultOf, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../engine/check.js';
 import type { JournalOrder, JournalWriter } from './run-journal.js';
@@ -83,7 +83,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [] }: Ledger
       const { kind } = reading;
       if (operationId === 'createOrder' && kind !== 'unclear' && kind !== 'none') {
         const sent = open.findLast(({ clientOrderId }) => clientOrderId === input.clientOrderId);
-        const receipt = resultOf(reading, 'object') as Record<string, unknown> | undefined;
+        const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
         const outcome = kind === 'accepted' ? kind : 'refused';
         if (sent !== undefined) answered(sent, { orderId: textOf(receipt?.['orderId']) ?? '', outcome });
       }

@@ -1,4 +1,4 @@
-import { recordsOf, textOf } from '../call/answer.js';
+import { recordsOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
 import type { Input } from '../call/input.js';
 import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
@@ -67,5 +67,5 @@ async function makeTrades(context: Context, count: number): Promise<void> {
 }
 
 /** The id of a trade; both names were observed. */
-export const tradeIdOf = (record: Readonly<Record<string, unknown>>): string | undefined =>
+export const tradeIdOf = (record: ResultRecord): string | undefined =>
   textOf(record['tradeId']) ?? textOf(record['id']);

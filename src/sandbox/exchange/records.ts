@@ -95,7 +95,7 @@ export function orderRecord(order: Order): OrderRecord {
 }
 
 export function openOrderRecords(tx: Transaction, accountId: string, contract: string | undefined): OpenOrder[] {
-  return openOrders(tx, accountId, contract).map((order) => {
+  return openOrders(tx, accountId, contract).map((order): OpenOrder => {
     const { fills: _fills, ...record } = orderRecord(order);
     return { ...record, clientId: order.clientOrderId || '0' };
   });
@@ -151,7 +151,7 @@ export function profitPage(
     (contractName === undefined || contract === contractName) &&
     closedMs >= Number(startTime) &&
     closedMs <= Number(endTime);
-  return page(tx.profits, accountId, input, paging, wanted).map(([, profit]) => ({
+  return page(tx.profits, accountId, input, paging, wanted).map(([, profit]): ProfitHistoryRecord => ({
     id: String(profit.id),
     side: profit.side,
     positionType: profit.marginMode,
@@ -180,7 +180,7 @@ export function tradePage(
 ): TradeRecord[] {
   const wanted = (_key: string, { contract }: Trade): boolean =>
     input.contractName === undefined || contract === input.contractName;
-  return page(tx.trades, accountId, input, paging, wanted).map(([, trade]) => ({
+  return page(tx.trades, accountId, input, paging, wanted).map(([, trade]): TradeRecord => ({
     tradeId: String(trade.id),
     bidId: trade.bidId,
     askId: trade.askId,

@@ -1,3 +1,4 @@
+import type { ConditionOrderReceipt, ContractList, OrderReceipt, ServerTime } from '../../../generated/client.js';
 import type { TextInputs } from '../../../generated/description.js';
 import type { OperationId } from '../../../generated/operations.js';
 import { cancelMany, cancelOne } from './cancelling.js';
@@ -33,14 +34,15 @@ export type Route<Input> = (call: {
 
 /** What the exchange does, by operation; one that is missing has no route yet. */
 export const ROUTES: { readonly [Id in OperationId]?: Route<TextInputs[Id]> } = {
-  createOrder: ({ tx, accountId, input }) => ({ orderId: place(tx, accountId, input).id }),
-  createConditionOrder: ({ tx, accountId, input: { triggerType, triggerPrice, ...order } }) => {
+  createOrder: ({ tx, accountId, input }): OrderReceipt => ({ orderId: place(tx, accountId, input).id }),
+  createConditionOrder({ tx, accountId, input: { triggerType, triggerPrice, ...order } }): ConditionOrderReceipt {
     const condition = { triggerType, triggerPrice, order: toOrder(order) };
     return { triggerIds: [placeCondition(tx, accountId, condition).id], ids: [], cancelIds: [] };
   },
-  cancelOrder({ tx, accountId, input: { contractName, orderId }, rules }) {
+  cancelOrder({ tx, accountId, input: { contractName, orderId }, rules }): OrderReceipt | undefined {
     if (orderId === undefined || orderId === '') {
-      return void cancelMany(tx, accountId, contractName, rules.cancelDelayMs);
+      cancelMany(tx, accountId, contractName, rules.cancelDelayMs);
+      return undefined;
     }
     return { orderId: cancelOne(tx, accountId, contractName, orderId, rules.cancelDelayMs).id };
   },
@@ -58,8 +60,8 @@ export const ROUTES: { readonly [Id in OperationId]?: Route<TextInputs[Id]> } = 
     adjustPositionMargin(tx, accountId, input.positionId, input.amount),
   changeLeverage: ({ tx, accountId, input }) => changeLeverage(tx, accountId, input.contractName, input.nowLevel),
   ping: () => ({}),
-  getServerTime: ({ tx }) => ({ serverTime: tx.nowMs, timezone: 'Coordinated Universal Time' }),
-  getContracts: ({ tx }) => ({ contracts: contractRecords(tx) }),
+  getServerTime: ({ tx }): ServerTime => ({ serverTime: tx.nowMs, timezone: 'Coordinated Universal Time' }),
+  getContracts: ({ tx }): ContractList => ({ contracts: contractRecords(tx) }),
 };
 
 type ConditionInput = Omit<TextInputs['createConditionOrder'], 'triggerType' | 'triggerPrice'>;

@@ -1,5 +1,5 @@
 import { operations } from '../../operations.js';
-import { type Reading, resultOf, textOf } from '../../call/answer.js';
+import { type Reading, resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
@@ -30,8 +30,8 @@ async function each(
 
 /** The identifier of a receipt, in whichever of the observed ways it is written. */
 function identifierOf(reading: Reading): string | undefined {
-  const receipt = resultOf(reading, 'object') as Readonly<Record<string, unknown>> | undefined;
-  const [first] = ['triggerIds', 'ids', 'orderId'].flatMap((name) => receipt?.[name] ?? []);
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const [first] = (['triggerIds', 'ids', 'orderId'] as const).flatMap((name) => receipt?.[name] ?? []);
   return textOf(first);
 }
 

@@ -15,7 +15,7 @@ type Records = NonNullable<ReturnType<typeof recordsOf>>;
 /** Which way the identifiers or times of a list go. */
 function direction(records: Records): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs']) {
+  for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
     const values = records.slice(0, 50).map((record) => textOf(record[name]));
     if (values.length < 2 || !values.every((value) => value !== undefined && /^\d{1,30}$/.test(value))) continue;
     const numbers = (values as string[]).map(BigInt);

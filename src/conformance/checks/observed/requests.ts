@@ -1,5 +1,5 @@
 import { operations } from '../../operations.js';
-import { textOf, resultOf } from '../../call/answer.js';
+import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { orderPlace } from '../../call/inputs.js';
 import type { Input } from '../../call/input.js';
@@ -19,8 +19,7 @@ const history = async (context: Context, body: object, alteration = {}): Promise
 
 async function selectors(context: Context): Promise<unknown> {
   const place = await orderPlace(context);
-  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as
-    Readonly<Record<string, unknown>> | undefined;
+  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as ResultRecord | undefined;
   const clientOrderId = textOf(order?.['clientOrderId']) ?? textOf(order?.['clientId']);
   const ask = async (selector: Partial<Input<'getOrder'>>): Promise<string> =>
     outcomeOf(await context.call('getOrder', { contractName: context.contract, ...selector }, { place }));
