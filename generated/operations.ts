@@ -2,11 +2,16 @@
 
 export type OperationId = 'createOrder' | 'getOrder' | 'createConditionOrder' | 'cancelOrder' | 'cancelAllOrders' | 'getOpenOrders' | 'getOrderHistory' | 'getProfitHistory' | 'getTradeHistory' | 'changePositionMode' | 'changeMarginMode' | 'adjustPositionMargin' | 'changeLeverage' | 'ping' | 'getServerTime' | 'getContracts';
 
+/** Methods that leave a field out on purpose. */
+export type MethodWithout = 'cancelContractOrders';
+
 /** What a scalar input is; decides how it is checked and written. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
-/** One input field. */
-export interface Field {
+/** How sure a fact is: the service document says it, public sources agree on it, or it is our reading. */
+export type Evidence = 'declared' | 'observed' | 'assumed';
+
+interface FieldFacts {
   readonly name: string;
   readonly kind: Kind;
   /** The declared JSON type: how the value is written in a body. */
@@ -16,7 +21,22 @@ export interface Field {
   readonly maximum?: string;
   /** What a call does when this field is left out (the named method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
+  /** The method that leaves this field out on purpose. */
+  readonly methodWithout?: MethodWithout;
 }
+
+/** An input field that the service document names. Servers are judged by these alone. */
+export interface DeclaredField extends FieldFacts {
+  readonly evidence: 'declared';
+}
+
+/** An input field that was seen, or is our reading: a correct server may not know it. */
+export interface UndeclaredField extends FieldFacts {
+  readonly evidence: 'observed' | 'assumed';
+}
+
+/** One input field. */
+export type Field = DeclaredField | UndeclaredField;
 
 /** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
@@ -26,10 +46,14 @@ export interface Operation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  readonly evidence: Evidence;
+  /** Other spellings of the path that deployments ask for. */
+  readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** Declared. */
   readonly weight?: number;
-  /** Observed, not declared: at most this many requests of this operation in a window. */
-  readonly rateLimit?: { readonly requests: number; readonly perSeconds: number };
+  /** At most this many requests of this operation in a window. */
+  readonly rateLimit?: { readonly evidence: Evidence; readonly requests: number; readonly perSeconds: number };
   /** signed: three headers declared; undeclared: none declared, but not listed as public either; public: never signed. */
   readonly security: 'signed' | 'undeclared' | 'public';
   /** Declared type of X-CH-TS; null when the header is not declared. */
@@ -44,284 +68,341 @@ export interface Operation {
   readonly numberKeys: readonly string[];
 }
 
-/** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */
-export const rateLimits = { ip: { weight: 12000, perSeconds: 60 }, uid: { weight: 60000, perSeconds: 60 } } as const;
+/** The unknowns limits.rates and limits.counted-by: total weight in a window, by address and by user. */
+export const rateLimits = {
+  ip: { evidence: 'observed', weight: 12000, perSeconds: 60 },
+  uid: { evidence: 'observed', weight: 60000, perSeconds: 60 },
+} as const;
 
 export const operations: { readonly [Id in OperationId]: Operation } = {
   createOrder: {
     operationId: 'createOrder',
     method: 'POST',
     path: '/fapi/v1/order',
+    evidence: 'declared',
     effect: 'money',
     security: 'signed',
     timestampHeader: 'string',
-    numberKeys: [],
     input: 'body',
-    result: 'object',
-    getBody: false,
     fields: [
-      { name: 'volume', kind: 'decimal', wire: 'number', required: true },
-      { name: 'price', kind: 'decimal', wire: 'number', required: true },
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'type', kind: 'string', wire: 'string', required: true, enum: ['LIMIT', 'MARKET'] },
-      { name: 'side', kind: 'string', wire: 'string', required: true, enum: ['BUY', 'SELL'] },
-      { name: 'open', kind: 'string', wire: 'string', required: true, enum: ['OPEN', 'CLOSE'] },
-      { name: 'positionType', kind: 'number', wire: 'number', required: true },
-      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false },
+      { name: 'volume', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'price', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      {
+        name: 'type',
+        kind: 'string',
+        wire: 'string',
+        required: true,
+        evidence: 'declared',
+        enum: ['LIMIT', 'MARKET'],
+      },
+      {
+        name: 'side',
+        kind: 'string',
+        wire: 'string',
+        required: true,
+        evidence: 'declared',
+        enum: ['BUY', 'SELL'],
+      },
+      {
+        name: 'open',
+        kind: 'string',
+        wire: 'string',
+        required: true,
+        evidence: 'declared',
+        enum: ['OPEN', 'CLOSE'],
+      },
+      { name: 'positionType', kind: 'number', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
       {
         name: 'timeInForce',
         kind: 'string',
         wire: 'string',
         required: false,
+        evidence: 'declared',
         enum: ['IOC', 'FOK', 'POST_ONLY'],
       },
-      { name: 'orderUnit', kind: 'number', wire: 'number', required: false },
+      { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
     ],
+    result: 'object',
+    numberKeys: [],
+    getBody: false,
   },
   getOrder: {
     operationId: 'getOrder',
     method: 'GET',
     path: '/fapi/v1/order',
+    evidence: 'declared',
     effect: 'read',
     security: 'undeclared',
     timestampHeader: null,
-    numberKeys: ['transactTime'],
     input: 'body',
-    result: 'single',
-    getBody: true,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'orderId', kind: 'id', wire: 'string', required: false },
-      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'orderId', kind: 'id', wire: 'string', required: false, evidence: 'observed' },
+      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'observed' },
     ],
+    result: 'single',
+    numberKeys: ['transactTime'],
+    getBody: true,
   },
   createConditionOrder: {
     operationId: 'createConditionOrder',
     method: 'POST',
     path: '/fapi/v1/conditionOrder',
+    evidence: 'declared',
+    pathVariants: { evidence: 'observed', trailingSlash: '/fapi/v1/conditionOrder/' },
     effect: 'money',
     security: 'signed',
     timestampHeader: 'string',
-    numberKeys: [],
     input: 'body',
-    result: 'object',
-    getBody: false,
     fields: [
-      { name: 'volume', kind: 'decimal', wire: 'number', required: true },
-      { name: 'triggerType', kind: 'string', wire: 'string', required: true },
-      { name: 'triggerPrice', kind: 'decimal', wire: 'string', required: true },
-      { name: 'positionType', kind: 'number', wire: 'number', required: true },
-      { name: 'open', kind: 'string', wire: 'string', required: true },
-      { name: 'side', kind: 'string', wire: 'string', required: true },
-      { name: 'type', kind: 'string', wire: 'string', required: true },
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'price', kind: 'decimal', wire: 'number', required: false },
-      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false },
-      { name: 'orderUnit', kind: 'number', wire: 'number', required: false },
+      { name: 'volume', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'triggerType', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'triggerPrice', kind: 'decimal', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'positionType', kind: 'number', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'open', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'side', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'type', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'price', kind: 'decimal', wire: 'number', required: false, evidence: 'declared' },
+      { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'observed' },
+      { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
     ],
+    result: 'object',
+    numberKeys: [],
+    getBody: false,
   },
   cancelOrder: {
     operationId: 'cancelOrder',
     method: 'POST',
     path: '/fapi/v1/cancel',
+    evidence: 'declared',
     effect: 'wipe',
-    rateLimit: { requests: 20, perSeconds: 2 },
+    rateLimit: { evidence: 'observed', requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: [],
     input: 'body',
-    result: 'object',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'orderId', kind: 'id', wire: 'string', required: true, effectWhenOmitted: 'wipe' },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      {
+        name: 'orderId',
+        kind: 'id',
+        wire: 'string',
+        required: true,
+        evidence: 'declared',
+        effectWhenOmitted: 'wipe',
+        methodWithout: 'cancelContractOrders',
+      },
     ],
+    result: 'object',
+    numberKeys: [],
+    getBody: false,
   },
   cancelAllOrders: {
     operationId: 'cancelAllOrders',
     method: 'POST',
     path: '/fapi/v1/cancel_all',
+    evidence: 'declared',
     effect: 'wipe',
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: [],
     input: 'none',
-    result: 'acknowledgement',
-    getBody: false,
     fields: [],
+    result: 'acknowledgement',
+    numberKeys: [],
+    getBody: false,
   },
   getOpenOrders: {
     operationId: 'getOpenOrders',
     method: 'GET',
     path: '/fapi/v1/openOrders',
+    evidence: 'declared',
     effect: 'read',
-    rateLimit: { requests: 20, perSeconds: 2 },
+    rateLimit: { evidence: 'observed', requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: ['transactTime', 'mergeSplitMode', 'positionType', 'ctimeMs'],
     input: 'query',
+    fields: [{ name: 'contractName', kind: 'string', wire: 'string', required: false, evidence: 'declared' }],
     result: 'list',
+    numberKeys: ['transactTime', 'mergeSplitMode', 'positionType', 'ctimeMs'],
     getBody: false,
-    fields: [{ name: 'contractName', kind: 'string', wire: 'string', required: false }],
   },
   getOrderHistory: {
     operationId: 'getOrderHistory',
     method: 'POST',
     path: '/fapi/v1/orderHistorical',
+    evidence: 'declared',
     effect: 'read',
     security: 'signed',
     timestampHeader: 'string',
-    numberKeys: ['ctimeMs', 'positionType', 'leverageLevel'],
     input: 'body',
-    result: 'list',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'limit', kind: 'count', wire: 'string', required: false },
-      { name: 'fromId', kind: 'id', wire: 'number', required: false },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'limit', kind: 'count', wire: 'string', required: false, evidence: 'declared' },
+      { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
     ],
+    result: 'list',
+    numberKeys: ['ctimeMs', 'positionType', 'leverageLevel'],
+    getBody: false,
   },
   getProfitHistory: {
     operationId: 'getProfitHistory',
     method: 'POST',
     path: '/fapi/v1/profitHistorical',
+    evidence: 'declared',
     effect: 'read',
     security: 'signed',
     timestampHeader: 'string',
-    numberKeys: ['positionType', 'leverageLevel', 'ctime', 'mtime'],
     input: 'body',
-    result: 'list',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: false },
-      { name: 'limit', kind: 'count', wire: 'string', required: false },
-      { name: 'fromId', kind: 'id', wire: 'number', required: false },
-      { name: 'startTime', kind: 'unix-time-ms', wire: 'number', required: false },
-      { name: 'endTime', kind: 'unix-time-ms', wire: 'number', required: false },
+      { name: 'contractName', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
+      { name: 'limit', kind: 'count', wire: 'string', required: false, evidence: 'declared' },
+      { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
+      { name: 'startTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
+      { name: 'endTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
     ],
+    result: 'list',
+    numberKeys: ['positionType', 'leverageLevel', 'ctime', 'mtime'],
+    getBody: false,
   },
   getTradeHistory: {
     operationId: 'getTradeHistory',
     method: 'GET',
     path: '/fapi/v1/myTrades',
+    evidence: 'declared',
     effect: 'read',
-    rateLimit: { requests: 20, perSeconds: 2 },
+    rateLimit: { evidence: 'observed', requests: 20, perSeconds: 2 },
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: ['time'],
     input: 'query',
-    result: 'list',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: false },
-      { name: 'limit', kind: 'count', wire: 'string', required: false, maximum: '1000' },
-      { name: 'fromId', kind: 'id', wire: 'number', required: false },
+      { name: 'contractName', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
+      {
+        name: 'limit',
+        kind: 'count',
+        wire: 'string',
+        required: false,
+        evidence: 'declared',
+        maximum: '1000',
+      },
+      { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
     ],
+    result: 'list',
+    numberKeys: ['time'],
+    getBody: false,
   },
   changePositionMode: {
     operationId: 'changePositionMode',
     method: 'POST',
     path: '/fapi/v1/edit_user_position_model',
+    evidence: 'declared',
     effect: 'reversible',
     security: 'undeclared',
     timestampHeader: null,
-    numberKeys: [],
     input: 'body',
-    result: 'acknowledgement',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'positionModel', kind: 'integer', wire: 'number', required: true },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'positionModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
+    result: 'acknowledgement',
+    numberKeys: [],
+    getBody: false,
   },
   changeMarginMode: {
     operationId: 'changeMarginMode',
     method: 'POST',
     path: '/fapi/v1/edit_user_margin_model',
+    evidence: 'declared',
     effect: 'reversible',
     security: 'undeclared',
     timestampHeader: null,
-    numberKeys: [],
     input: 'body',
-    result: 'acknowledgement',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'marginModel', kind: 'integer', wire: 'number', required: true },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'marginModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
+    result: 'acknowledgement',
+    numberKeys: [],
+    getBody: false,
   },
   adjustPositionMargin: {
     operationId: 'adjustPositionMargin',
     method: 'POST',
     path: '/fapi/v1/edit_position_margin',
+    evidence: 'declared',
     effect: 'money',
     weight: 1,
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: [],
     input: 'body',
-    result: 'acknowledgement',
-    getBody: false,
     fields: [
-      { name: 'positionId', kind: 'id', wire: 'number', required: true },
-      { name: 'amount', kind: 'decimal', wire: 'number', required: true },
+      { name: 'positionId', kind: 'id', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'amount', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
     ],
+    result: 'acknowledgement',
+    numberKeys: [],
+    getBody: false,
   },
   changeLeverage: {
     operationId: 'changeLeverage',
     method: 'POST',
     path: '/fapi/v1/edit_lever',
+    evidence: 'declared',
     effect: 'reversible',
     weight: 1,
     security: 'signed',
     timestampHeader: 'integer',
-    numberKeys: [],
     input: 'body',
-    result: 'acknowledgement',
-    getBody: false,
     fields: [
-      { name: 'contractName', kind: 'string', wire: 'string', required: true },
-      { name: 'nowLevel', kind: 'integer', wire: 'number', required: true },
+      { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
+      { name: 'nowLevel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
+    result: 'acknowledgement',
+    numberKeys: [],
+    getBody: false,
   },
   ping: {
     operationId: 'ping',
     method: 'GET',
     path: '/fapi/v1/ping',
+    evidence: 'declared',
     effect: 'read',
     security: 'public',
     timestampHeader: null,
-    numberKeys: [],
     input: 'none',
-    result: 'object',
-    getBody: false,
     fields: [],
+    result: 'object',
+    numberKeys: [],
+    getBody: false,
   },
   getServerTime: {
     operationId: 'getServerTime',
     method: 'GET',
     path: '/fapi/v1/time',
+    evidence: 'declared',
     effect: 'read',
     security: 'public',
     timestampHeader: null,
-    numberKeys: ['serverTime'],
     input: 'none',
-    result: 'object',
-    getBody: false,
     fields: [],
+    result: 'object',
+    numberKeys: ['serverTime'],
+    getBody: false,
   },
   getContracts: {
     operationId: 'getContracts',
     method: 'GET',
     path: '/pub/contracts',
+    evidence: 'declared',
     effect: 'read',
     security: 'public',
     timestampHeader: null,
-    numberKeys: ['creation_timestamp', 'expiry_timestamp', 'next_funding_rate_timestamp', 'timestamp'],
     input: 'none',
-    result: 'object',
-    getBody: false,
     fields: [],
+    result: 'object',
+    numberKeys: ['creation_timestamp', 'expiry_timestamp', 'next_funding_rate_timestamp', 'timestamp'],
+    getBody: false,
   },
 };
 

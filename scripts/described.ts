@@ -1,5 +1,6 @@
-import { operations, type Operation } from '../generated/operations.js';
-import { description, follow, type Node } from './description.js';
+import { type Operation, operations } from '../generated/operations.js';
+import { description } from './description.js';
+import type { DescribedOperation } from './generate/described-operation.js';
 
 /** One row of the table with what the description shows about it. */
 export interface Described {
@@ -14,31 +15,19 @@ export interface Described {
 
 /** Every operation of the table: a row without example is an error, so that no operation can be forgotten. */
 export const described: readonly Described[] = Object.values(operations).map((operation) => {
-  const node = description['paths'][operation.path][operation.method.toLowerCase()] as Node;
+  const { operation: row, inputExamples, examples } = descriptionOf(operation);
+  const [input] = operation.input === 'none' ? [{ value: {} }] : inputExamples;
+  const [answer] = examples;
+  if (input === undefined || answer === undefined) throw new Error(`${row.operationId}: no example is described`);
   return {
     operation,
-    summary: node['summary'],
-    input: inputExample(operation, node),
-    answer: firstExample(node['responses']['200']),
+    summary: row.summary,
+    input: input.value as Described['input'],
+    answer: answer.value,
   };
 });
 
-function inputExample(operation: Operation, node: Node): Record<string, unknown> {
-  if (operation.input === 'none') return {};
-  if (operation.input === 'body') return firstExample(node['requestBody']) as Record<string, unknown>;
-  const query = (node['parameters'] as Node[]).map(follow).filter((parameter) => parameter['in'] === 'query');
-  return Object.fromEntries(query.map((parameter) => [parameter['name'], parameter['example']]));
-}
-
-function firstExample(holder: Node): unknown {
-  const examples = Object.values(follow(holder)['content']['application/json'].examples as Node);
-  if (examples.length === 0) throw new Error('no example is described');
-  return follow(examples[0])['value'];
-}
-
-/** Properties of the schema that the client's result has, by name. */
-export function resultProperties(operation: Operation): ReadonlyMap<string, Node> {
-  const { 'x-result': result } = description['paths'][operation.path][operation.method.toLowerCase()] as Node;
-  const schema = description['components'].schemas[result.schema] as Node;
-  return new Map(Object.entries((schema['properties'] ?? {}) as Node).map(([name, node]) => [name, follow(node)]));
+/** Everything that the description says of a row of the table. */
+export function descriptionOf({ operationId }: Operation): DescribedOperation {
+  return description.operations.find(({ operation }) => operation.operationId === operationId)!;
 }

@@ -1,4 +1,4 @@
-import { follow, type Json } from './bundle.js';
+import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
 const TYPES = ['string', 'number', 'integer', 'boolean'];
@@ -12,8 +12,10 @@ const TYPES_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   'unix-time-ms': ['string', 'integer', 'number'],
 };
 
-/** The only field that may widen the effect by its absence, because the client has a method that leaves it out. */
-const MAY_BE_OMITTED_BY_METHOD: Readonly<Record<string, string>> = { cancelOrder: 'orderId' };
+/** The only fields that may widen the effect by their absence: those that a method of the client leaves out. */
+export const METHODS_WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cancelOrder: { orderId: 'cancelContractOrders' },
+};
 
 /** Refuses parameters and bodies that are not one flat object of scalars. See assert-supported.ts. */
 export function assertInput(document: Json, node: Json): void {
@@ -105,11 +107,11 @@ function assertField(operationId: string, name: string, schema: Json): void {
   if (schema['x-maximum'] !== undefined && format !== 'count') {
     refuse(where, 'x-maximum without format count', 'The client checks no other maximum: add the format or remove it');
   }
-  if (schema['x-effect-when-omitted'] !== undefined && MAY_BE_OMITTED_BY_METHOD[operationId] !== name) {
+  if (schema['x-effect-when-omitted'] !== undefined && METHODS_WITHOUT[operationId]?.[name] === undefined) {
     refuse(
       where,
       'x-effect-when-omitted, and no method of the client leaves this field out',
-      'Write one like cancelContractOrders in src/client/create-client.ts, name it in src/core/encode-input.ts, and enter the field in scripts/generate/assert-input.ts',
+      'Write one like cancelContractOrders in src/client/create-client.ts, and enter the field in scripts/generate/assert-input.ts',
     );
   }
 }

@@ -1,5 +1,5 @@
 import { assertInput } from './assert-input.js';
-import { follow, type Json } from './bundle.js';
+import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
 /*
@@ -104,8 +104,25 @@ function assertOperation(document: Json, path: string, request: string, node: Js
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
   if (node['x-rate-limit'] !== undefined) assertRate(operationId, 'x-rate-limit', node['x-rate-limit'], 'requests');
+  assertVariants(path, node);
   assertResult(document, node);
   assertInput(document, node);
+}
+
+function assertVariants(path: string, { operationId, 'x-path-variants': variants }: Json): void {
+  if (variants === undefined) return;
+  const { 'x-evidence': mark, 'x-evidence-note': _note, trailingSlash, ...others } = variants as Json;
+  const [other] = Object.keys(others);
+  if (other !== undefined || trailingSlash !== `${path}/`) {
+    refuse(
+      operationId,
+      `x-path-variants: ${other ?? 'trailingSlash'} is not a variant that the client can ask for`,
+      `Write trailingSlash: ${path}/`,
+    );
+  }
+  if (mark === undefined) {
+    refuse(operationId, 'x-path-variants without x-evidence', 'Say where it was seen: one path is declared');
+  }
 }
 
 function assertOperationId(request: string, operationId: unknown): void {

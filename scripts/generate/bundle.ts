@@ -1,8 +1,8 @@
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { resolve } from 'node:path';
+import type { Json } from './references.js';
 
-/** A JSON object of the bundle, read as it is. */
-export type Json = { readonly [key: string]: any };
+export type { Json };
 
 /** Bundles one API of `redocly.yaml` (`full` or `declared`) from the description in `folder`. */
 export async function bundleDescription(folder: string, api: 'full' | 'declared'): Promise<Json> {
@@ -17,19 +17,4 @@ export async function bundleDescription(folder: string, api: 'full' | 'declared'
     throw new Error(`The description cannot be bundled:\n${lines.join('\n')}`);
   }
   return document.parsed as Json;
-}
-
-/** Follows a `$ref` inside the bundle (`#/components/…`); anything else is returned as it is. */
-export function follow(document: Json, node: Json): Json {
-  if (typeof node['$ref'] !== 'string') return node;
-  const path = node['$ref'].replace('#/', '').split('/');
-  return follow(
-    document,
-    path.reduce((found: Json, key) => found[key.replaceAll('~1', '/').replaceAll('~0', '~')], document),
-  );
-}
-
-/** The component name at the end of a `$ref`. */
-export function refName(node: Json): string | undefined {
-  return typeof node['$ref'] === 'string' ? node['$ref'].slice(node['$ref'].lastIndexOf('/') + 1) : undefined;
 }

@@ -1,4 +1,5 @@
-import { follow, type Json, refName } from './bundle.js';
+import { aboutOf } from './evidence.js';
+import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
 import { type FieldModel, type OperationModel, resultSchemas } from './model.js';
@@ -53,17 +54,17 @@ function inputMember(field: FieldModel): string {
     field.maximum === undefined ? undefined : `Maximum \`${field.maximum}\`.`,
   ];
   const type = field.enum ? field.enum.map((value) => literal(value, 0)).join(' | ') : INPUT_TYPES[field.kind];
-  return `${docBlock([...describe(field.node), ...notes], '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
+  return `${docBlock([...describe(field.about), ...notes], '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
 }
 
 function resultType(document: Json, name: string): string {
   const schema = document['components'].schemas[name];
-  const doc = docBlock(describe(schema), '');
+  const doc = docBlock(describe(aboutOf(schema)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
   const members = properties.map(
     ([key, property]) =>
-      `${docBlock(describe(property), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
+      `${docBlock(describe(aboutOf(property)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
   );
   return `${doc}export interface ${name} {\n${members.join('\n')}\n}`;
 }
@@ -84,7 +85,7 @@ function wrapUnion(type: string): string {
 }
 
 function methodSignature(operation: OperationModel): string {
-  const { node, method, path, effect, security, fields, result } = operation;
+  const { summary, about, unknowns, method, path, effect, security, fields, result } = operation;
   const optional = fields.every((field) => !field.required) ? '?' : '';
   const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : result.schema;
   const signed = {
@@ -92,11 +93,10 @@ function methodSignature(operation: OperationModel): string {
     undeclared: 'no signing headers declared; signed when the client has credentials',
     public: 'public, never signed',
   }[security];
-  const unknowns: string[] = node['x-unknowns'] ?? [];
   const doc = docBlock(
     [
-      `${node['summary']}: \`${method} ${path}\`, ${signed}; effect: ${effect}.`,
-      ...describe(node),
+      `${summary}: \`${method} ${path}\`, ${signed}; effect: ${effect}.`,
+      ...describe(about),
       unknowns.length === 0
         ? undefined
         : `Not shown by the service document: ${unknowns.map((id) => `\`${id}\``).join(', ')} (see the unknowns register).`,

@@ -1,4 +1,4 @@
-import type { Json } from './bundle.js';
+import type { Json } from './references.js';
 import { literal } from './literal.js';
 import { BANNER, oneLine } from './text.js';
 

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleDescription, type Json } from './bundle.js';
 import { clientFile } from './client-file.js';
-import { readOperations } from './model.js';
+import { descriptionFile } from './description-file.js';
+import { readDescription } from './described-operation.js';
 import { errorCodesDocument, errorCodesFile, unknownOutcomeCodesFile } from './error-codes-file.js';
 import { namesFile, operationsFile } from './operations-file.js';
 import { schemaFile } from './schema-file.js';
@@ -11,13 +12,15 @@ import { schemaFile } from './schema-file.js';
 export async function generateFiles(folder: string): Promise<Map<string, string>> {
   const full = await bundleDescription(folder, 'full');
   const declared = withQuestions(await bundleDescription(folder, 'declared'), full);
-  const operations = readOperations(full);
+  const description = readDescription(full);
+  const operations = description.operations.map(({ operation }) => operation);
   return new Map([
     ['openapi.json', `${JSON.stringify(full, null, 2)}\n`],
     ['openapi.declared.json', `${JSON.stringify(declared, null, 2)}\n`],
     ['schema.d.ts', await schemaFile(full)],
     ['names.ts', namesFile(full)],
     ['operations.ts', operationsFile(full, operations)],
+    ['description.ts', descriptionFile(full, description)],
     ['error-codes.ts', errorCodesFile(full)],
     ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],
     ['error-codes.md', errorCodesDocument(full)],

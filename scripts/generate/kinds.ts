@@ -1,4 +1,4 @@
-import type { Json } from './bundle.js';
+import type { Json } from './references.js';
 
 /** What a scalar is, from its `format` where it has one and from its `type` where not. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';

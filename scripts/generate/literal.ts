@@ -2,7 +2,8 @@ import { IDENTIFIER } from './refuse.js';
 
 /** Prints a JSON value as a TypeScript literal: one line for leaves, indented otherwise. */
 export function literal(value: unknown, depth: number): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (value === null || typeof value !== 'object') return String(value);
   const parts = Array.isArray(value)
     ? value.map((item) => literal(item, depth + 1))

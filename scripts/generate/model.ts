@@ -1,5 +1,7 @@
 import { assertSupported } from './assert-supported.js';
-import { follow, type Json, refName } from './bundle.js';
+import { METHODS_WITHOUT } from './assert-input.js';
+import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark } from './evidence.js';
+import { follow, type Json, refName } from './references.js';
 import { kindOf, isNumberKind, type Kind } from './kinds.js';
 
 /** One input field of an operation, wherever the description puts it. */
@@ -8,22 +10,27 @@ export interface FieldModel {
   readonly kind: Kind;
   readonly wire: 'string' | 'number' | 'boolean';
   readonly required: boolean;
+  readonly evidence: Mark;
   readonly enum?: readonly string[];
   readonly maximum?: string;
   readonly default?: string;
   /** Effect of leaving the field out, where that is more dangerous than giving it. */
   readonly effectWhenOmitted?: string;
-  readonly node: Json;
+  /** The method of the client that leaves it out on purpose. */
+  readonly methodWithout?: string;
+  readonly about: About;
 }
 
-/** At most this many requests in a window; observed, not declared. */
+/** At most this many requests in a window. */
 export interface OperationRate {
+  readonly evidence: Mark;
   readonly requests: number;
   readonly perSeconds: number;
 }
 
-/** At most this much weight in a window, over all operations; observed, not declared. */
+/** At most this much weight in a window, over all operations. */
 export interface TotalRate {
+  readonly evidence: Mark;
   readonly weight: number;
   readonly perSeconds: number;
 }
@@ -32,6 +39,9 @@ export interface OperationModel {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  readonly evidence: Mark;
+  /** The same operation under other spellings of its path. */
+  readonly pathVariants?: Readonly<Record<string, string>> & { readonly evidence: Mark };
   readonly effect: string;
   readonly weight?: number;
   readonly rateLimit?: OperationRate;
@@ -42,7 +52,10 @@ export interface OperationModel {
   readonly result: { readonly schema: string; readonly shape: string };
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
-  readonly node: Json;
+  readonly summary: string;
+  readonly about: About;
+  /** Ids of the open questions that touch it in particular. */
+  readonly unknowns: readonly string[];
 }
 
 /**
@@ -68,15 +81,19 @@ function readOperation(document: Json, path: string, method: string, node: Json)
   const query = parameters.filter((parameter) => parameter['in'] === 'query');
   const body = node['requestBody'] && follow(document, node['requestBody']);
   const schema = body && follow(document, body.content['application/json'].schema);
+  const about = aboutOf(node);
+  const around = schema === undefined ? about.evidence : evidenceOf(schema, about.evidence);
   const fields = body
     ? Object.entries(schema.properties as Json).map(([name, property]) =>
-        readField(name, follow(document, property), (schema.required ?? []).includes(name)),
+        readField(operationId, name, follow(document, property), (schema.required ?? []).includes(name), around),
       )
     : query.map((parameter) =>
         readField(
+          operationId,
           parameter['name'],
           { ...parameter, ...follow(document, parameter['schema']), description: parameter['description'] },
           parameter['required'] === true,
+          around,
         ),
       );
   const timestampName: string = document['components'].securitySchemes.timestamp.name;
@@ -85,6 +102,8 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     operationId,
     method,
     path,
+    evidence: about.evidence.mark,
+    ...(node['x-path-variants'] === undefined ? {} : { pathVariants: readVariants(node['x-path-variants']) }),
     effect: node['x-effect'],
     ...(node['x-weight'] === undefined ? {} : { weight: node['x-weight'] }),
     ...(node['x-rate-limit'] === undefined ? {} : { rateLimit: readRate(node['x-rate-limit']) }),
@@ -94,18 +113,25 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     fields,
     result: { schema: node['x-result'].schema, shape: node['x-result'].shape },
     numberKeys: readNumberKeys(document, operationId, node),
-    node,
+    summary: node['summary'],
+    about,
+    unknowns: node['x-unknowns'] ?? [],
   };
 }
 
-function readRate({ requests, perSeconds }: Json): OperationRate {
-  return { requests, perSeconds };
+function readRate(node: Json): OperationRate {
+  return { evidence: evidenceOf(node).mark, requests: node['requests'], perSeconds: node['perSeconds'] };
+}
+
+function readVariants(node: Json): NonNullable<OperationModel['pathVariants']> {
+  return { evidence: evidenceOf(node).mark, trailingSlash: node['trailingSlash'] };
 }
 
 /** The total rates of the root, by what they are counted by. */
 export function readTotalRates(document: Json): Record<'ip' | 'uid', TotalRate> {
-  const { ip, uid } = document['x-rate-limits'] as Json;
-  const rate = ({ weight, perSeconds }: Json): TotalRate => ({ weight, perSeconds });
+  const { ip, uid, ...root } = document['x-rate-limits'] as Json;
+  const evidence = evidenceOf(root).mark;
+  const rate = ({ weight, perSeconds }: Json): TotalRate => ({ evidence, weight, perSeconds });
   return { ip: rate(ip), uid: rate(uid) };
 }
 
@@ -114,18 +140,29 @@ function readSecurity(security: readonly Json[]): OperationModel['security'] {
   return security.some((requirement) => Object.keys(requirement).length === 0) ? 'undeclared' : 'signed';
 }
 
-function readField(name: string, node: Json, required: boolean): FieldModel {
+function readField(
+  operationId: string,
+  name: string,
+  node: Json,
+  required: boolean,
+  around: Evidence = DECLARED,
+): FieldModel {
   const type = node['type'];
+  const omitted = node['x-effect-when-omitted'];
+  const about = aboutOf(node, around);
   return {
     name,
     kind: kindOf(node),
     wire: type === 'string' || type === 'boolean' ? type : 'number',
-    required: required || node['x-effect-when-omitted'] !== undefined,
+    required: required || omitted !== undefined,
+    evidence: about.evidence.mark,
     ...(node['enum'] === undefined ? {} : { enum: node['enum'] }),
     ...(node['x-maximum'] === undefined ? {} : { maximum: node['x-maximum'] }),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
-    ...(node['x-effect-when-omitted'] === undefined ? {} : { effectWhenOmitted: node['x-effect-when-omitted'] }),
-    node,
+    ...(omitted === undefined
+      ? {}
+      : { effectWhenOmitted: omitted, methodWithout: METHODS_WITHOUT[operationId]![name]! }),
+    about,
   };
 }
 

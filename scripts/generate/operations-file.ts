@@ -1,4 +1,4 @@
-import type { Json } from './bundle.js';
+import type { Json } from './references.js';
 import { type OperationModel, readTotalRates } from './model.js';
 import { literal } from './literal.js';
 import { BANNER } from './text.js';
@@ -7,8 +7,10 @@ const TYPES = `
 /** What a scalar input is; decides how it is checked and written. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
-/** One input field. */
-export interface Field {
+/** How sure a fact is: the service document says it, public sources agree on it, or it is our reading. */
+export type Evidence = 'declared' | 'observed' | 'assumed';
+
+interface FieldFacts {
   readonly name: string;
   readonly kind: Kind;
   /** The declared JSON type: how the value is written in a body. */
@@ -18,7 +20,22 @@ export interface Field {
   readonly maximum?: string;
   /** What a call does when this field is left out (the named method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
+  /** The method that leaves this field out on purpose. */
+  readonly methodWithout?: MethodWithout;
 }
+
+/** An input field that the service document names. Servers are judged by these alone. */
+export interface DeclaredField extends FieldFacts {
+  readonly evidence: 'declared';
+}
+
+/** An input field that was seen, or is our reading: a correct server may not know it. */
+export interface UndeclaredField extends FieldFacts {
+  readonly evidence: 'observed' | 'assumed';
+}
+
+/** One input field. */
+export type Field = DeclaredField | UndeclaredField;
 
 /** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
@@ -28,10 +45,14 @@ export interface Operation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  readonly evidence: Evidence;
+  /** Other spellings of the path that deployments ask for. */
+  readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** Declared. */
   readonly weight?: number;
-  /** Observed, not declared: at most this many requests of this operation in a window. */
-  readonly rateLimit?: { readonly requests: number; readonly perSeconds: number };
+  /** At most this many requests of this operation in a window. */
+  readonly rateLimit?: { readonly evidence: Evidence; readonly requests: number; readonly perSeconds: number };
   /** signed: three headers declared; undeclared: none declared, but not listed as public either; public: never signed. */
   readonly security: 'signed' | 'undeclared' | 'public';
   /** Declared type of X-CH-TS; null when the header is not declared. */
@@ -54,8 +75,9 @@ export function operationsFile(document: Json, operations: readonly OperationMod
   return [
     BANNER,
     `export type OperationId = ${ids};`,
+    `/** Methods that leave a field out on purpose. */\nexport type MethodWithout = ${methodsWithout(operations)};`,
     TYPES.trim(),
-    `/** Observed, not declared (unknowns limits.rates, limits.counted-by): total weight in a window, by address and by user. */\nexport const rateLimits = ${literal(readTotalRates(document), 0)} as const;`,
+    `/** The unknowns limits.rates and limits.counted-by: total weight in a window, by address and by user. */\nexport const rateLimits = ${literal(readTotalRates(document), 0)} as const;`,
     `export const operations: { readonly [Id in OperationId]: Operation } = {\n${rows}\n};`,
     '',
   ].join('\n\n');
@@ -72,15 +94,18 @@ export function namesFile(document: Json): string {
   return [BANNER, headers, ''].join('\n\n');
 }
 
-function row({ node: _node, operationId, method, path, input, fields, result, ...operation }: OperationModel): object {
+function methodsWithout(operations: readonly OperationModel[]): string {
+  const names = operations.flatMap(({ fields }) => fields.flatMap(({ methodWithout }) => methodWithout ?? []));
+  return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
+}
+
+function row(model: OperationModel): object {
+  const { about: _about, summary: _summary, unknowns: _unknowns, ...operation } = model;
+  const { method, input, fields, result } = operation;
   return {
-    operationId,
-    method,
-    path,
     ...operation,
-    input,
     result: result.shape,
     getBody: method === 'GET' && input === 'body',
-    fields: fields.map(({ node: _described, default: _default, ...field }) => field),
+    fields: fields.map(({ about: _described, default: _default, ...field }) => field),
   };
 }

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { follow, type Json } from './bundle.js';
+import { follow, type Json } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { BANNER } from './text.js';
 

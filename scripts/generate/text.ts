@@ -1,4 +1,4 @@
-import type { Json } from './bundle.js';
+import type { About, SeenValues } from './evidence.js';
 
 /** Line one of every generated TypeScript file. */
 export const BANNER = '// Generated from openapi/ by `npm run generate`. Never edit; change the description.';
@@ -15,18 +15,14 @@ export function docBlock(paragraphs: readonly (string | undefined)[], indent: st
 }
 
 /** What the description says about a node, evidence marks in words. */
-export function describe(node: Json): (string | undefined)[] {
-  const observed = node['x-observed'];
-  const values = node['x-observed-values'];
-  const mark = node['x-evidence'];
-  const note = node['x-evidence-note'];
+export function describe({ text, evidence, observed, observedValues }: About): (string | undefined)[] {
+  const { mark, note } = evidence;
   return [
-    node['description'],
-    mark === undefined ? undefined : `${capital(mark)}, not declared${note === undefined ? '' : ` (${note})`}.`,
-    values === undefined
-      ? undefined
-      : `${capital(values['x-evidence'])} values (${values['x-evidence-note']}): ${tableText(values)}`,
-    observed === undefined ? undefined : `Observed (${observed['x-evidence-note']}): ${oneLine(observed.text)}`,
+    text,
+    mark === 'declared' ? undefined : `${capital(mark)}, not declared${note === undefined ? '' : ` (${note})`}.`,
+    observedValues &&
+      `${capital(observedValues.evidence.mark)} values (${observedValues.evidence.note}): ${valuesText(observedValues)}`,
+    observed && `Observed (${observed.evidence.note}): ${oneLine(observed.text)}`,
   ];
 }
 
@@ -34,7 +30,7 @@ export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-function tableText({ values, text }: Json): string {
+function valuesText({ values, text = '' }: SeenValues): string {
   if (values === undefined) return oneLine(text);
   return `${Object.entries(values)
     .map(([value, meaning]) => `\`${value}\` ${meaning}`)

@@ -59,8 +59,7 @@ export function buildCall(
     omit,
   });
   const { signal, timeoutMs, headers } = options ? readCallOptions(options, settings.call) : settings.call;
-  const slash = operation.operationId === 'createConditionOrder' && dialect.conditionOrderSlash;
-  const path = slash ? `${operation.path}/` : operation.path;
+  const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
   const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
   // No spreading: it costs more than the rest of this function.

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../generated/operations.js';
+import type { OperationId } from './operations.js';
 import type { Clause } from './model.js';
 
 /** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */

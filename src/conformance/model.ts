@@ -1,5 +1,5 @@
-import type { Effect, OperationId } from '../../generated/operations.js';
 import type { SigningRule } from '../core/signing-rule.js';
+import type { Effect, OperationId } from './operations.js';
 
 /*
  *   check ─► calls to the target, each with its evidence ─► finding ─► verdict (by clause and control) ─► report

@@ -144,7 +144,7 @@ function refuseMissing(operation: Operation, field: Field): never {
   return refuse(
     operation,
     field.name,
-    `is missing; without it this call has effect "${field.effectWhenOmitted}": use the method made for that (cancelContractOrders)`,
+    `is missing; without it this call has effect "${field.effectWhenOmitted}": use the method made for that (${field.methodWithout})`,
   );
 }
 

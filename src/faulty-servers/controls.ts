@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { description } from '../../generated/description.js';
 import { operations } from '../../generated/operations.js';
-import { followRef, operationNode } from '../sandbox/description.js';
 import type { Listening } from '../sandbox/http/listen.js';
 
 /** Servers that are no exchange at all: nothing that tests one may call them right. */
@@ -51,10 +51,7 @@ const ANSWERING: Readonly<Record<Control, Answering>> = {
 function exampleFor(method: string, target: string): string | undefined {
   const [path] = target.split('?');
   const operation = Object.values(operations).find((row) => row.method === method && row.path === path);
-  if (operation === undefined) return undefined;
-  const { examples } = operationNode(operation.path, operation.method)['responses']['200'].content[JSON_TYPE];
-  const [first] = Object.values<Record<string, unknown>>(examples);
-  return JSON.stringify(followRef(first!)['value']);
+  return operation && JSON.stringify(description[operation.operationId].examples[0]?.value);
 }
 
 /** Starts a control on a free port of the loopback interface. */

@@ -74,7 +74,8 @@ describe('the help of', () => {
 });
 
 test('a field that is named like a shared option gets a flag of its own', () => {
-  const flags = (name: string) => fieldOption({ name, kind: 'decimal', wire: 'number', required: true }).flags;
+  const flags = (name: string) =>
+    fieldOption({ name, kind: 'decimal', wire: 'number', required: true, evidence: 'declared' }).flags;
   expect(flags('json')).toBe('--input-json <decimal>');
   expect(flags('baseUrl')).toBe('--input-baseUrl <decimal>');
   expect(flags('price')).toBe('--price <decimal>');

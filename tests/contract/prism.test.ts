@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
 import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
-import { described, resultProperties } from '../../scripts/described.js';
+import { described } from '../../scripts/described.js';
 import { signatureByOpenssl } from './openssl.js';
 import { rawHeader, type Recorder, startRecorder } from './recorder.js';
+import { resultProperties } from './result-properties.js';
 import { assertTyped } from './typed.js';
 
 const credentials = { apiKey: 'contract-key', apiSecret: 'contract-secret' };

@@ -268,6 +268,16 @@ const statements: Row[] = [
     'getTradeHistory: x-rate-limit: perSeconds is "2". Write a whole number from 1:',
   ],
   [
+    'a path variant that the client cannot ask for',
+    ({ path }) => (path.post['x-path-variants'] = { 'x-evidence': 'observed', older: '/fapi/v0/order' }),
+    'createOrder: x-path-variants: older is not a variant that the client can ask for. Write trailingSlash: /fapi/v1/order/.',
+  ],
+  [
+    'a path variant that nobody saw',
+    ({ path }) => (path.post['x-path-variants'] = { trailingSlash: '/fapi/v1/order/' }),
+    'createOrder: x-path-variants without x-evidence. Say where it was seen: one path is declared.',
+  ],
+  [
     'a total rate without its window',
     ({ document }) => delete document['x-rate-limits'].ip.perSeconds,
     'x-rate-limits: ip: perSeconds is missing. Write a whole number from 1: weight and perSeconds make a rate.',
@@ -296,15 +306,15 @@ test('accepts the description as it is', () => {
   expect(() => readOperations(bundled)).not.toThrow();
 });
 
-test('hands on the observed rates, and no mark of where they were seen', () => {
+test('hands on the observed rates with their mark', () => {
   const rates = readOperations(bundled).flatMap(({ operationId, rateLimit }) =>
     rateLimit ? [[operationId, rateLimit]] : [],
   );
-  const rate = { requests: 20, perSeconds: 2 };
+  const rate = { evidence: 'observed', requests: 20, perSeconds: 2 };
   expect(Object.fromEntries(rates)).toEqual({ cancelOrder: rate, getOpenOrders: rate, getTradeHistory: rate });
   expect(readTotalRates(bundled)).toEqual({
-    ip: { weight: 12_000, perSeconds: 60 },
-    uid: { weight: 60_000, perSeconds: 60 },
+    ip: { evidence: 'observed', weight: 12_000, perSeconds: 60 },
+    uid: { evidence: 'observed', weight: 60_000, perSeconds: 60 },
   });
 });
 

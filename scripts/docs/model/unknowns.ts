@@ -1,19 +1,9 @@
 import { description } from '../../description.js';
+import type { Unknown } from '../../generate/described-operation.js';
 
-/** A question that the service document leaves open. */
-export interface Unknown {
-  readonly id: string;
-  readonly question: string;
-  readonly heading: string;
-  readonly documented: string;
-  readonly observed: string | null;
-  readonly client: string;
-  readonly option: string | null;
-  /** Conformance checks that measure it, or why none can. */
-  readonly check: readonly string[] | string;
-}
+export type { Unknown };
 
-export const unknowns = description['x-unknowns'] as readonly Unknown[];
+export const unknowns = description.unknowns;
 
 /** Those that touch every call. */
-export const generalUnknowns = new Set(description['x-unknowns-general'] as readonly string[]);
+export const generalUnknowns = new Set(description.generalUnknowns);

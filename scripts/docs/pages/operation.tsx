@@ -1,7 +1,7 @@
 import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import type { DescribedOperation, Example } from '../model/operation.js';
-import { DECLARED } from '../model/evidence.js';
+import { DECLARED } from '../../generate/evidence.js';
 import { Code } from '../parts/code.js';
 import { FieldTable } from '../parts/field-table.js';
 import { hiddenUnless, Mark, Marked } from '../parts/mark.js';

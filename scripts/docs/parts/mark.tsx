@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Evidence } from '../model/evidence.js';
+import type { Evidence } from '../../generate/evidence.js';
 import { Prose } from './prose.js';
 
 /** The class that the switch hides. */

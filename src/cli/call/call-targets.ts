@@ -1,8 +1,14 @@
-import { type Field, type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import {
+  type Field,
+  type MethodWithout,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../../../generated/operations.js';
 
 /** One command of `futures call`, which is one method of the client. */
 export interface CallTarget {
-  readonly name: OperationId | 'cancelContractOrders';
+  readonly name: OperationId | MethodWithout;
   readonly operation: Operation;
   /** What it takes: a field that widens the effect by its absence is either insisted on or not there at all. */
   readonly fields: readonly Field[];
@@ -10,23 +16,20 @@ export interface CallTarget {
   readonly wipes: boolean;
 }
 
-/** The method that sends a cancel without orderId. */
-const WITHOUT_ORDER_ID = 'cancelContractOrders';
-
 export const callTargets: readonly CallTarget[] = Object.values(operations).flatMap((operation) => {
   const { operationId: name, fields, effect } = operation;
-  const insists = fields.some(isInsistedOn);
-  const target = { name, operation, fields, wipes: effect === 'wipe' && !insists };
-  if (name !== 'cancelOrder') return [target];
-  const rest = fields.filter((field) => !isInsistedOn(field));
-  return [target, { name: WITHOUT_ORDER_ID, operation, fields: rest, wipes: true }];
+  const insistedOn = fields.filter((field) => commandWithout(field) !== undefined);
+  const target = { name, operation, fields, wipes: effect === 'wipe' && insistedOn.length === 0 };
+  const without = insistedOn.map((field) => ({
+    name: commandWithout(field)!,
+    operation,
+    fields: fields.filter((other) => other !== field),
+    wipes: field.effectWhenOmitted === 'wipe',
+  }));
+  return [target, ...without];
 });
 
-/** The command that is meant when this field is left out. */
-export function commandWithout({ name }: CallTarget): string | undefined {
-  return name === 'cancelOrder' ? WITHOUT_ORDER_ID : undefined;
-}
-
-export function isInsistedOn({ effectWhenOmitted }: Field): boolean {
-  return effectWhenOmitted !== undefined;
+/** The command that is meant when this field is left out; undefined where leaving it out means nothing else. */
+export function commandWithout({ methodWithout }: Field): MethodWithout | undefined {
+  return methodWithout;
 }

@@ -25,9 +25,10 @@ export function callCommand(): Command {
 }
 
 function operationCommand(target: CallTarget): Command {
-  const { effect, method, path } = target.operation;
+  const { effect, method, path, fields } = target.operation;
+  const left = fields.filter((field) => !target.fields.includes(field)).map(({ name }) => `, without ${name}`);
   const command = new Command(target.name)
-    .description(`${method.padEnd(4)} ${path}${target.name === 'cancelContractOrders' ? ', without orderId' : ''}`)
+    .description(`${method.padEnd(4)} ${path}${left.join('')}`)
     .helpGroup(`Effect ${effect} (${EFFECTS[effect]}${asksFirst(effect) ? '; asks before it is sent' : ''}):`);
   for (const option of [...target.fields.map(fieldOption), ...sharedOptions()]) command.addOption(option);
   return command.action(async () => {

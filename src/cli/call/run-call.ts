@@ -3,7 +3,7 @@ import type { CallOptions } from '../../client/options.js';
 import { ArgumentError } from '../../core/errors.js';
 import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
-import { type CallTarget, commandWithout, isInsistedOn } from './call-targets.js';
+import { type CallTarget, commandWithout } from './call-targets.js';
 import { confirm } from '../confirm.js';
 import { readConnection, readHeaderOptions } from './connection.js';
 import { asksFirst } from './effects.js';
@@ -42,7 +42,7 @@ function assertComplete(target: CallTarget, { input }: CallRequest): void {
   const [first] = missing;
   if (first === undefined) return;
   const { name, operation } = target;
-  const other = missing.some(isInsistedOn) ? commandWithout(target) : undefined;
+  const other = missing.map(commandWithout).find((command) => command !== undefined);
   const contract = input['contractName'] ?? '<name>';
   const hint =
     other === undefined

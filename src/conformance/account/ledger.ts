@@ -1,6 +1,6 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
-import { type Reading, recordsOf, resultOf, textOf } from '../call/answer.js';
-import type { Input } from '../call/build-call.js';
+import { type OperationId, operations } from '../operations.js';
+import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../engine/check.js';
 import type { JournalOrder, JournalWriter } from './run-journal.js';
 import { NotPermitted } from '../engine/safety.js';
@@ -17,8 +17,8 @@ export type OwnOrder = JournalOrder & { readonly cancelled: boolean };
 export interface Ledger {
   readonly open: readonly OwnOrder[];
   /** @throws {NotPermitted} When the call would place an order that could not be told from somebody else's. */
-  before(operationId: OperationId, input: Input): void;
-  after(operationId: OperationId, input: Input, reading: Reading): void;
+  before(operationId: OperationId, input: AnyInput): void;
+  after(operationId: OperationId, input: AnyInput, reading: Reading): void;
   /** Takes in a list of the open orders of one contract, rightly asked for. */
   looked(contract: string, reading: Reading): void;
   /** Notes the id of an order. */
@@ -69,7 +69,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [] }: Ledger
     },
     before(operationId, input) {
       if (operationId !== 'createOrder') return;
-      const [contract, clientOrderId] = [textOf(input['contractName']), textOf(input['clientOrderId'])];
+      const [contract, clientOrderId] = [textOf(input.contractName), textOf(input.clientOrderId)];
       if (contract === undefined || clientOrderId?.startsWith(prefix) !== true) {
         throw new NotPermitted(
           'an order without a contract and a clientOrderId of this run is not sent in mode mutate',
@@ -82,13 +82,13 @@ export function createLedger({ run = '', journal, prefix, earlier = [] }: Ledger
     after(operationId, input, reading) {
       const { kind } = reading;
       if (operationId === 'createOrder' && kind !== 'unclear' && kind !== 'none') {
-        const sent = open.findLast(({ clientOrderId }) => clientOrderId === input['clientOrderId']);
-        const receipt = resultOf(reading, 'object') as Record<string, unknown> | undefined;
+        const sent = open.findLast(({ clientOrderId }) => clientOrderId === input.clientOrderId);
+        const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
         const outcome = kind === 'accepted' ? kind : 'refused';
         if (sent !== undefined) answered(sent, { orderId: textOf(receipt?.['orderId']) ?? '', outcome });
       }
       if (kind !== 'accepted' || operations[operationId].effect !== 'wipe') return;
-      const [contract, id] = [textOf(input['contractName']), textOf(input['orderId'])];
+      const [contract, id] = [textOf(input.contractName), textOf(input.orderId)];
       const reached = open.filter(
         (order) =>
           order.orderId !== '' &&

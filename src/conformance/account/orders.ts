@@ -1,4 +1,4 @@
-import { type Reading, recordsOf, resultOf, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
 
 type Market = { readonly base: string; readonly quote: string; readonly last: string };
@@ -7,9 +7,11 @@ type Market = { readonly base: string; readonly quote: string; readonly last: st
 async function markets(context: Context): Promise<readonly Market[]> {
   const reading = await contractList(context);
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
-  const records = Array.isArray(result?.contracts) ? (result.contracts as Record<string, unknown>[]) : [];
+  const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
   return records.flatMap((record) => {
-    const [base, quote, last] = ['base_currency', 'quote_currency', 'last_price'].map((name) => textOf(record?.[name]));
+    const [base, quote, last] = (['base_currency', 'quote_currency', 'last_price'] as const).map((name) =>
+      textOf(record?.[name]),
+    );
     return base !== undefined && quote !== undefined && last !== undefined ? [{ base, quote, last }] : [];
   });
 }
@@ -62,7 +64,7 @@ export function nextClientOrderId({ prefix }: Context): string {
 export async function place(context: Context, contract = context.contract): Promise<Placed> {
   const clientOrderId = nextClientOrderId(context);
   const price = await farPrice(context, contract);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume };
+  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
   const input = { contractName: contract, price, clientOrderId, ...order };
   const reading = needAccepted(await context.call('createOrder', input), 'createOrder');
   return placedBy(context, reading, contract, clientOrderId);
@@ -75,7 +77,7 @@ export async function placedBy(
   contract: string,
   clientOrderId: string,
 ): Promise<Placed> {
-  const receipt = resultOf(reading, 'object') as Record<string, unknown> | undefined;
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
   const orderId = textOf(receipt?.['orderId']) ?? (await findByClientOrderId(context, contract, clientOrderId));
   if (orderId === undefined) {
     context.keep({ contract, orderId: '', clientOrderId });
@@ -127,7 +129,7 @@ export async function bait(context: Context): Promise<Placed> {
 export async function firstRecord(
   context: Context,
   operationId: 'getOpenOrders' | 'getOrderHistory',
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+): Promise<ResultRecord | undefined> {
   const reading = await context.shared(`valid ${operationId}`, (inner) =>
     inner.call(operationId, operationId === 'getOpenOrders' ? {} : { contractName: inner.contract }),
   );

@@ -1,5 +1,6 @@
-import { recordsOf, textOf } from '../call/answer.js';
+import { recordsOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import type { Input } from '../call/input.js';
 import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
 
 /** More than the declared maximum of a page. */
@@ -29,7 +30,7 @@ export async function crossAndPlace(context: Context, crossing: Crossing): Promi
 }
 
 /** One page of the trades of the contract under test. */
-export async function tradePage(context: Context, input: Readonly<Record<string, string>>) {
+export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
   return { reading, records: recordsOf(reading) };
 }
@@ -66,5 +67,5 @@ async function makeTrades(context: Context, count: number): Promise<void> {
 }
 
 /** The id of a trade; both names were observed. */
-export const tradeIdOf = (record: Readonly<Record<string, unknown>>): string | undefined =>
+export const tradeIdOf = (record: ResultRecord): string | undefined =>
   textOf(record['tradeId']) ?? textOf(record['id']);

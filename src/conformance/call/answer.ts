@@ -1,6 +1,7 @@
 import { openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import { createDecoder } from '../../core/json/decode.js';
-import type { Operation } from '../../../generated/operations.js';
+import type { FieldName, ResultName } from '../../../generated/description.js';
+import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
@@ -72,13 +73,14 @@ function parse(body: string): Pick<Reading, 'json' | 'exact'> | undefined {
   }
 }
 
+/** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
+export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown };
+
 /** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is no list. */
-export function recordsOf(reading: Reading): readonly Readonly<Record<string, unknown>>[] | undefined {
+export function recordsOf(reading: Reading): readonly ResultRecord[] | undefined {
   const list = resultOf(reading, 'list');
   if (!Array.isArray(list)) return undefined;
-  return list.every((item) => typeof item === 'object' && item !== null)
-    ? (list as Record<string, unknown>[])
-    : undefined;
+  return list.every((item) => typeof item === 'object' && item !== null) ? (list as ResultRecord[]) : undefined;
 }
 
 /** The one result of an answer without its envelope; undefined when it has another shape. */

@@ -1,13 +1,13 @@
 import { signingHeaders as names } from '../../../generated/names.js';
-import type { Operation } from '../../../generated/operations.js';
+import { type Operation, wireOf } from '../operations.js';
 import type { SignatureEncoding } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner } from '../../core/signing.js';
 import type { PrefixedSigningInput, SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { ConformanceOptions } from '../model.js';
+import type { AnyInput } from './input.js';
 import type { RawCall } from './target.js';
 
 export type Credentials = NonNullable<ConformanceOptions['credentials']>;
-export type Input = Readonly<Record<string, unknown>>;
 
 /** What is different from the correct call; everything else stays as described. */
 export interface Alteration {
@@ -47,7 +47,7 @@ export interface CallSigning {
 /** Builds the correctly signed call of an operation, or one that is wrong in exactly what is asked for. */
 export function buildCall(
   operation: Operation,
-  input: Input,
+  input: AnyInput,
   { credentials, prefix, ...signing }: CallSigning,
   nowMs: number,
   alteration: Alteration = {},
@@ -89,16 +89,15 @@ export function buildCall(
 }
 
 /** JSON of the declared types; numbers keep every digit that they are given with. */
-function writeBody({ fields }: Operation, input: Input): string {
-  const wires = new Map(fields.map(({ name, wire }) => [name, wire]));
+function writeBody(operation: Operation, input: AnyInput): string {
   const members = Object.entries(input).map(([name, value]) => {
-    const bare = wires.get(name) === 'number' && (typeof value === 'string' || typeof value === 'number');
+    const bare = wireOf(operation, name) === 'number' && (typeof value === 'string' || typeof value === 'number');
     return `${JSON.stringify(name)}:${bare ? String(value) : JSON.stringify(value)}`;
   });
   return `{${members.join()}}`;
 }
 
-function writeQuery(input: Input): string {
+function writeQuery(input: AnyInput): string {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? '' : `?${query}`;
 }

@@ -1,52 +1,67 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
+import type { FieldName } from '../../../generated/description.js';
+import { type OperationId, operations } from '../operations.js';
 import { type Reading, textOf } from './answer.js';
-import type { Alteration, Input } from './build-call.js';
+import type { Alteration } from './build-call.js';
+import type { AnyInput, Input } from './input.js';
 import { type Context, Found, notApplicable, notRun } from '../engine/check.js';
 import { exampleOf } from './examples.js';
 import { bait, clear, farPrice, firstRecord, nextClientOrderId, otherContract, placedBy } from '../account/orders.js';
 
 /** Fields of an example that narrow a read to what is not there. */
-const NARROWING = ['limit', 'fromId', 'startTime', 'endTime'];
+const NARROWING: readonly FieldName[] = ['limit', 'fromId', 'startTime', 'endTime'];
+
+const CONTRACT: FieldName = 'contractName';
+
+type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => Promise<Input<Id>>;
+
+/** What has to be there before some operations can succeed; the others take the example as it is. */
+const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
+  async createOrder(context, example): Promise<Input<'createOrder'>> {
+    const price = await farPrice(context);
+    return { ...example, price, volume: context.volume, clientOrderId: nextClientOrderId(context) };
+  },
+  async createConditionOrder(context, example): Promise<Input<'createConditionOrder'>> {
+    const price = await farPrice(context);
+    return { ...example, price, volume: context.volume, ...(await farTrigger(context)) };
+  },
+  async cancelOrder(context, example): Promise<Input<'cancelOrder'>> {
+    return { ...example, orderId: (await bait(context)).orderId };
+  },
+  async getOrder(context): Promise<Input<'getOrder'>> {
+    return { contractName: context.contract, orderId: await someOrderId(context) };
+  },
+  async changePositionMode(context, example): Promise<Input<'changePositionMode'>> {
+    return { ...example, contractName: await emptyContract(context) };
+  },
+  async changeMarginMode(context, example): Promise<Input<'changeMarginMode'>> {
+    return { ...example, contractName: await emptyContract(context) };
+  },
+  async adjustPositionMargin({ existing: { positionId } }): Promise<Input<'adjustPositionMargin'>> {
+    if (positionId === undefined) return notRun('no operation returns a positionId: give existing.positionId');
+    return { positionId, amount: '1' };
+  },
+};
 
 /** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
-export async function validInput(context: Context, operationId: OperationId): Promise<Input> {
-  const operation = operations[operationId];
-  const example = Object.entries(exampleOf(operation)).filter(([name]) => !NARROWING.includes(name));
-  const input: Record<string, unknown> = Object.fromEntries(example);
-  if ('contractName' in input) input['contractName'] = context.contract;
-  switch (operationId) {
-    case 'createOrder':
-      return {
-        ...input,
-        price: await farPrice(context),
-        volume: context.volume,
-        clientOrderId: nextClientOrderId(context),
-      };
-    case 'createConditionOrder':
-      return { ...input, price: await farPrice(context), volume: context.volume, ...(await farTrigger(context)) };
-    case 'cancelOrder':
-      return { ...input, orderId: (await bait(context)).orderId };
-    case 'getOrder':
-      return { contractName: context.contract, orderId: await someOrderId(context) };
-    case 'changePositionMode':
-    case 'changeMarginMode': {
-      // Hosts refuse to change a contract that has open orders.
-      const contractName = (await otherContract(context)) ?? notApplicable('there is no second contract');
-      await clear(context, contractName);
-      return { ...input, contractName };
-    }
-    case 'adjustPositionMargin': {
-      const { positionId } = context.existing;
-      if (positionId === undefined) notRun('no operation returns a positionId: give existing.positionId');
-      return { positionId, amount: '1' };
-    }
-    default:
-      return input;
-  }
+export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {
+  const example = Object.entries(exampleOf(operationId))
+    .filter(([name]) => !(NARROWING as readonly string[]).includes(name))
+    .map(([name, value]) => [name, name === CONTRACT ? context.contract : (value as unknown)]);
+  const input = Object.fromEntries(example) as Input<Id>;
+  return (await MAKERS[operationId]?.(context, input)) ?? input;
+}
+
+/** Hosts refuse to change a contract that has open orders. */
+async function emptyContract(context: Context): Promise<string> {
+  const contractName = (await otherContract(context)) ?? notApplicable('there is no second contract');
+  await clear(context, contractName);
+  return contractName;
 }
 
 /** A condition that the price has to rise far for; the values are observed (unknown `request.trigger-type`). */
-async function farTrigger(context: Context): Promise<Input> {
+async function farTrigger(
+  context: Context,
+): Promise<Pick<Input<'createConditionOrder'>, 'triggerType' | 'triggerPrice'>> {
   const price = await farPrice(context);
   return { triggerType: '3', triggerPrice: price.replace(/^(\d+)/, (whole) => String(BigInt(whole) * 4n + 1n)) };
 }
@@ -74,9 +89,13 @@ export async function tryCall(context: Context, operationId: OperationId, altera
   return reading;
 }
 
-async function settle(context: Context, operationId: OperationId, input: Input, reading: Reading): Promise<void> {
+async function settle(
+  context: Context,
+  operationId: OperationId,
+  { clientOrderId, contractName }: AnyInput,
+  reading: Reading,
+): Promise<void> {
   if (operations[operationId].effect === 'wipe') context.bait.spend();
-  const { clientOrderId, contractName } = input;
   if (operationId !== 'createOrder') return;
   try {
     await placedBy(context, reading, String(contractName), String(clientOrderId));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { signingHeaders } from '../../../generated/names.js';
-import type { OperationId } from '../../../generated/operations.js';
+import type { OperationId } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import type { Sent } from './answer.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';

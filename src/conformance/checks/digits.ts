@@ -1,14 +1,14 @@
-import { recordsOf, type Reading, textOf } from '../call/answer.js';
+import { recordsOf, type Reading, textOf, type ResultRecord } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { place, stillOpen } from '../account/orders.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
 
-type Records = readonly Readonly<Record<string, unknown>>[];
+type Records = readonly ResultRecord[];
 
 /** Looks for an identifier digit for digit, and for what is left of it after a way through a double. */
-function judgeDigits(records: Records, fields: readonly string[], expected: string): Finding | undefined {
+function judgeDigits(records: Records, fields: readonly (keyof ResultRecord)[], expected: string): Finding | undefined {
   const found = records.flatMap((record) => fields.map((field) => textOf(record[field])));
   if (found.includes(expected)) return holds(expected);
   const rounded = found.find(

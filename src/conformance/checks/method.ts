@@ -1,4 +1,4 @@
-import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import { type Operation, type OperationId, operations } from '../operations.js';
 import { broken, type Check, type Context, expectRefused, holds, seen } from '../engine/check.js';
 import { rowOf, unknown } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';

@@ -1,5 +1,5 @@
 import { type Reading, recordsOf } from '../call/answer.js';
-import type { Input } from '../call/build-call.js';
+import type { Input } from '../call/input.js';
 import {
   broken,
   cannotTell,
@@ -100,7 +100,7 @@ async function orderDefault(context: Context): Promise<Finding> {
   const page = async (reading: Reading): Promise<number> =>
     recordsOf(needAccepted(reading, 'getOrderHistory'))?.length ??
     cannotTell('the order history is no list of records');
-  const ask = (input: Input): Promise<Reading> =>
+  const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call('getOrderHistory', { contractName: context.contract, ...input });
   const length = await page(context.mode === 'read' ? await valid(context, 'getOrderHistory') : await ask({}));
   if (length > 100) return broken(`a page without limit has ${length} orders, not 100`);
@@ -121,7 +121,7 @@ async function linesHonoured(context: Context, operationId: 'getOrderHistory' | 
   if (context.mode === 'sandbox') await tradesThere(context);
   const lines = (reading: Reading): number =>
     recordsOf(needAccepted(reading, operationId))?.length ?? cannotTell(`${operationId} is no list of records`);
-  const ask = (input: Input): Promise<Reading> =>
+  const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call(operationId, { contractName: context.contract, ...input });
   const there = lines(context.mode === 'read' ? await valid(context, operationId) : await ask({}));
   if (there < 3) return notApplicable(`${operationId} has ${there} records, and 3 are needed`);

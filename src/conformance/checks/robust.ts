@@ -1,6 +1,6 @@
-import { type Operation, operations } from '../../../generated/operations.js';
+import { declaredFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import type { Input } from '../call/build-call.js';
+import type { AnyInput } from '../call/input.js';
 import {
   broken,
   cannotTell,
@@ -12,7 +12,6 @@ import {
   seen,
 } from '../engine/check.js';
 import { clauses, fieldsOf, unknown } from '../clauses.js';
-import { isDeclared } from '../call/examples.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { search, seedOf } from '../engine/property.js';
@@ -43,12 +42,10 @@ const about = (operation: Operation) => ({
 
 const shrinksIn = ({ callsLeft }: Context): number => Math.max(0, Math.min(SHRINKS, callsLeft - KEPT_FOR_OTHERS));
 
-const declaredFields = (operation: Operation) => operation.fields.filter(({ name }) => isDeclared(operation, name));
-
 /** Every input that breaks the rule has to be refused. */
 async function allRefused(context: Context, operation: Operation, rule: Break['rule'], id: string): Promise<Finding> {
   const { operationId } = operation;
-  let valid: Input = await validInput(context, operationId);
+  let valid: AnyInput = await validInput(context, operationId);
   let used = false;
   const there = declaredFields(operation).filter(({ name }) => name in valid);
   // Elsewhere a wrong call must not be one that reaches more orders than were meant.
@@ -64,7 +61,7 @@ async function allRefused(context: Context, operation: Operation, rule: Break['r
     id,
     async test(breaks) {
       if (used) valid = await validInput(context, operationId);
-      const reading = await context.call(operationId, brokenInput(valid, breaks));
+      const reading = await context.callWith(operationId, brokenInput(valid, breaks));
       used = reading.kind === 'accepted';
       if (used && operationId === 'cancelOrder') context.bait.spend();
       return expectRefused(reading, inWords(breaks));
@@ -148,7 +145,7 @@ const anyBody: Check = {
       seed: seedOf(`${context.seed} ${anyBody.id}`),
       numRuns: BODIES,
     })) {
-      const { kind, status } = await context.call('getOrderHistory', {}, { body });
+      const { kind, status } = await context.callWith('getOrderHistory', {}, { body });
       const key = `${kind} ${status ?? ''}`.trim();
       const before = shortest[key];
       // The shortest body that has this effect stands for all of them.

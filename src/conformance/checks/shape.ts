@@ -1,8 +1,7 @@
-import { type Operation, operations } from '../../../generated/operations.js';
+import { declaredFields, declaredResultFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
-import { contractFields } from '../call/examples.js';
 import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
@@ -37,7 +36,7 @@ function judgeSuccess({ mode, existing }: Context, operation: Operation, reading
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
     existing.contractName === undefined &&
-    operation.fields.some(({ name, required }) => required && name === 'contractName');
+    declaredFields(operation).some(({ name, required }) => required && name === 'contractName');
   if (operation.operationId === 'getOrder' && existing.orderId !== undefined) {
     return cannotTell(`${why}; existing.orderId may be no order of the contract`);
   }
@@ -138,8 +137,8 @@ const publicChecks: readonly Check[] = [
     title: 'decimals of a contract are strings',
     clause: clauses.contractDecimals,
     judge: (reading) =>
-      judgeContracts(reading, ({ format }, value) =>
-        format !== 'decimal' ||
+      judgeContracts(reading, ({ kind }, value) =>
+        kind !== 'decimal' ||
         value === undefined ||
         (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value))
           ? undefined
@@ -148,14 +147,19 @@ const publicChecks: readonly Check[] = [
   }),
 ];
 
+/** The fields of the contract record. */
+const contractFields = declaredResultFields(operations.getContracts).flatMap(({ path, ...field }) =>
+  path.startsWith('contracts.') ? [{ ...field, name: path.slice('contracts.'.length) }] : [],
+);
+
 type Field = (typeof contractFields)[number];
 
-function fieldProblem({ type, format }: Field, value: unknown): string | undefined {
+function fieldProblem({ jsonTypes, kind }: Field, value: unknown): string | undefined {
   if (value === undefined) return 'is missing';
-  if (format === 'decimal') return undefined;
-  if (type === 'string') return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
+  if (kind === 'decimal') return undefined;
+  if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
   if (!Number.isInteger(value)) return `is ${show(value)}, no integer`;
-  return format === 'unix-time-ms' && !isMilliseconds(value) ? `is ${show(value)}, no time in milliseconds` : undefined;
+  return kind === 'unix-time-ms' && !isMilliseconds(value) ? `is ${show(value)}, no time in milliseconds` : undefined;
 }
 
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {

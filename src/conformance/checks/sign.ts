@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { type Operation, operations } from '../../../generated/operations.js';
+import { type Operation, operations } from '../operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { type Alteration, swapCase } from '../call/build-call.js';
 import {

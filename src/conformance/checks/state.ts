@@ -30,7 +30,7 @@ async function cancelledIsGone(context: Context): Promise<Finding> {
 /** Uniqueness is not shown. */
 async function sameIdTwice(context: Context): Promise<Finding> {
   const clientOrderId = nextClientOrderId(context);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume };
+  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
   const input = { contractName: context.contract, price: await farPrice(context), clientOrderId, ...order };
   const kinds: string[] = [];
   for (let i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Input } from '../call/build-call.js';
+import type { Input } from '../call/input.js';
 import type { FastCheck } from '../engine/property.js';
 
 /** The lists that declare how they may be narrowed, and the fields that they need. */

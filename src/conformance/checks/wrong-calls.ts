@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../generated/operations.js';
+import type { OperationId } from '../operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import type { Context } from '../engine/check.js';

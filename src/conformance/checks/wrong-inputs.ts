@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
-import type { Field } from '../../../generated/operations.js';
-import type { Input } from '../call/build-call.js';
+import type { DeclaredField } from '../operations.js';
+import type { AnyInput } from '../call/input.js';
 import type { FastCheck, Property } from '../engine/property.js';
 
 /** How one field breaks a declared rule. */
@@ -13,7 +13,7 @@ export type Break =
 /** One input that has to be refused: what is wrong with it, and nothing else is. */
 export type Breaks = readonly Break[];
 
-const isBreakable: Readonly<Record<Break['rule'], (field: Field) => boolean>> = {
+const isBreakable: Readonly<Record<Break['rule'], (field: DeclaredField) => boolean>> = {
   missing: ({ required, effectWhenOmitted }) => required && effectWhenOmitted === undefined,
   // Text for a number is an open question (unknown `request.number-forms`); a list is neither.
   type: () => true,
@@ -21,17 +21,17 @@ const isBreakable: Readonly<Record<Break['rule'], (field: Field) => boolean>> = 
 };
 
 /** Those fields that can break a rule. */
-export const breakable = (fields: readonly Field[], rule: Break['rule']): readonly Field[] =>
+export const breakable = (fields: readonly DeclaredField[], rule: Break['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 
 const arbitraries = {
-  missing: (fc: FastCheck, { name }: Field) => fc.constant<Break>({ field: name, rule: 'missing' }),
-  type: (fc: FastCheck, { name }: Field) =>
+  missing: (fc: FastCheck, { name }: DeclaredField) => fc.constant<Break>({ field: name, rule: 'missing' }),
+  type: (fc: FastCheck, { name }: DeclaredField) =>
     fc
       .constantFrom('list' as const, 'empty list' as const, 'object' as const, 'list of lists' as const)
       .map((as): Break => ({ field: name, rule: 'type', as })),
   // A word by chance must not be one that deployments know besides those declared.
-  value: (fc: FastCheck, { name }: Field) =>
+  value: (fc: FastCheck, { name }: DeclaredField) =>
     fc.stringMatching(/^X[A-Z]{0,6}X$/).map((as): Break => ({ field: name, rule: 'value', as })),
 };
 
@@ -40,9 +40,9 @@ const arbitraries = {
  * rule, others break any.
  */
 export function wrongInputs(
-  fields: readonly Field[],
+  fields: readonly DeclaredField[],
   rule: Break['rule'],
-  several: { readonly runs: number; readonly others: readonly Field[] },
+  several: { readonly runs: number; readonly others: readonly DeclaredField[] },
 ): readonly Property<Breaks>[] {
   const { runs, others } = several;
   const single = fields.map((field) => ({
@@ -54,8 +54,13 @@ export function wrongInputs(
   return [...single, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
 }
 
-function severalAtOnce(fc: FastCheck, fields: readonly Field[], rule: Break['rule'], others: readonly Field[]) {
-  const anyBreak = (field: Field): Arbitrary<Break> => {
+function severalAtOnce(
+  fc: FastCheck,
+  fields: readonly DeclaredField[],
+  rule: Break['rule'],
+  others: readonly DeclaredField[],
+) {
+  const anyBreak = (field: DeclaredField): Arbitrary<Break> => {
     const own = fields.includes(field) ? [arbitraries[rule](fc, field)] : [];
     const any = (['missing', 'type', 'value'] as const).filter((kind) => isBreakable[kind](field));
     return fc.oneof(...own, ...any.map((kind) => arbitraries[kind](fc, field)));
@@ -68,7 +73,7 @@ function severalAtOnce(fc: FastCheck, fields: readonly Field[], rule: Break['rul
 }
 
 /** A valid input with everything that is wrong put into it. */
-export function broken(valid: Input, breaks: Breaks): Input {
+export function broken(valid: AnyInput, breaks: Breaks): AnyInput {
   const byField = new Map(breaks.map((one) => [one.field, one]));
   const added = breaks.filter(({ field }) => !(field in valid)).map(({ field }) => [field, undefined] as const);
   return Object.fromEntries(

@@ -1,6 +1,7 @@
-import type { OperationId } from '../../../generated/operations.js';
+import type { OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import type { Alteration, Credentials, Input } from '../call/build-call.js';
+import type { Alteration, Credentials } from '../call/build-call.js';
+import type { AnyInput, Input } from '../call/input.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
 
@@ -27,7 +28,9 @@ export interface Context {
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
   readonly bait: { readonly generation: number; spend(): void };
   /** Sends a call of the description, altered where asked. */
-  call(operationId: OperationId, input: Input, alteration?: Alteration): Promise<Reading>;
+  call<Id extends OperationId>(operationId: Id, input: Input<Id>, alteration?: Alteration): Promise<Reading>;
+  /** The same with an input that is wrong on purpose, or that a body of its own takes the place of. */
+  callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
   /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Notes an order that has to be gone at the end. */

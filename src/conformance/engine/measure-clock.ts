@@ -1,4 +1,4 @@
-import { resultOf } from '../call/answer.js';
+import { resultOf, type ResultRecord } from '../call/answer.js';
 import { Found } from './check.js';
 import { valid } from '../call/inputs.js';
 import type { World } from './world.js';
@@ -7,7 +7,7 @@ import type { World } from './world.js';
 export async function measureClock(world: World): Promise<void> {
   try {
     const reading = await valid(world.context([]), 'getServerTime');
-    const time = Number((resultOf(reading, 'object') as Record<string, unknown> | undefined)?.['serverTime']);
+    const time = Number((resultOf(reading, 'object') as ResultRecord | undefined)?.serverTime);
     const { startedAt, durationMs } = reading.sent.exchange;
     const middle = Date.parse(startedAt) + durationMs / 2;
     if (Number.isSafeInteger(time) && time > 1e12 && time < 1e14) world.clockOffsetMs = Math.round(time - middle);

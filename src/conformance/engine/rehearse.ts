@@ -1,4 +1,4 @@
-import { operations } from '../../../generated/operations.js';
+import { operations } from '../operations.js';
 import type { RawCall } from '../call/target.js';
 
 /**

@@ -1,4 +1,4 @@
-import { type Effect, type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import { type Effect, type Operation, type OperationId, operations } from '../operations.js';
 import { ArgumentError } from '../../core/errors.js';
 import type { ConformanceOptions, Mode } from '../model.js';
 

@@ -1,8 +1,9 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
+import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, type Sent, textOf } from '../call/answer.js';
-import { buildCall, type Input } from '../call/build-call.js';
+import { type Alteration, buildCall } from '../call/build-call.js';
+import type { AnyInput } from '../call/input.js';
 import { type Context, Found } from './check.js';
 import { createLedger, type Ledger } from '../account/ledger.js';
 import type { Budget, ConformanceOptions, Mode } from '../model.js';
@@ -88,9 +89,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   };
 
   /** What can reach several orders is sent only where none of them is somebody else's. */
-  async function assertOnlyOurs(here: Context, operationId: OperationId, input: Input): Promise<void> {
-    if (operationId === 'cancelOrder' && textOf(input['orderId']) !== undefined) return;
-    const contract = operationId === 'cancelOrder' ? textOf(input['contractName']) : undefined;
+  async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
+    if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
+    const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;
     const ours = new Set(ledger.open.map(({ orderId }) => orderId));
     const foreign = [...(await openIds(here, contract))].filter((id) => !ours.has(id));
     if (foreign.length === 0) return;
@@ -106,6 +107,29 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   }
 
   function context(exchanges: Sent[]): Context {
+    async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
+      if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
+      const operation = operations[operationId];
+      if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
+      const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
+      if (mode === 'mutate') ledger.before(operationId, input);
+      const sent = await target.send(call);
+      counted[operationId] = (counted[operationId] ?? 0) + 1;
+      weight += weightOf(operation);
+      exchanges.push(sent);
+      const reading = readAnswer(sent);
+      note(reading);
+      if (mode === 'mutate') ledger.after(operationId, input, reading);
+      const contract = textOf(input.contractName);
+      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
+        ledger.looked(contract, reading);
+      }
+      if (reading.kind === 'limited')
+        throw new Found({ outcome: 'cannot-tell', reason: `limited: ${reading.summary}` });
+      return reading;
+    }
+
     const here: Context = {
       mode: mode satisfies Mode,
       credentials,
@@ -125,28 +149,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       now: () => Date.now() + (world.clockOffsetMs ?? 0),
       keep: (order) => ledger.keep(order),
       pause: (ms) => (rehearsing ? Promise.resolve() : new Promise((resolve) => void setTimeout(resolve, ms))),
-      async call(operationId: OperationId, input, alteration) {
-        if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
-        if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
-        const operation = operations[operationId];
-        if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
-        const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
-        if (mode === 'mutate') ledger.before(operationId, input);
-        const sent = await target.send(call);
-        counted[operationId] = (counted[operationId] ?? 0) + 1;
-        weight += weightOf(operation);
-        exchanges.push(sent);
-        const reading = readAnswer(sent);
-        note(reading);
-        if (mode === 'mutate') ledger.after(operationId, input, reading);
-        const contract = textOf(input['contractName']);
-        if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
-          ledger.looked(contract, reading);
-        }
-        if (reading.kind === 'limited')
-          throw new Found({ outcome: 'cannot-tell', reason: `limited: ${reading.summary}` });
-        return reading;
-      },
+      call: send,
+      callWith: send,
       async shared(key, work) {
         let entry = memo.get(key);
         if (entry === undefined) {

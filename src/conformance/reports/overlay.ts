@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { operations } from '../../../generated/operations.js';
+import { operations } from '../operations.js';
 import type { Report, Result } from '../model.js';
 
 /**

@@ -1,7 +1,8 @@
+import type { FieldName } from '../../../generated/description.js';
 import type { OperationId } from '../../../generated/operations.js';
 
-/** Input of an operation as text, field by field; checked against the description already. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+/** Input of some operation as text, field by field; checked against the description already. */
+export type Fields = { readonly [Name in FieldName]?: string | undefined };
 
 /** What can be asked of the exchange. */
 export type Command =

@@ -1,11 +1,12 @@
+import type { Contract } from '../../../generated/client.js';
 import { type Decimal, ZERO } from './decimal.js';
 import { fromTicks } from './house.js';
 import { bestOffer } from './matching.js';
 import type { Transaction } from './transaction.js';
 
 /** The 28 declared fields of each contract, from the state. */
-export function contractRecords(tx: Transaction): Record<string, unknown>[] {
-  return tx.contracts.map((name) => {
+export function contractRecords(tx: Transaction): Contract[] {
+  return tx.contracts.map((name): Contract => {
     const { rules, price, lastPrice, high, low, volume, turnover } = tx.market(name);
     const quote = (side: 'BUY' | 'SELL'): string => {
       const offer = bestOffer(tx, name, side);

@@ -1,3 +1,4 @@
+import type { TextInputs } from '../../../generated/description.js';
 import type { Tree } from './tree.js';
 import type { Decimal } from './decimal.js';
 
@@ -190,18 +191,14 @@ export interface State {
   readonly cancelling: Tree<string, string>;
 }
 
-/** Input of an order, as text and already of the described shape. */
-export interface OrderInput {
-  readonly contractName: string;
-  readonly type: 'LIMIT' | 'MARKET';
-  readonly side: Side;
-  readonly open: 'OPEN' | 'CLOSE';
-  readonly positionType: string;
-  readonly price?: string | undefined;
-  readonly volume: string;
-  readonly clientOrderId?: string | undefined;
-  readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY' | undefined;
-}
+type OrderText = TextInputs['createOrder'];
+
+/** Input of an order, as text and already of the described shape; a condition order may come without a price. */
+export type OrderInput = Pick<
+  OrderText,
+  'contractName' | 'type' | 'side' | 'open' | 'positionType' | 'volume' | 'clientOrderId' | 'timeInForce'
+> &
+  Pick<TextInputs['createConditionOrder'], 'price'>;
 
 /** Something that happened, for whoever watches. */
 export type ExchangeEvent =

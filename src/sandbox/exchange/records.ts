@@ -1,5 +1,12 @@
+import type {
+  OpenOrder,
+  OrderHistoryRecord,
+  Order as OrderRecord,
+  ProfitHistoryRecord,
+  Trade as TradeRecord,
+} from '../../../generated/client.js';
+import type { TextInputs } from '../../../generated/description.js';
 import type { Decimal } from './decimal.js';
-import type { Fields } from './command.js';
 import type { Order, OrderStatus, Profit, Trade } from './model.js';
 import { recordKey } from './positions.js';
 import { refuse } from './refusal.js';
@@ -37,12 +44,12 @@ const places = (value: Decimal): string => value.toFixed(16);
 const averagePrice = (order: Order): string => (order.filled.eq(0) ? '0E-8' : places(order.turnover.div(order.filled)));
 
 /** The order of an account by id or by the client's own id; the newest of the contract where neither is given. */
-export function findOrder(tx: Transaction, accountId: string, input: Fields): Order {
+export function findOrder(tx: Transaction, accountId: string, input: TextInputs['getOrder']): Order {
   const { contractName, orderId, clientOrderId } = input;
   const id =
     orderId ??
     (clientOrderId === undefined
-      ? newest(tx, accountId, contractName!)
+      ? newest(tx, accountId, contractName)
       : tx.clientIds.get(`${accountId}|${contractName}|${clientOrderId}`));
   const order = id === undefined ? undefined : tx.orders.get(id);
   if (order === undefined || order.accountId !== accountId || order.contract !== contractName) {
@@ -67,7 +74,7 @@ function* newestIds(tree: Transaction['open'], accountId: string, contract: stri
   }
 }
 
-export function orderRecord(order: Order): Record<string, unknown> {
+export function orderRecord(order: Order): OrderRecord {
   return {
     orderId: order.id,
     contractName: order.contract,
@@ -87,21 +94,26 @@ export function orderRecord(order: Order): Record<string, unknown> {
   };
 }
 
-export function openOrderRecords(tx: Transaction, accountId: string, contract: string | undefined): unknown[] {
-  return openOrders(tx, accountId, contract).map((order) => {
+export function openOrderRecords(tx: Transaction, accountId: string, contract: string | undefined): OpenOrder[] {
+  return openOrders(tx, accountId, contract).map((order): OpenOrder => {
     const { fills: _fills, ...record } = orderRecord(order);
     return { ...record, clientId: order.clientOrderId || '0' };
   });
 }
 
-export function historyPage(tx: Transaction, accountId: string, input: Fields, paging: Paging): unknown[] {
-  const wanted = (_key: string, contract: string): boolean => contract === input['contractName'];
+export function historyPage(
+  tx: Transaction,
+  accountId: string,
+  input: TextInputs['getOrderHistory'],
+  paging: Paging,
+): OrderHistoryRecord[] {
+  const wanted = (_key: string, contract: string): boolean => contract === input.contractName;
   return page(tx.done, accountId, input, paging, wanted).map(([key]) =>
     historyRecord(tx, tx.orders.get(key.slice(accountId.length + 1))!),
   );
 }
 
-function historyRecord(tx: Transaction, order: Order): Record<string, unknown> {
+function historyRecord(tx: Transaction, order: Order): OrderHistoryRecord {
   const { rules } = tx.market(order.contract);
   return {
     orderId: order.id,
@@ -128,13 +140,18 @@ function historyRecord(tx: Transaction, order: Order): Record<string, unknown> {
   };
 }
 
-export function profitPage(tx: Transaction, accountId: string, input: Fields, paging: Paging): unknown[] {
+export function profitPage(
+  tx: Transaction,
+  accountId: string,
+  input: TextInputs['getProfitHistory'],
+  paging: Paging,
+): ProfitHistoryRecord[] {
   const { contractName, startTime = '0', endTime = '9999999999999' } = input;
   const wanted = (_key: string, { contract, closedMs }: Profit): boolean =>
     (contractName === undefined || contract === contractName) &&
     closedMs >= Number(startTime) &&
     closedMs <= Number(endTime);
-  return page(tx.profits, accountId, input, paging, wanted).map(([, profit]) => ({
+  return page(tx.profits, accountId, input, paging, wanted).map(([, profit]): ProfitHistoryRecord => ({
     id: String(profit.id),
     side: profit.side,
     positionType: profit.marginMode,
@@ -155,10 +172,15 @@ export function profitPage(tx: Transaction, accountId: string, input: Fields, pa
   }));
 }
 
-export function tradePage(tx: Transaction, accountId: string, input: Fields, paging: Paging): unknown[] {
+export function tradePage(
+  tx: Transaction,
+  accountId: string,
+  input: TextInputs['getTradeHistory'],
+  paging: Paging,
+): TradeRecord[] {
   const wanted = (_key: string, { contract }: Trade): boolean =>
-    input['contractName'] === undefined || contract === input['contractName'];
-  return page(tx.trades, accountId, input, paging, wanted).map(([, trade]) => ({
+    input.contractName === undefined || contract === input.contractName;
+  return page(tx.trades, accountId, input, paging, wanted).map(([, trade]): TradeRecord => ({
     tradeId: String(trade.id),
     bidId: trade.bidId,
     askId: trade.askId,
@@ -183,12 +205,12 @@ interface Records<T> {
 function page<T>(
   tree: Records<T>,
   accountId: string,
-  input: Fields,
+  input: Pick<TextInputs['getTradeHistory'], 'limit' | 'fromId'>,
   { fromIdInclusive, newestFirst }: Paging,
   wanted: (key: string, value: T) => boolean,
 ): [string, T][] {
-  const limit = readLimit(input['limit']);
-  const start = startKey(accountId, input['fromId'] ?? (newestFirst ? LAST_ID : '0'));
+  const limit = readLimit(input.limit);
+  const start = startKey(accountId, input.fromId ?? (newestFirst ? LAST_ID : '0'));
   const found: [string, T][] = [];
   for (const [key, value] of newestFirst ? tree.entriesReversed(start) : tree.entries(start)) {
     if (!key.startsWith(`${accountId}|`) || found.length === limit) break;

@@ -1,40 +1,37 @@
+import type { ResultSchema } from '../../../generated/description.js';
 import type { Operation } from '../../../generated/operations.js';
 import type { SandboxDialect } from '../dialect.js';
 import { type Writing, writingsOf } from './writings.js';
 
 /** Writes the result of a call the way the deployment does. */
 export function writeResult(operation: Operation, result: unknown, dialect: SandboxDialect): string {
-  const fields = writingsOf(operation);
-  const text = write(result ?? null, (name) => fields.get(name) ?? 'plain', dialect);
+  const { fields, enveloped, schema } = writingsOf(operation);
+  const text = write(result ?? null, (name) => fields[name] ?? 'plain', dialect);
   switch (operation.result) {
     case 'acknowledgement':
       return envelope('null', dialect);
     case 'list':
       return writeList(text, (result as unknown[]).length === 0, dialect);
-    case 'object':
     case 'single':
-      return writeObject(operation, text, result, dialect);
+      return dialect.order === 'wrapped' ? envelope(text, dialect) : dialect.order === 'array' ? `[${text}]` : text;
+    case 'object':
+      if (enveloped) return `{"code":"0","msg":"success","data":${text}}`;
+      return RECEIPTS[schema]?.(text, result, dialect) ?? text;
   }
 }
 
-function writeObject({ operationId }: Operation, text: string, result: unknown, dialect: SandboxDialect): string {
-  switch (operationId) {
-    case 'getOrder':
-      return dialect.order === 'wrapped' ? envelope(text, dialect) : dialect.order === 'array' ? `[${text}]` : text;
-    case 'createConditionOrder': {
-      if (dialect.conditionReceipt === 'wrapped') return envelope(text, dialect);
-      const { triggerIds } = result as { triggerIds: string[] };
-      return `{"orderId":${writeDigits(triggerIds[0]!, dialect.ids)}}`;
-    }
-    case 'createOrder':
-    case 'cancelOrder':
-      return result === undefined || result === null || dialect.receipt === 'wrapped' ? envelope(text, dialect) : text;
-    case 'getContracts':
-      return `{"code":"0","msg":"success","data":${text}}`;
-    default:
-      return text;
-  }
-}
+/** Receipts of orders, which the service document does not show; by the schema of what was seen. */
+const RECEIPTS: Readonly<
+  Partial<Record<ResultSchema, (text: string, result: unknown, dialect: SandboxDialect) => string>>
+> = {
+  OrderReceipt: (text, result, dialect) =>
+    result === undefined || result === null || dialect.receipt === 'wrapped' ? envelope(text, dialect) : text,
+  ConditionOrderReceipt(text, result, dialect) {
+    if (dialect.conditionReceipt === 'wrapped') return envelope(text, dialect);
+    const { triggerIds } = result as { triggerIds: string[] };
+    return `{"orderId":${writeDigits(triggerIds[0]!, dialect.ids)}}`;
+  },
+};
 
 function writeList(text: string, empty: boolean, dialect: SandboxDialect): string {
   if (empty && dialect.emptyList === 'null') return envelope('null', dialect);

@@ -1,35 +1,40 @@
-import type { Operation } from '../../../generated/operations.js';
-import { followRef, description, operationNode } from '../description.js';
+import { description, type ResultField, type ResultSchema } from '../../../generated/description.js';
+import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 
 /** How a field of an answer is written: bare digits, or a JSON string. */
 export type Writing = 'id' | 'decimal' | 'time' | 'plain';
 
-const writings = new Map<string, ReadonlyMap<string, Writing>>();
-
-/** Kinds of the answer fields of an operation, from the formats of the description. */
-export function writingsOf(operation: Operation): ReadonlyMap<string, Writing> {
-  let found = writings.get(operation.operationId);
-  if (found === undefined) {
-    found = new Map();
-    const name = operationNode(operation.path, operation.method)['x-result'].schema as string;
-    collect(description['components'].schemas[name], found as Map<string, Writing>);
-    writings.set(operation.operationId, found);
-  }
-  return found;
+/** How the answers of an operation are written, as far as the description says it. */
+export interface Writings {
+  readonly schema: ResultSchema;
+  /** Whether the result is declared to come in an envelope. */
+  readonly enveloped: boolean;
+  /** By the name of the field; what is not here is plain. */
+  readonly fields: Readonly<Record<string, Writing>>;
 }
 
-function collect(node: { readonly [key: string]: any }, found: Map<string, Writing>): void {
-  for (const [name, property] of Object.entries((node['properties'] ?? {}) as Record<string, any>)) {
-    const schema = followRef(property);
-    const declared = schema['items'] === undefined ? schema : followRef(schema['items']);
-    // A field that is declared as a string is written as one, whatever it holds.
-    const numeric = [declared['type']].flat().some((type) => type === 'integer' || type === 'number');
-    if (numeric && declared['format'] === 'id') found.set(name, 'id');
-    else if (numeric && declared['format'] === 'decimal') found.set(name, 'decimal');
-    else if (declared['format'] === 'unix-time-ms' && [declared['type']].flat().includes('string'))
-      found.set(name, 'time');
-    else if (declared['format'] === 'code' && numeric) found.set(name, 'plain');
-    collect(schema, found);
-    if (schema['items'] !== undefined) collect(declared, found);
-  }
+/** By operation; plain data, which the page of the site has without the description. */
+export const writings = Object.fromEntries(
+  Object.values(operations).map(({ operationId }) => [operationId, readWritings(operationId)]),
+) as Readonly<Record<OperationId, Writings>>;
+
+export const writingsOf = ({ operationId }: Operation): Writings => writings[operationId];
+
+function readWritings(operationId: OperationId): Writings {
+  const { schema, enveloped, fields } = description[operationId].result;
+  // The sandbox shows what hosts were seen to do beside what is declared.
+  const { declared, observed, assumed } = fields;
+  return {
+    schema,
+    enveloped,
+    fields: Object.fromEntries([...declared, ...observed, ...assumed].flatMap(writingOf)),
+  };
+}
+
+function writingOf({ path, kind, jsonTypes }: ResultField): [name: string, writing: Writing][] {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (kind === 'unix-time-ms') return jsonTypes.includes('string') ? [[name, 'time']] : [];
+  // A field that is declared as a string is written as one, whatever it holds.
+  if (!jsonTypes.includes('integer') && !jsonTypes.includes('number')) return [];
+  return kind === 'id' || kind === 'decimal' ? [[name, kind]] : [];
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
-import { operations } from '../../../../generated/operations.js';
-import { writingsOf } from '../../../../src/sandbox/http/writings.js';
+import { writings } from '../../../../src/sandbox/http/writings.js';
 import * as presets from '../calculator/presets.js';
 import * as examples from '../try-it/examples.js';
 import { precompiledValidators, VALIDATORS } from './precompiled-validators.js';
@@ -15,7 +14,7 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/validators.ts': () => VALIDATORS,
-  'src/sandbox/http/writings.ts': writings,
+  'src/sandbox/http/writings.ts': writingsInPage,
   'src/faulty-servers/mutations/index.ts': () => absent('patchOf'),
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/client/raw/raw.ts': () => absent('createRawClient'),
@@ -62,14 +61,10 @@ const asData = (module: object): string =>
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join('\n');
 
-function writings(): string {
-  const table = Object.values(operations).map((operation) => [
-    operation.operationId,
-    Object.fromEntries(writingsOf(operation)),
-  ]);
+function writingsInPage(): string {
   return `
-    const table = ${JSON.stringify(Object.fromEntries(table))};
-    export const writingsOf = ({ operationId }) => new Map(Object.entries(table[operationId]));
+    const writings = ${JSON.stringify(writings)};
+    export const writingsOf = ({ operationId }) => writings[operationId];
   `;
 }
 

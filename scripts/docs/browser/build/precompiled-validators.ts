@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { operations } from '../../../../generated/operations.js';
-import { AJV_OPTIONS, DESCRIPTION, inputSchema, type Place } from '../../../../src/sandbox/validators.js';
+import { AJV_OPTIONS, inputSchema, type Place } from '../../../../src/sandbox/validators.js';
 
 /**
  * What `src/sandbox/validators.ts` compiles on first use, compiled now: a module with one export for each operation. So
@@ -9,11 +9,10 @@ import { AJV_OPTIONS, DESCRIPTION, inputSchema, type Place } from '../../../../s
  */
 export function precompiledValidators(place: Place): string {
   const ajv = new Ajv2020({ ...AJV_OPTIONS[place], code: { source: true, esm: true } });
-  if (place === 'body') ajv.addSchema(withoutProse(DESCRIPTION));
   const names = Object.values(operations)
     .filter(({ input, getBody }) => input === place || (place === 'query' && getBody))
     .map(({ operationId }) => operationId);
-  for (const name of names) ajv.addSchema(withoutProse(inputSchema(operations[name], place)), name);
+  for (const name of names) ajv.addSchema(inputSchema(operations[name]), name);
   return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
 }
 
@@ -24,12 +23,3 @@ export const VALIDATORS = `
   const validators = { body, query };
   export const validatorOf = ({ operationId }, place) => validators[place][operationId];
 `;
-
-/** A schema goes into the code whole where one of its lists is read. */
-function withoutProse<Schema extends object>(schema: Schema): Schema {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) =>
-      (key === 'description' && typeof value === 'string') || key.startsWith('x-') ? undefined : value,
-    ),
-  ) as Schema;
-}

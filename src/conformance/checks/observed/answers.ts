@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../../../generated/operations.js';
+import { type OperationId, operations } from '../../operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { leavesTraces } from '../traces.js';

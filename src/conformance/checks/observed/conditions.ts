@@ -1,23 +1,26 @@
-import { operations } from '../../../../generated/operations.js';
-import { type Reading, resultOf, textOf } from '../../call/answer.js';
-import type { Alteration, Input } from '../../call/build-call.js';
+import { operations } from '../../operations.js';
+import { type Reading, resultOf, textOf, type ResultRecord } from '../../call/answer.js';
+import type { Alteration } from '../../call/build-call.js';
+import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
 import { orderPlace, validInput } from '../../call/inputs.js';
 import { nextClientOrderId } from '../../account/orders.js';
 import { outcomeOf } from './forms.js';
 import { observation } from './observation.js';
 
-const send = async (context: Context, changed: Input, alteration?: Alteration): Promise<Reading> =>
+const send = async (context: Context, changed: Partial<Condition>, alteration?: Alteration): Promise<Reading> =>
   context.call(
     'createConditionOrder',
     { ...(await validInput(context, 'createConditionOrder')), ...changed },
     alteration,
   );
 
+type Condition = Input<'createConditionOrder'>;
+
 /** What comes of each value of a field. */
 async function each(
   context: Context,
-  field: string,
+  field: keyof Condition,
   values: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
@@ -27,8 +30,8 @@ async function each(
 
 /** The identifier of a receipt, in whichever of the observed ways it is written. */
 function identifierOf(reading: Reading): string | undefined {
-  const receipt = resultOf(reading, 'object') as Readonly<Record<string, unknown>> | undefined;
-  const [first] = ['triggerIds', 'ids', 'orderId'].flatMap((name) => receipt?.[name] ?? []);
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const [first] = (['triggerIds', 'ids', 'orderId'] as const).flatMap((name) => receipt?.[name] ?? []);
   return textOf(first);
 }
 

@@ -1,4 +1,4 @@
-import { type Effect, type OperationId, operations } from '../../../../generated/operations.js';
+import { type Effect, type OperationId, operations } from '../../operations.js';
 import { type Check, type Context, notRun, seen } from '../../engine/check.js';
 import { unknown } from '../../clauses.js';
 

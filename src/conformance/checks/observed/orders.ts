@@ -1,4 +1,4 @@
-import { resultOf, textOf } from '../../call/answer.js';
+import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../engine/check.js';
 import { orderPlace, validInput } from '../../call/inputs.js';
 import { farPrice, LOOKS, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../account/orders.js';
@@ -14,7 +14,7 @@ async function statusOf(context: Context, { contract, orderId }: Placed): Promis
     { contractName: contract, orderId },
     { place: await orderPlace(context) },
   );
-  const order = resultOf(reading, 'single') as Readonly<Record<string, unknown>> | undefined;
+  const order = resultOf(reading, 'single') as ResultRecord | undefined;
   return textOf(order?.['status'])?.slice(0, 30) ?? outcomeOf(reading);
 }
 
@@ -56,7 +56,7 @@ async function marketOrder(context: Context): Promise<unknown> {
     price,
     volume,
     clientOrderId,
-  };
+  } as const;
   const reading = await context.call('createOrder', order);
   if (reading.kind !== 'accepted') return outcomeOf(reading);
   const { orderId } = await placedBy(context, reading, contract, clientOrderId);

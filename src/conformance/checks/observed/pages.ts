@@ -1,6 +1,6 @@
-import { operations } from '../../../../generated/operations.js';
+import { operations } from '../../operations.js';
 import { type Reading, recordsOf, textOf } from '../../call/answer.js';
-import type { Input } from '../../call/build-call.js';
+import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
@@ -15,7 +15,7 @@ type Records = NonNullable<ReturnType<typeof recordsOf>>;
 /** Which way the identifiers or times of a list go. */
 function direction(records: Records): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs']) {
+  for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
     const values = records.slice(0, 50).map((record) => textOf(record[name]));
     if (values.length < 2 || !values.every((value) => value !== undefined && /^\d{1,30}$/.test(value))) continue;
     const numbers = (values as string[]).map(BigInt);
@@ -33,7 +33,7 @@ const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
   contracts: new Set((recordsOf(reading) ?? []).flatMap((record) => textOf(record['contractName']) ?? [])).size,
 });
 
-const profits = (context: Context, input: Input): Promise<Reading> =>
+const profits = (context: Context, input: Input<'getProfitHistory'>): Promise<Reading> =>
   context.call('getProfitHistory', { contractName: context.contract, ...input });
 
 /** Whether a page of orders that starts at one of them begins with it. */

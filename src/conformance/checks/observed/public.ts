@@ -1,4 +1,4 @@
-import { operations } from '../../../../generated/operations.js';
+import { operations } from '../../operations.js';
 import type { Check, Context } from '../../engine/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';

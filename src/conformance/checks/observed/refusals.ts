@@ -1,4 +1,4 @@
-import { operations } from '../../../../generated/operations.js';
+import { operations } from '../../operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
 import { type Check, cannotTell, type Context } from '../../engine/check.js';

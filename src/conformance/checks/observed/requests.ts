@@ -1,7 +1,8 @@
-import { operations } from '../../../../generated/operations.js';
-import { textOf, resultOf } from '../../call/answer.js';
+import { operations } from '../../operations.js';
+import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { orderPlace } from '../../call/inputs.js';
+import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
 
@@ -9,7 +10,7 @@ const request = (about: Omit<Observation, 'family'>): Check => observation({ ...
 
 const history = async (context: Context, body: object, alteration = {}): Promise<string> =>
   outcomeOf(
-    await context.call(
+    await context.callWith(
       'getOrderHistory',
       {},
       { body: JSON.stringify({ contractName: context.contract, ...body }), ...alteration },
@@ -18,10 +19,9 @@ const history = async (context: Context, body: object, alteration = {}): Promise
 
 async function selectors(context: Context): Promise<unknown> {
   const place = await orderPlace(context);
-  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as
-    Readonly<Record<string, unknown>> | undefined;
+  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as ResultRecord | undefined;
   const clientOrderId = textOf(order?.['clientOrderId']) ?? textOf(order?.['clientId']);
-  const ask = async (selector: object): Promise<string> =>
+  const ask = async (selector: Partial<Input<'getOrder'>>): Promise<string> =>
     outcomeOf(await context.call('getOrder', { contractName: context.contract, ...selector }, { place }));
   return {
     orderId: 'accepted',

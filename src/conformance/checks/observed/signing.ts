@@ -1,4 +1,4 @@
-import { operations } from '../../../../generated/operations.js';
+import { operations } from '../../operations.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Check, Context } from '../../engine/check.js';
 import { measureWindow } from '../window.js';
@@ -40,8 +40,10 @@ export const signingObservations: readonly Check[] = [
       const compact = JSON.stringify({ contractName: context.contract });
       const body = compact.replace(':', ' : ');
       return {
-        signedAsSent: outcomeOf(await context.call('getOrderHistory', {}, { body })),
-        signedWithoutBlanks: outcomeOf(await context.call('getOrderHistory', {}, { body, signs: { body: compact } })),
+        signedAsSent: outcomeOf(await context.callWith('getOrderHistory', {}, { body })),
+        signedWithoutBlanks: outcomeOf(
+          await context.callWith('getOrderHistory', {}, { body, signs: { body: compact } }),
+        ),
       };
     },
   }),

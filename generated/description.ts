@@ -1,0 +1,2079 @@
+// Generated from openapi/ by `npm run generate`. Never edit; change the description.
+
+import type { Evidence, Kind, OperationId } from './operations.js';
+
+/** Components of the description that results are made of. */
+export type ResultSchema = 'OrderReceipt' | 'Order' | 'ConditionOrderReceipt' | 'Acknowledgement' | 'OpenOrder' | 'OrderHistoryRecord' | 'ProfitHistoryRecord' | 'Trade' | 'Ping' | 'ServerTime' | 'ContractList';
+
+/** How sure a fact is, and who says so where the service document does not. */
+export interface Sourced {
+  readonly evidence: Evidence;
+  readonly note?: string;
+}
+
+/** Something that was seen beside what is declared. */
+export interface Seen extends Sourced {
+  readonly text: string;
+}
+
+/** A fact that carries its evidence: there is no way to it but through what it is wrapped in. */
+export interface Fact<T> extends Sourced {
+  readonly value: T;
+}
+
+/** Things sorted by how sure they are: who wants them has to say which. */
+export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
+
+/** One input field in words. */
+export interface InputField extends Sourced {
+  readonly name: string;
+  readonly text: string;
+  /** Applied by the service. */
+  readonly default?: unknown;
+  readonly observed?: Seen;
+  /** Values that were seen, each with its meaning. */
+  readonly observedValues?: Sourced & { readonly values?: Readonly<Record<string, string>>; readonly text?: string };
+}
+
+/** A field of a result, without its envelope. */
+export interface ResultField {
+  /** Path from the top of the result: `contracts.bid`. */
+  readonly path: string;
+  readonly kind: Kind;
+  /** JSON types of the value; of an array of scalars, those of its entries. */
+  readonly jsonTypes: readonly string[];
+}
+
+/** What the description says of one operation besides the table: texts, examples, schemas. */
+export interface OperationDescription {
+  readonly summary: string;
+  readonly text: string;
+  readonly observed?: Seen;
+  readonly securityType: Fact<string>;
+  readonly weight?: Fact<number>;
+  readonly speedLimit?: Fact<string>;
+  readonly rateLimit?: Fact<{ readonly requests: number; readonly perSeconds: number }>;
+  /** Ids of the open questions that touch it in particular. */
+  readonly unknowns: readonly string[];
+  readonly input: readonly InputField[];
+  readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
+  /** The input as a JSON Schema without references; null where there is none. */
+  readonly inputSchema: { readonly [keyword: string]: unknown } | null;
+  readonly result: {
+    readonly schema: ResultSchema;
+    /** Whether it is declared that the result comes as `data` of an envelope. */
+    readonly enveloped: boolean;
+    readonly fields: ByEvidence<ResultField>;
+  };
+  /** Bodies of responses. */
+  readonly examples: readonly Fact<unknown>[];
+}
+
+/** A question that the service document leaves open. */
+export interface Unknown {
+  readonly id: string;
+  readonly question: string;
+  /** Conformance checks that measure it, or why none can. */
+  readonly check: readonly string[] | string;
+}
+
+/** Name of an input field of some operation. */
+export type FieldName = 'volume' | 'price' | 'contractName' | 'type' | 'side' | 'open' | 'positionType' | 'clientOrderId' | 'timeInForce' | 'orderUnit' | 'orderId' | 'triggerType' | 'triggerPrice' | 'limit' | 'fromId' | 'startTime' | 'endTime' | 'positionModel' | 'marginModel' | 'positionId' | 'amount' | 'nowLevel';
+
+/** The input of each operation as text, field by field, as a server reads it. */
+export interface TextInputs {
+  readonly createOrder: {
+    readonly volume: string;
+    readonly price: string;
+    readonly contractName: string;
+    readonly type: 'LIMIT' | 'MARKET';
+    readonly side: 'BUY' | 'SELL';
+    readonly open: 'OPEN' | 'CLOSE';
+    readonly positionType: string;
+    readonly clientOrderId?: string | undefined;
+    readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY' | undefined;
+    readonly orderUnit?: string | undefined;
+  };
+  readonly getOrder: {
+    readonly contractName: string;
+    readonly orderId?: string | undefined;
+    readonly clientOrderId?: string | undefined;
+  };
+  readonly createConditionOrder: {
+    readonly volume: string;
+    readonly triggerType: string;
+    readonly triggerPrice: string;
+    readonly positionType: string;
+    readonly open: string;
+    readonly side: string;
+    readonly type: string;
+    readonly contractName: string;
+    readonly price?: string | undefined;
+    readonly clientOrderId?: string | undefined;
+    readonly orderUnit?: string | undefined;
+  };
+  readonly cancelOrder: {
+    readonly contractName: string;
+    readonly orderId?: string | undefined;
+  };
+  readonly cancelAllOrders: { readonly [field: string]: never };
+  readonly getOpenOrders: {
+    readonly contractName?: string | undefined;
+  };
+  readonly getOrderHistory: {
+    readonly contractName: string;
+    readonly limit?: string | undefined;
+    readonly fromId?: string | undefined;
+  };
+  readonly getProfitHistory: {
+    readonly contractName?: string | undefined;
+    readonly limit?: string | undefined;
+    readonly fromId?: string | undefined;
+    readonly startTime?: string | undefined;
+    readonly endTime?: string | undefined;
+  };
+  readonly getTradeHistory: {
+    readonly contractName?: string | undefined;
+    readonly limit?: string | undefined;
+    readonly fromId?: string | undefined;
+  };
+  readonly changePositionMode: {
+    readonly contractName: string;
+    readonly positionModel: string;
+  };
+  readonly changeMarginMode: {
+    readonly contractName: string;
+    readonly marginModel: string;
+  };
+  readonly adjustPositionMargin: {
+    readonly positionId: string;
+    readonly amount: string;
+  };
+  readonly changeLeverage: {
+    readonly contractName: string;
+    readonly nowLevel: string;
+  };
+  readonly ping: { readonly [field: string]: never };
+  readonly getServerTime: { readonly [field: string]: never };
+  readonly getContracts: { readonly [field: string]: never };
+}
+
+/** Name of a field of some result, whoever says so. */
+export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
+
+/** SHA-256 of the bundled description, as lower-case hex. */
+export const descriptionDigest = 'f58abfc654cd8c204dc10e9b220ef08e59ac4c13729ada82d8b8006b7be5052b';
+
+export const unknowns: readonly Unknown[] = [
+  {
+    id: 'signing.composition',
+    question: 'What is the text that is signed, and in which order are its parts joined?',
+    check: ['sign/text/composition'],
+  },
+  {
+    id: 'signing.query',
+    question: 'Is the query part of the signed text?',
+    check: ['sign/text/without-query'],
+  },
+  {
+    id: 'signing.body',
+    question: 'Is the body signed as sent, or in a normal form?',
+    check: ['sign/text/body-in-normal-form'],
+  },
+  {
+    id: 'signing.prefix',
+    question: 'Is a path in the base address part of the signed text?',
+    check: ['sign/text/with-prefix'],
+  },
+  {
+    id: 'signing.encoding',
+    question: 'How is the signature written in X-CH-SIGN?',
+    check: ['sign/encoding/base64', 'sign/encoding/upper-case'],
+  },
+  {
+    id: 'signing.undeclared-operations',
+    question: 'Are Get Order Details, Change Position Mode and Change Margin Mode signed?',
+    check: [
+      'sign/undeclared/getOrder/signed',
+      'sign/undeclared/getOrder/unsigned',
+      'sign/undeclared/changePositionMode/signed',
+      'sign/undeclared/changePositionMode/unsigned',
+      'sign/undeclared/changeMarginMode/signed',
+      'sign/undeclared/changeMarginMode/unsigned',
+    ],
+  },
+  {
+    id: 'signing.security-types',
+    question: 'Which security type does each endpoint have?',
+    check: [
+      'sign/public/ping/with-headers',
+      'sign/public/getServerTime/with-headers',
+      'sign/public/getContracts/with-headers',
+    ],
+  },
+  {
+    id: 'timestamp.window',
+    question: 'How far may X-CH-TS be from server time?',
+    check: ['sign/window/stale', 'sign/window/future'],
+  },
+  {
+    id: 'timestamp.recv-window',
+    question: 'Is there a recvWindow input, where does it go, and what is its upper bound?',
+    check: ['sign/window/recv-window'],
+  },
+  {
+    id: 'request.get-body',
+    question: 'Does Get Order Details really take its input in the body of a GET?',
+    check: ['request/get-order/by-body', 'request/get-order/by-query'],
+  },
+  {
+    id: 'request.order-selector',
+    question: 'What selects one order in Get Order Details?',
+    check: ['request/get-order/selectors'],
+  },
+  {
+    id: 'request.empty-post',
+    question: 'What does a POST without input send?',
+    check: ['request/empty-post/braces'],
+  },
+  {
+    id: 'request.content-type',
+    question: 'Is Content-Type expected on a request without a body?',
+    check: ['request/content-type/optional'],
+  },
+  {
+    id: 'request.extra-headers',
+    question: 'Are further headers needed or understood?',
+    check: ['shape/refusal/extra-headers'],
+  },
+  {
+    id: 'request.condition-order-slash',
+    question: 'Does the path of Create Condition Order end in a slash?',
+    check: ['request/condition-order/trailing-slash'],
+  },
+  {
+    id: 'request.volume-unit',
+    question: 'In which unit is volume counted?',
+    check: 'No declared answer shows how much of what a volume came to.',
+  },
+  {
+    id: 'request.price-market',
+    question: 'What does the required price mean for a MARKET order?',
+    check: ['request/market-order/price'],
+  },
+  {
+    id: 'request.client-order-id',
+    question: 'How long may clientOrderId be, and is it unique?',
+    check: ['idem/create/same-client-order-id'],
+  },
+  {
+    id: 'request.trigger-type',
+    question: 'Which values does triggerType take?',
+    check: ['request/condition-order/trigger-types'],
+  },
+  {
+    id: 'request.condition-values',
+    question: 'Which values do open, side and type of a condition order take?',
+    check: ['request/condition-order/values'],
+  },
+  {
+    id: 'request.condition-client-order-id',
+    question: 'Does Create Condition Order take a clientOrderId?',
+    check: ['request/condition-order/client-order-id'],
+  },
+  {
+    id: 'request.number-forms',
+    question: 'May a declared number be sent as a string, and a declared string as a number?',
+    check: ['request/number-forms/text-and-numbers'],
+  },
+  {
+    id: 'cancel.empty-order-id',
+    question: 'Does an empty orderId behave like an omitted one everywhere, and is omission accepted everywhere?',
+    check: ['rule/cancel/empty-like-omitted'],
+  },
+  {
+    id: 'cancel.wipe-reply',
+    question: 'What does Cancel Order answer when orderId is omitted?',
+    check: ['rule/cancel/omitted-order-id-reply'],
+  },
+  {
+    id: 'open-orders.without-contract',
+    question: 'What exactly does Get Open Orders return without contractName?',
+    check: ['page/open-orders/without-contract'],
+  },
+  {
+    id: 'history.without-contract',
+    question: 'What does Get Trade History return without contractName?',
+    check: ['page/trades/without-contract'],
+  },
+  {
+    id: 'history.limit-maximum',
+    question: 'What is the maximum of limit in Get Order History?',
+    check: ['page/orders/maximum'],
+  },
+  {
+    id: 'history.profit-limit',
+    question: 'What are the default and the maximum of limit in Get Profit History?',
+    check: ['page/profits/limit'],
+  },
+  {
+    id: 'history.profit-range',
+    question: 'Can Get Profit History be restricted to a range of time?',
+    check: ['page/profits/range'],
+  },
+  {
+    id: 'history.from-id',
+    question: 'Is fromId inclusive, and which identifier is it in the histories other than trades?',
+    check: ['page/trades/from-id-inclusive', 'page/orders/from-id'],
+  },
+  {
+    id: 'history.order-of-records',
+    question: 'In which order do the records come, and which way does paging go?',
+    check: [
+      'page/getOrderHistory/order-of-records',
+      'page/getProfitHistory/order-of-records',
+      'page/getTradeHistory/order-of-records',
+    ],
+  },
+  {
+    id: 'margin.amount-sign',
+    question: 'Which sign of amount adds margin and which removes it?',
+    check: 'No declared operation shows the margin of a position.',
+  },
+  {
+    id: 'margin.position-id',
+    question: 'Where does positionId come from?',
+    check: ['shape/lists/position-id'],
+  },
+  {
+    id: 'leverage.bounds',
+    question: 'Which levels are allowed, and what blocks a change?',
+    check: ['rule/leverage/levels'],
+  },
+  {
+    id: 'codes.position-type',
+    question: 'What do the codes of positionType mean?',
+    check: 'No declared operation shows how a position is margined.',
+  },
+  {
+    id: 'codes.position-model',
+    question: 'What do the codes of positionModel mean?',
+    check: ['rule/position-mode/codes'],
+  },
+  {
+    id: 'codes.margin-model',
+    question: 'What do the codes of marginModel mean?',
+    check: 'No declared operation shows how a contract is margined.',
+  },
+  {
+    id: 'codes.order-status',
+    question: 'Which values does the status of an order take, as a name and as a number?',
+    check: ['shape/lists/order-status'],
+  },
+  {
+    id: 'codes.time-in-force',
+    question: 'Which values do timeInForce and type take in answers?',
+    check: ['shape/lists/type-and-time-in-force'],
+  },
+  {
+    id: 'response.envelope',
+    question: 'Are trading answers bare or in an envelope, and what says success?',
+    check: [
+      'shape/getOrder/observed-form',
+      'shape/getOpenOrders/observed-form',
+      'shape/getOrderHistory/observed-form',
+      'shape/getProfitHistory/observed-form',
+      'shape/getTradeHistory/observed-form',
+    ],
+  },
+  {
+    id: 'response.number-forms',
+    question: 'Do identifiers and decimals arrive as strings or as numbers?',
+    check: ['shape/lists/number-forms'],
+  },
+  {
+    id: 'response.order-receipt',
+    question: 'What does Create Order answer?',
+    check: ['shape/createOrder/fields'],
+  },
+  {
+    id: 'response.acceptance',
+    question: 'Does an answer with status 200 mean that the order is in the book?',
+    check: ['state/order/after-acceptance'],
+  },
+  {
+    id: 'response.condition-order-receipt',
+    question: 'What does Create Condition Order answer?',
+    check: ['shape/createConditionOrder/fields'],
+  },
+  {
+    id: 'response.cancel-receipt',
+    question: 'What does Cancel Order answer?',
+    check: ['shape/cancelOrder/fields'],
+  },
+  {
+    id: 'response.acknowledgement',
+    question: 'What do Cancel All Orders and operations 10 to 13 answer?',
+    check: [
+      'shape/cancelAllOrders/fields',
+      'shape/changePositionMode/fields',
+      'shape/changeMarginMode/fields',
+      'shape/adjustPositionMargin/fields',
+      'shape/changeLeverage/fields',
+    ],
+  },
+  {
+    id: 'response.order',
+    question: 'Which fields and which outer form does Get Order Details answer?',
+    check: ['shape/getOrder/fields'],
+  },
+  {
+    id: 'response.open-orders',
+    question: 'Which fields and which outer form does Get Open Orders answer, and what when there are none?',
+    check: ['shape/getOpenOrders/fields'],
+  },
+  {
+    id: 'response.order-history',
+    question: 'Which fields does a record of Get Order History have?',
+    check: ['shape/getOrderHistory/fields'],
+  },
+  {
+    id: 'response.profit-history',
+    question: 'Which fields does a record of Get Profit History have?',
+    check: ['shape/getProfitHistory/fields'],
+  },
+  {
+    id: 'response.trade-history',
+    question: 'Which fields does a record of Get Trade History have?',
+    check: ['shape/getTradeHistory/fields'],
+  },
+  { id: 'time.zone-name', question: 'Which names does timezone take?', check: ['shape/time/zone-name'] },
+  {
+    id: 'contracts.product-type',
+    question: 'Which values does product_type take?',
+    check: ['shape/contracts/product-types'],
+  },
+  {
+    id: 'contracts.contract-type',
+    question: 'Which values does contract_type take?',
+    check: ['shape/contracts/contract-types'],
+  },
+  {
+    id: 'contracts.timestamps',
+    question: 'In which unit are creation_timestamp and expiry_timestamp?',
+    check: ['shape/contracts/creation-and-expiry'],
+  },
+  {
+    id: 'contracts.names',
+    question: 'How does ticker_id relate to the contractName used for trading?',
+    check: ['shape/contracts/names'],
+  },
+  {
+    id: 'contracts.failure',
+    question: 'How does the contracts endpoint report a failure?',
+    check: 'The call has no input, so nothing declared makes it fail.',
+  },
+  {
+    id: 'states.order',
+    question: 'Which states does an order have, and which transitions?',
+    check: ['idem/cancel/repeated', 'state/order/through-cancellation'],
+  },
+  {
+    id: 'states.condition-order',
+    question: 'Which states does a condition order have, and what becomes of its identifier?',
+    check: ['state/condition-order/as-an-order'],
+  },
+  {
+    id: 'states.position',
+    question: 'Which states does a position have?',
+    check: 'No declared operation reads a position.',
+  },
+  { id: 'errors.format', question: 'What does an error body look like?', check: ['shape/refusal/format'] },
+  {
+    id: 'errors.codes',
+    question: 'Which error codes exist, and what do they mean?',
+    check: ['shape/refusal/codes'],
+  },
+  {
+    id: 'errors.http-statuses',
+    question: 'Which HTTP statuses other than 200 occur?',
+    check: [
+      'method/getOrder/other-method-does-not-act',
+      'method/getOpenOrders/other-method-does-not-act',
+      'method/getOrderHistory/other-method-does-not-act',
+      'method/getProfitHistory/other-method-does-not-act',
+      'method/getTradeHistory/other-method-does-not-act',
+      'method/ping/other-method-does-not-act',
+      'method/getServerTime/other-method-does-not-act',
+      'method/getContracts/other-method-does-not-act',
+      'robust/getOrderHistory/any-body-is-answered',
+    ],
+  },
+  {
+    id: 'errors.outcome',
+    question: 'Which failures prove that nothing was done?',
+    check: 'Whether something was done after a failure shows for each failure only, and the kit causes none of that kind.',
+  },
+  { id: 'errors.language', question: 'In which language is the message?', check: ['shape/refusal/language'] },
+  {
+    id: 'limits.rates',
+    question: 'What are the numeric request-rate limits?',
+    check: 'Only too many calls would show it, and the kit sends few and stops at the first complaint.',
+  },
+  {
+    id: 'limits.open-orders-speed',
+    question: 'What is the speed limit of Get Open Orders, which the exchange defines?',
+    check: 'Only too many calls would show it, and the kit sends few and stops at the first complaint.',
+  },
+  {
+    id: 'limits.counted-by',
+    question: 'Is the rate counted by IP, by user or by API key?',
+    check: ['limit/counted-by'],
+  },
+  {
+    id: 'limits.breach',
+    question: 'What does the service answer when a rate limit is exceeded?',
+    check: 'Only too many calls would show it, and the kit sends few and stops at the first complaint.',
+  },
+  {
+    id: 'limits.weights',
+    question: 'What are the weights of the endpoints other than Adjust Position Margin and Change Leverage Ratio?',
+    check: ['limit/weights'],
+  },
+  {
+    id: 'events.push',
+    question: 'Are there events, pushes or callbacks?',
+    check: 'The service document has no address at which to listen.',
+  },
+  {
+    id: 'versioning.policy',
+    question: 'How are versions negotiated, deprecated and kept compatible?',
+    check: 'A policy shows over time and not in one run.',
+  },
+];
+
+export const description: { readonly [Id in OperationId]: OperationDescription } = {
+  createOrder: {
+    summary: 'Create Order',
+    text: 'Creates a limit or market order on a named contract. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'An answer with an identifier means that the order was taken (INIT), not that it is in the book. A refusal comes with status 200 and a code, negative or positive. After an unknown outcome, look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT also takes leverageLevel.',
+      evidence: 'observed',
+      note: 'KB live for the states; BB, FXJ for the refusals (field-evidence 1.1, 10)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    unknowns: [
+      'request.price-market',
+      'request.volume-unit',
+      'request.client-order-id',
+      'request.number-forms',
+      'request.extra-headers',
+      'codes.position-type',
+      'response.order-receipt',
+      'response.acceptance',
+      'states.order',
+      'errors.outcome',
+    ],
+    input: [
+      {
+        name: 'volume',
+        text: 'Order quantity.',
+        evidence: 'declared',
+        observed: {
+          text: 'Contracts for LIMIT; value in the quote currency for a MARKET order (FX any, OD and KB one that opens). Strings are also sent. Precision and minimum are set per contract. See orderUnit.',
+          evidence: 'observed',
+          note: 'FX, OD, KB, n=3; strings ZK, OD, BB, SC, n=4 (field-evidence 1.1)',
+        },
+      },
+      {
+        name: 'price',
+        text: 'Order price.',
+        evidence: 'declared',
+        observed: {
+          text: 'Elsewhere required only for LIMIT. Strings are also sent. The precision is set per contract.',
+          evidence: 'observed',
+          note: 'FX, KB, OD, SL and two more against CL (field-evidence 1.1, 13)',
+        },
+      },
+      {
+        name: 'contractName',
+        text: 'Contract identifier.',
+        evidence: 'declared',
+        observed: {
+          text: 'Prefix, base and quote in upper case, joined by hyphens. It is not the ticker_id of the contracts response.',
+          evidence: 'observed',
+          note: 'all sources (field-evidence 1.1)',
+        },
+      },
+      { name: 'type', text: 'Order type: LIMIT, MARKET.', evidence: 'declared' },
+      { name: 'side', text: 'Side: BUY, SELL.', evidence: 'declared' },
+      { name: 'open', text: 'OPEN, CLOSE.', evidence: 'declared' },
+      {
+        name: 'positionType',
+        text: 'Position type code. Meaning of the integer codes: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { '1': 'cross', '2': 'isolated' },
+          evidence: 'observed',
+          note: 'n>=8 (field-evidence 7.1)',
+        },
+      },
+      {
+        name: 'clientOrderId',
+        text: 'Client-chosen order identifier.',
+        evidence: 'declared',
+        observed: {
+          text: 'Shorter than 32 characters. Uniqueness is not checked and the newest match is returned (VD FAQ), so repeating a create blindly can double an order.',
+          evidence: 'observed',
+          note: 'all sources; KB writes at most 32 (field-evidence 1.1, 10)',
+        },
+      },
+      {
+        name: 'timeInForce',
+        text: 'Time in force: IOC, FOK, POST_ONLY.',
+        evidence: 'declared',
+        observed: {
+          text: 'To be left out for MARKET (VD). When it is present the server treats the order as LIMIT (FX).',
+          evidence: 'observed',
+          note: 'VD, FX (field-evidence 1.1)',
+        },
+      },
+      {
+        name: 'orderUnit',
+        text: 'Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2 the other way round from 2025-08 to 2026-02.',
+        evidence: 'observed',
+        note: 'VD, SV, ZK (field-evidence 1.1, 7.1)',
+        observedValues: {
+          values: { '1': 'coin', '2': 'contracts', '3': 'value' },
+          evidence: 'observed',
+          note: 'VD now, SV; reversed 1 and 2 in VD from 2025-08 to 2026-02',
+        },
+      },
+    ],
+    inputExamples: [
+      {
+        value: {
+          volume: 1,
+          price: 65000,
+          contractName: 'E-BTC-USDT',
+          type: 'LIMIT',
+          side: 'BUY',
+          open: 'OPEN',
+          positionType: 1,
+        },
+        evidence: 'declared',
+      },
+      {
+        value: {
+          volume: 1,
+          price: 65000,
+          contractName: 'E-BTC-USDT',
+          type: 'MARKET',
+          side: 'SELL',
+          open: 'CLOSE',
+          positionType: 1,
+        },
+        evidence: 'assumed',
+        note: 'An illustration; no source sends a price with a market order (field-evidence 1.1, 13)',
+      },
+      {
+        value: {
+          volume: 2,
+          price: 65000.5,
+          contractName: 'E-BTC-USDT',
+          type: 'LIMIT',
+          side: 'BUY',
+          open: 'OPEN',
+          positionType: 2,
+          clientOrderId: 'my-order-1',
+          timeInForce: 'POST_ONLY',
+        },
+        evidence: 'assumed',
+        note: 'An illustration; no source gives these values of volume, price and clientOrderId',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['volume', 'price', 'contractName', 'type', 'side', 'open', 'positionType'],
+      additionalProperties: true,
+      properties: {
+        volume: { type: 'number' },
+        price: { type: 'number' },
+        contractName: { type: 'string' },
+        type: { type: 'string', enum: ['LIMIT', 'MARKET'] },
+        side: { type: 'string', enum: ['BUY', 'SELL'] },
+        open: { type: 'string', enum: ['OPEN', 'CLOSE'] },
+        positionType: { type: 'number' },
+        clientOrderId: { type: 'string' },
+        timeInForce: { type: 'string', enum: ['IOC', 'FOK', 'POST_ONLY'] },
+        orderUnit: { type: 'number' },
+      },
+    },
+    result: {
+      schema: 'OrderReceipt',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [{ path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] }],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { orderId: '3302507625176983697' },
+        evidence: 'observed',
+        note: 'KB live, BT live (field-evidence 1.1)',
+      },
+      {
+        value: { code: '0', msg: 'success', data: { orderId: '256609229205684228' } },
+        evidence: 'observed',
+        note: 'BT v2, HX (field-evidence 1.1); the identifier stands quoted here, doubles cannot hold it',
+      },
+      {
+        value: { code: '110047', msg: '价格或金额小于最小值', data: null },
+        evidence: 'observed',
+        note: 'BB live, FXJ (field-evidence 4.1 e)',
+      },
+      {
+        value: { code: '1', msg: 'fail', data: null, message: null, succ: false },
+        evidence: 'observed',
+        note: 'BB live (field-evidence 4.1 d)',
+      },
+      {
+        value: { code: '-1102', msg: 'Forced parameter {0} not sent, empty or incorrect format', data: null },
+        evidence: 'observed',
+        note: 'BB live (field-evidence 1.1)',
+      },
+    ],
+  },
+  getOrder: {
+    summary: 'Get Order Details',
+    text: 'Reads an order. The payload is a JSON body of a GET. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them. Selection parameters of Get Order Details beyond contractName (such as an order identifier): not shown.',
+    observed: {
+      text: 'Every client sends contractName with orderId or clientOrderId in the query, signed; none sends a body. The answer is one object, or an array with one object. An unknown identifier gives an envelope with data null (KB live).',
+      evidence: 'observed',
+      note: 'seven clients (ZK, SV, OD, KBC, BT, BB and more; field-evidence 1.5, 2.5)',
+    },
+    securityType: {
+      value: 'TRADE',
+      evidence: 'observed',
+      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in VD and CL, signed by every client',
+    },
+    unknowns: [
+      'request.get-body',
+      'request.order-selector',
+      'request.client-order-id',
+      'signing.query',
+      'signing.undeclared-operations',
+      'response.order',
+      'response.number-forms',
+      'codes.order-status',
+      'codes.time-in-force',
+      'states.order',
+    ],
+    input: [
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'orderId',
+        text: 'Order identifier. Required in VD, SL, KB and FX.',
+        evidence: 'observed',
+        note: 'VD, SL, KB, FX and seven clients (field-evidence 1.5)',
+      },
+      {
+        name: 'clientOrderId',
+        text: 'Client-chosen order identifier. Default "0" in SL and KB; required in FX.',
+        evidence: 'observed',
+        note: 'VD, SL, KB, FX (field-evidence 1.5)',
+      },
+    ],
+    inputExamples: [
+      { value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' },
+      {
+        value: { contractName: 'E-BTC-USDT', orderId: '259396989397942275' },
+        evidence: 'observed',
+        note: 'VD, SL, KB and seven clients (field-evidence 1.5)',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, orderId: { type: 'string' }, clientOrderId: { type: 'string' } },
+    },
+    result: {
+      schema: 'Order',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'contractName', kind: 'string', jsonTypes: ['string'] },
+          { path: 'side', kind: 'string', jsonTypes: ['string'] },
+          { path: 'action', kind: 'string', jsonTypes: ['string'] },
+          { path: 'type', kind: 'string', jsonTypes: ['string'] },
+          { path: 'price', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'origQty', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'executedQty', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'avgPrice', kind: 'decimal', jsonTypes: ['string', 'number', 'null'] },
+          { path: 'transactTime', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+          { path: 'status', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'timeInForce', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'tradeFee', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'realizedAmount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'fills', kind: 'string', jsonTypes: ['object'] },
+          { path: 'symbol', kind: 'string', jsonTypes: ['string'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: {
+          orderId: '2006628907041292645',
+          contractName: 'E-BTC-USDT',
+          side: 'BUY',
+          action: 'OPEN',
+          type: 'LIMIT',
+          price: '67000.0000000000000000',
+          origQty: '1.0000000000000000',
+          executedQty: 0,
+          avgPrice: '0E-8',
+          transactTime: 1607702400000,
+          status: 'NEW',
+          timeInForce: '1',
+          tradeFee: 0,
+          realizedAmount: 0,
+          fills: [],
+        },
+        evidence: 'observed',
+        note: 'SL, FX documentation, OD and BT models, KB live (field-evidence 1.5); decimals stand quoted to keep zeros',
+      },
+      {
+        value: [
+          {
+            orderId: '259396989397942275',
+            contractName: 'E-BTC-USDT',
+            side: 'BUY',
+            action: 'OPEN',
+            type: 'LIMIT',
+            price: '10000.0000000000000000',
+            origQty: '1.0000000000000000',
+            executedQty: 0,
+            avgPrice: 0,
+            transactTime: '1607702400000',
+            status: 'NEW',
+          },
+        ],
+        evidence: 'observed',
+        note: 'VD, CL, LY documentation (field-evidence 1.5)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+      {
+        value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
+        evidence: 'observed',
+        note: 'KBL, FXL live (field-evidence 4.1 c)',
+      },
+    ],
+  },
+  createConditionOrder: {
+    summary: 'Create Condition Order',
+    text: 'Creates a condition (trigger) order on a named contract. Rule 7 (declared): Bodies of the trading responses: not shown. Allowed values of triggerType, open, side and type in Create Condition Order: not shown.',
+    observed: {
+      text: 'KB needs a trailing slash after conditionOrder; BS documents /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order does not cancel it.',
+      evidence: 'observed',
+      note: 'KB live; BS (field-evidence 1.2)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    unknowns: [
+      'request.trigger-type',
+      'request.condition-values',
+      'request.condition-client-order-id',
+      'request.condition-order-slash',
+      'request.volume-unit',
+      'request.number-forms',
+      'request.extra-headers',
+      'codes.position-type',
+      'response.condition-order-receipt',
+      'response.acceptance',
+      'states.condition-order',
+      'errors.outcome',
+    ],
+    input: [
+      {
+        name: 'volume',
+        text: 'Order quantity.',
+        evidence: 'declared',
+        observed: {
+          text: 'The FX example sends every value as a string.',
+          evidence: 'observed',
+          note: 'FX (field-evidence 1.2)',
+        },
+      },
+      {
+        name: 'triggerType',
+        text: 'Trigger type. Allowed values: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { '1': 'stop loss', '2': 'take profit', '3': 'buy when rising', '4': 'sell when falling' },
+          evidence: 'observed',
+          note: 'SL, FX, KB, n=3; VD lists 3 and 4 only; integers sent by OD and BB (field-evidence 1.2)',
+        },
+      },
+      { name: 'triggerPrice', text: 'Trigger price.', evidence: 'declared' },
+      {
+        name: 'positionType',
+        text: 'Position type code. Meaning of the integer codes: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { '1': 'cross', '2': 'isolated' },
+          evidence: 'observed',
+          note: 'n>=8 (field-evidence 7.1)',
+        },
+      },
+      {
+        name: 'open',
+        text: 'Allowed values: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { OPEN: 'opens a position', CLOSE: 'closes a position' },
+          evidence: 'observed',
+          note: 'all sources (field-evidence 7.1)',
+        },
+      },
+      {
+        name: 'side',
+        text: 'Allowed values: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { BUY: 'buys', SELL: 'sells' },
+          evidence: 'observed',
+          note: 'all sources (field-evidence 7.1)',
+        },
+      },
+      {
+        name: 'type',
+        text: 'Order type. Allowed values: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { LIMIT: 'limit order', MARKET: 'market order' },
+          evidence: 'assumed',
+          note: 'the values Create Order declares',
+        },
+      },
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'price',
+        text: 'Order price.',
+        evidence: 'declared',
+        observed: { text: 'Required in SL and FX.', evidence: 'observed', note: 'SL, FX (field-evidence 1.2)' },
+      },
+      {
+        name: 'clientOrderId',
+        text: 'Client-chosen order identifier.',
+        evidence: 'observed',
+        note: 'SL, FX, KB, OD; not in VD (field-evidence 1.2)',
+      },
+      {
+        name: 'orderUnit',
+        text: 'Unit of volume. Only with the header `futures-version: 101`. See Create Order.',
+        evidence: 'observed',
+        note: 'VD, ZK (field-evidence 1.2)',
+      },
+    ],
+    inputExamples: [
+      {
+        value: {
+          volume: 1,
+          triggerType: '3',
+          triggerPrice: '68000.5',
+          positionType: 1,
+          open: 'OPEN',
+          side: 'BUY',
+          type: 'LIMIT',
+          contractName: 'E-BTC-USDT',
+          price: 68001,
+        },
+        evidence: 'assumed',
+        note: 'triggerType 3 is observed (SL, FX, KB, n=3; field-evidence 1.2); the prices are an illustration, and no source is explicit on type',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['volume', 'triggerType', 'triggerPrice', 'positionType', 'open', 'side', 'type', 'contractName'],
+      additionalProperties: true,
+      properties: {
+        volume: { type: 'number' },
+        triggerType: { type: 'string' },
+        triggerPrice: { type: 'string' },
+        positionType: { type: 'number' },
+        open: { type: 'string' },
+        side: { type: 'string' },
+        type: { type: 'string' },
+        contractName: { type: 'string' },
+        price: { type: 'number' },
+        clientOrderId: { type: 'string' },
+        orderUnit: { type: 'number' },
+      },
+    },
+    result: {
+      schema: 'ConditionOrderReceipt',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'triggerIds', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'ids', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'cancelIds', kind: 'id', jsonTypes: ['string', 'integer'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: {
+          code: '0',
+          msg: 'Success',
+          data: { triggerIds: ['1322738336974712847'], ids: [], cancelIds: [] },
+          succ: true,
+        },
+        evidence: 'observed',
+        note: 'SL, FX, OD, KB live; n=3 (field-evidence 1.2)',
+      },
+      {
+        value: { orderId: '256609229205684228' },
+        evidence: 'observed',
+        note: 'VD, CL, LY documentation; a number there (field-evidence 1.2)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  cancelOrder: {
+    summary: 'Cancel Order',
+    text: 'Cancels one order, or all orders under one contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'Five sources require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state does not allow cancelling.',
+      evidence: 'observed',
+      note: 'SL, FX, KB, OD, ZK, n=5 for orderId; KB live for the states (field-evidence 1.3)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    rateLimit: {
+      value: { requests: 20, perSeconds: 2 },
+      evidence: 'observed',
+      note: 'VD, LY, SC (field-evidence 1.3, 8)',
+    },
+    unknowns: [
+      'cancel.empty-order-id',
+      'cancel.wipe-reply',
+      'response.cancel-receipt',
+      'response.acceptance',
+      'states.order',
+      'errors.outcome',
+    ],
+    input: [
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'orderId',
+        text: 'Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.',
+        evidence: 'declared',
+        observed: {
+          text: 'Required in five sources. BT also takes clientOrderId.',
+          evidence: 'observed',
+          note: 'SL, FX, KB, OD, ZK; n=5 (field-evidence 1.3)',
+        },
+      },
+    ],
+    inputExamples: [
+      { value: { contractName: 'E-BTC-USDT', orderId: '256609229205684228' }, evidence: 'declared' },
+      { value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, orderId: { type: 'string' } },
+    },
+    result: {
+      schema: 'OrderReceipt',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [{ path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] }],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { orderId: '256609229205684228' },
+        evidence: 'observed',
+        note: 'SL, FX, KB live (field-evidence 1.3)',
+      },
+      {
+        value: { code: '0', msg: 'success', data: { orderId: '256609229205684228' } },
+        evidence: 'observed',
+        note: 'BT v2, HX (field-evidence 1.1); the identifier stands quoted here, doubles cannot hold it',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  cancelAllOrders: {
+    summary: 'Cancel All Orders',
+    text: 'Cancels all open orders; no body required. Rule 2 (declared): cancels all open orders; it takes no contract. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'Clients send either an empty object, signed, or no body at all; nobody reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.',
+      evidence: 'observed',
+      note: 'SV, BB, FXJ, VC against ZK, KBC, VC (field-evidence 1.4, 2.6)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    unknowns: [
+      'request.empty-post',
+      'request.content-type',
+      'response.acknowledgement',
+      'response.acceptance',
+      'states.order',
+      'errors.outcome',
+    ],
+    input: [],
+    inputExamples: [],
+    inputSchema: null,
+    result: {
+      schema: 'Acknowledgement',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
+          { path: 'data', kind: 'string', jsonTypes: [] },
+          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { code: '0', msg: 'Success', data: null },
+        evidence: 'observed',
+        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
+      },
+      {
+        value: { code: '0', msg: '成功', data: null },
+        evidence: 'observed',
+        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
+      },
+      {
+        value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
+        evidence: 'observed',
+        note: 'KBL, FXL live (field-evidence 4.1 c)',
+      },
+    ],
+  },
+  getOpenOrders: {
+    summary: 'Get Open Orders',
+    text: 'Reads open orders. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown. The speed limit is defined by the exchange.',
+    observed: {
+      text: 'When there are no open orders, the answer is an envelope with data null, not an empty array.',
+      evidence: 'observed',
+      note: 'KB live (field-evidence 1.6)',
+    },
+    securityType: { value: 'TRADE', evidence: 'declared' },
+    speedLimit: { value: 'defined by the exchange', evidence: 'declared' },
+    rateLimit: {
+      value: { requests: 20, perSeconds: 2 },
+      evidence: 'observed',
+      note: 'VD 2022, LY, SC, BT, in some revisions (field-evidence 1.6, 8)',
+    },
+    unknowns: [
+      'signing.query',
+      'open-orders.without-contract',
+      'response.open-orders',
+      'response.number-forms',
+      'codes.order-status',
+      'codes.time-in-force',
+      'states.order',
+      'limits.open-orders-speed',
+    ],
+    input: [
+      {
+        name: 'contractName',
+        text: 'Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown.',
+        evidence: 'declared',
+        observed: {
+          text: 'VD says "all contracts" when it is left out; SL, FX and HX require it.',
+          evidence: 'observed',
+          note: 'VD; required in SL, FX, HX (field-evidence 1.6)',
+        },
+      },
+    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' }],
+    inputSchema: { type: 'object', properties: { contractName: { type: 'string' } }, required: [] },
+    result: {
+      schema: 'OpenOrder',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'contractName', kind: 'string', jsonTypes: ['string'] },
+          { path: 'side', kind: 'string', jsonTypes: ['string'] },
+          { path: 'action', kind: 'string', jsonTypes: ['string'] },
+          { path: 'type', kind: 'string', jsonTypes: ['string'] },
+          { path: 'price', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'origQty', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'executedQty', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'avgPrice', kind: 'decimal', jsonTypes: ['string', 'number', 'null'] },
+          { path: 'transactTime', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+          { path: 'status', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'timeInForce', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'tradeFee', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'realizedAmount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'clientId', kind: 'string', jsonTypes: ['string'] },
+          { path: 'positionId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'mergeSplitMode', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'positionType', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'volume', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'dealVolume', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'ctimeMs', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+          { path: 'ctime', kind: 'string', jsonTypes: ['string'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: [
+          {
+            orderId: '3215386721681467793',
+            contractName: 'E-BTC-USDT',
+            side: 'BUY',
+            action: 'OPEN',
+            type: 'LIMIT',
+            price: '67000.0',
+            origQty: '1.0000000000000000',
+            executedQty: 0.5,
+            avgPrice: '67000.0',
+            transactTime: 1607702400000,
+            status: 'PART_FILLED',
+            timeInForce: 'POST_ONLY',
+            clientId: '0',
+            positionId: 107154,
+          },
+        ],
+        evidence: 'observed',
+        note: 'VD, CL, SL, FX documentation, BB live with rows (field-evidence 1.6); one row put together from their values',
+      },
+      {
+        value: { code: '0', msg: 'success', data: null },
+        evidence: 'observed',
+        note: 'KB live (field-evidence 1.6)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  getOrderHistory: {
+    summary: 'Get Order History',
+    text: 'Reads the order history of a contract. Default of limit: 100. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'The maximum of limit is 1000, 500 or 100. Sources contradict each other on the order of the records; sort them.',
+      evidence: 'observed',
+      note: 'VD, LY, FX, OD, SL; VD EN, ZH, FX ZH, BT for the order (field-evidence 1.7, 12)',
+    },
+    securityType: { value: 'TRADE', evidence: 'declared' },
+    unknowns: [
+      'history.limit-maximum',
+      'history.from-id',
+      'history.order-of-records',
+      'request.number-forms',
+      'response.order-history',
+      'response.number-forms',
+      'codes.position-type',
+      'codes.order-status',
+      'codes.time-in-force',
+    ],
+    input: [
+      {
+        name: 'contractName',
+        text: 'Contract identifier.',
+        evidence: 'declared',
+        observed: { text: 'Optional in KB.', evidence: 'observed', note: 'KB (field-evidence 1.7)' },
+      },
+      {
+        name: 'limit',
+        text: 'Page size. The maximum page size of Get Order History: not shown.',
+        evidence: 'declared',
+        default: '100',
+        observed: {
+          text: 'Maximum 1000, 500 or 100, depending on the source. ZK, SV and OD send a number.',
+          evidence: 'observed',
+          note: 'VD before 2025-07-29, LY, FX, OD; VD since; one SL document (field-evidence 1.7)',
+        },
+      },
+      {
+        name: 'fromId',
+        text: 'Starting identifier.',
+        evidence: 'declared',
+        observed: {
+          text: 'Of the size of an order identifier. Whether it is inclusive is not known.',
+          evidence: 'observed',
+          note: 'field-evidence 1.7, 14',
+        },
+      },
+    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100' }, evidence: 'declared' }],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, limit: { type: 'string' }, fromId: { type: 'integer' } },
+    },
+    result: {
+      schema: 'OrderHistoryRecord',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'orderId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'clientId', kind: 'string', jsonTypes: ['string'] },
+          { path: 'ctimeMs', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+          { path: 'ctime', kind: 'string', jsonTypes: ['string'] },
+          { path: 'positionType', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'side', kind: 'string', jsonTypes: ['string'] },
+          { path: 'openOrClose', kind: 'string', jsonTypes: ['string'] },
+          { path: 'leverageLevel', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'type', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'status', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'volume', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'dealVolume', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'price', kind: 'decimal', jsonTypes: ['string', 'number', 'null'] },
+          { path: 'avgPrice', kind: 'decimal', jsonTypes: ['string', 'number', 'null'] },
+          { path: 'dealMoney', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'openTakerFeeRate', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'openMakerFeeRate', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'closeTakerFeeRate', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'closeMakerFeeRate', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'contractId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'contractName', kind: 'string', jsonTypes: ['string'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: [
+          {
+            orderId: '777293886968070157',
+            clientId: '0',
+            ctimeMs: 1632903411000,
+            ctime: '2021-09-29T16:16:51',
+            positionType: 2,
+            side: 'BUY',
+            openOrClose: 'OPEN',
+            leverageLevel: 26,
+            type: 4,
+            status: 4,
+            volume: 2,
+            dealVolume: 1,
+            price: 41000,
+            avgPrice: 41000,
+            dealMoney: 4.1,
+            openTakerFeeRate: 0.00065,
+            openMakerFeeRate: 0.00025,
+            closeTakerFeeRate: 0.00065,
+            closeMakerFeeRate: 0.00025,
+            contractId: 1,
+            contractName: 'E-BTC-USDT',
+          },
+        ],
+        evidence: 'observed',
+        note: 'n>=4, KB live (field-evidence 1.7)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  getProfitHistory: {
+    summary: 'Get Profit History',
+    text: 'Reads the realized profit history. None of the fields is required. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'startTime and endTime, milliseconds, restrict the range when both are given. FX does not have this endpoint.',
+      evidence: 'observed',
+      note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    unknowns: [
+      'history.profit-limit',
+      'history.profit-range',
+      'history.from-id',
+      'history.order-of-records',
+      'request.number-forms',
+      'request.empty-post',
+      'response.profit-history',
+      'response.number-forms',
+      'codes.position-type',
+    ],
+    input: [
+      {
+        name: 'contractName',
+        text: 'Contract identifier.',
+        evidence: 'declared',
+        observed: { text: 'All contracts when it is left out.', evidence: 'observed', note: 'field-evidence 1.8' },
+      },
+      {
+        name: 'limit',
+        text: 'Page size. The maximum page size of Get Profit History: not shown.',
+        evidence: 'declared',
+        observed: {
+          text: 'Default 100; maximum 1000, 500 or 100, depending on the source.',
+          evidence: 'observed',
+          note: 'field-evidence 1.7, 1.8',
+        },
+      },
+      { name: 'fromId', text: 'Starting identifier.', evidence: 'declared' },
+      {
+        name: 'startTime',
+        text: 'Start of the range, milliseconds; only together with endTime.',
+        evidence: 'observed',
+        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+      },
+      {
+        name: 'endTime',
+        text: 'End of the range, milliseconds; only together with startTime.',
+        evidence: 'observed',
+        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+      },
+    ],
+    inputExamples: [
+      { value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 8764 }, evidence: 'declared' },
+      {
+        value: { contractName: 'E-BTC-USDT', startTime: 1632882691000, endTime: 1632903411000 },
+        evidence: 'observed',
+        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      additionalProperties: true,
+      properties: {
+        contractName: { type: 'string' },
+        limit: { type: 'string' },
+        fromId: { type: 'integer' },
+        startTime: { type: 'number' },
+        endTime: { type: 'number' },
+      },
+    },
+    result: {
+      schema: 'ProfitHistoryRecord',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'id', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'side', kind: 'string', jsonTypes: ['string'] },
+          { path: 'positionType', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'leverageLevel', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'contractId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'volume', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'openPrice', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'openEndPrice', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'tradeFee', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'realizedAmount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'settleProfit', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'shareAmount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'closeProfit', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'historyRealizedAmount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'capitalFee', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'ctime', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+          { path: 'mtime', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: [
+          {
+            id: 8764,
+            side: 'SELL',
+            positionType: 2,
+            leverageLevel: 26,
+            contractId: 1,
+            volume: 900,
+            openPrice: 44500,
+            openEndPrice: 44500,
+            tradeFee: -5.23575,
+            realizedAmount: 0,
+            settleProfit: 0,
+            shareAmount: 0,
+            closeProfit: -45,
+            historyRealizedAmount: -50.23575,
+            capitalFee: 0,
+            ctime: 1632882691000,
+            mtime: 1632882691000,
+          },
+        ],
+        evidence: 'observed',
+        note: 'n=1, the vendor text (field-evidence 1.8, 5)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  getTradeHistory: {
+    summary: 'Get Trade History',
+    text: 'Reads the trade history. None of the parameters is required. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    rateLimit: {
+      value: { requests: 20, perSeconds: 2 },
+      evidence: 'observed',
+      note: 'VD 2022, LY, SC; not in current VD (field-evidence 1.9, 8)',
+    },
+    unknowns: [
+      'signing.query',
+      'history.without-contract',
+      'history.from-id',
+      'history.order-of-records',
+      'response.trade-history',
+      'response.number-forms',
+    ],
+    input: [
+      {
+        name: 'contractName',
+        text: 'Contract identifier.',
+        evidence: 'declared',
+        observed: {
+          text: 'Required in KB, ZK, FX and SL.',
+          evidence: 'observed',
+          note: 'KB, ZK, FX, SL (field-evidence 1.9)',
+        },
+      },
+      {
+        name: 'limit',
+        text: 'Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`.',
+        evidence: 'declared',
+        default: '100',
+        observed: {
+          text: 'Some deployments document a maximum of 500 or 100. A malformed limit was answered with code -1000.',
+          evidence: 'observed',
+          note: '500 VD since 2025-07-29; 100 one SL document (field-evidence 1.7, 1.9)',
+        },
+      },
+      {
+        name: 'fromId',
+        text: 'Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier.',
+        evidence: 'declared',
+      },
+    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'declared' }],
+    inputSchema: {
+      type: 'object',
+      properties: { contractName: { type: 'string' }, limit: { type: 'string' }, fromId: { type: 'integer' } },
+      required: [],
+    },
+    result: {
+      schema: 'Trade',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'id', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'tradeId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'bidId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'askId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'bidUserId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'askUserId', kind: 'id', jsonTypes: ['string', 'integer'] },
+          { path: 'symbol', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contractName', kind: 'string', jsonTypes: ['string'] },
+          { path: 'price', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'qty', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'amount', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'fee', kind: 'decimal', jsonTypes: ['string', 'number'] },
+          { path: 'side', kind: 'string', jsonTypes: ['string'] },
+          { path: 'isBuyer', kind: 'boolean', jsonTypes: ['boolean'] },
+          { path: 'isMaker', kind: 'boolean', jsonTypes: ['boolean'] },
+          { path: 'time', kind: 'unix-time-ms', jsonTypes: ['integer', 'string'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: [
+          {
+            tradeId: 100211,
+            bidId: '1954072405852309104',
+            askId: '1874564572563538130',
+            symbol: 'BTC-USDT',
+            contractName: 'E-BTC-USDT',
+            price: '10.0',
+            qty: 3,
+            amount: 0.3,
+            fee: '0.001',
+            side: 'BUY',
+            isBuyer: true,
+            isMaker: false,
+            time: 1607702400000,
+          },
+        ],
+        evidence: 'observed',
+        note: 'KB live for the names and fee, other values SL and FX examples (field-evidence 1.9)',
+      },
+      {
+        value: [
+          {
+            id: 1528,
+            bidId: '150695552109032492',
+            askId: '150695552109032493',
+            symbol: 'BTC-USDT',
+            price: '4.00000100',
+            qty: '4.00000100',
+            fee: '0.001',
+            isBuyer: true,
+            isMaker: false,
+            time: 1607702400000,
+          },
+        ],
+        evidence: 'observed',
+        note: 'VD, CL, LY examples (field-evidence 1.9)',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  changePositionMode: {
+    summary: 'Change Position Mode',
+    text: 'Switches the position mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them.',
+    securityType: {
+      value: 'TRADE',
+      evidence: 'observed',
+      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in some revisions, signed by every client',
+    },
+    unknowns: ['signing.undeclared-operations', 'codes.position-model', 'response.acknowledgement'],
+    input: [
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'positionModel',
+        text: 'Position mode code. Meaning of the integer codes: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { '1': 'net', '2': 'two-way' },
+          evidence: 'observed',
+          note: 'n>=5; FX words 1 as both and 2 as hedged, and sends a string (field-evidence 1.10, 7.1)',
+        },
+      },
+    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', positionModel: 2 }, evidence: 'declared' }],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName', 'positionModel'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, positionModel: { type: 'integer' } },
+    },
+    result: {
+      schema: 'Acknowledgement',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
+          { path: 'data', kind: 'string', jsonTypes: [] },
+          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { code: '0', msg: 'Success', data: null },
+        evidence: 'observed',
+        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
+      },
+      {
+        value: { code: '0', msg: '成功', data: null },
+        evidence: 'observed',
+        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
+      },
+      {
+        value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
+        evidence: 'observed',
+        note: 'KBL, FXL live (field-evidence 4.1 c)',
+      },
+    ],
+  },
+  changeMarginMode: {
+    summary: 'Change Margin Mode',
+    text: 'Switches the margin mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them.',
+    observed: {
+      text: 'Two SL documents repeat the positionModel text here, and the SV client really sends positionModel on this path; a server that answers success to that changes nothing.',
+      evidence: 'observed',
+      note: 'SL, SV (field-evidence 1.11, 12)',
+    },
+    securityType: {
+      value: 'TRADE',
+      evidence: 'observed',
+      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in some revisions, signed by every client',
+    },
+    unknowns: ['signing.undeclared-operations', 'codes.margin-model', 'response.acknowledgement'],
+    input: [
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'marginModel',
+        text: 'Margin mode code. Meaning of the integer codes: not shown.',
+        evidence: 'declared',
+        observedValues: {
+          values: { '1': 'cross', '2': 'isolated' },
+          evidence: 'observed',
+          note: 'n>=4; SL copies the positionModel text (field-evidence 1.11, 7.1)',
+        },
+      },
+    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', marginModel: 1 }, evidence: 'declared' }],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName', 'marginModel'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, marginModel: { type: 'integer' } },
+    },
+    result: {
+      schema: 'Acknowledgement',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
+          { path: 'data', kind: 'string', jsonTypes: [] },
+          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { code: '0', msg: 'Success', data: null },
+        evidence: 'observed',
+        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
+      },
+      {
+        value: { code: '0', msg: '成功', data: null },
+        evidence: 'observed',
+        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
+      },
+      {
+        value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
+        evidence: 'observed',
+        note: 'KBL, FXL live (field-evidence 4.1 c)',
+      },
+    ],
+  },
+  adjustPositionMargin: {
+    summary: 'Adjust Position Margin',
+    text: 'Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    weight: { value: 1, evidence: 'declared' },
+    unknowns: [
+      'margin.amount-sign',
+      'margin.position-id',
+      'request.number-forms',
+      'response.acknowledgement',
+      'states.position',
+      'errors.outcome',
+    ],
+    input: [
+      {
+        name: 'positionId',
+        text: 'Position identifier.',
+        evidence: 'declared',
+        observed: {
+          text: 'An `id` from the account\'s positions.',
+          evidence: 'observed',
+          note: '13603 in examples, 107154 live (field-evidence 1.12)',
+        },
+      },
+      {
+        name: 'amount',
+        text: 'Amount to adjust.',
+        evidence: 'declared',
+        observed: {
+          text: 'Which sign adds and which removes is not stated by any source. ZK sends a string.',
+          evidence: 'observed',
+          note: 'field-evidence 1.12, 14',
+        },
+      },
+    ],
+    inputExamples: [
+      {
+        value: { positionId: 13603, amount: 10.5 },
+        evidence: 'assumed',
+        note: 'positionId is an `id` of a position in examples (field-evidence 1.12); the amount is an illustration, and no source says what its sign means',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['positionId', 'amount'],
+      additionalProperties: true,
+      properties: { positionId: { type: 'integer' }, amount: { type: 'number' } },
+    },
+    result: {
+      schema: 'Acknowledgement',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
+          { path: 'data', kind: 'string', jsonTypes: [] },
+          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { code: '0', msg: 'Success', data: null },
+        evidence: 'observed',
+        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
+      },
+      {
+        value: { code: '0', msg: '成功', data: null },
+        evidence: 'observed',
+        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  changeLeverage: {
+    summary: 'Change Leverage Ratio',
+    text: 'Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    observed: {
+      text: 'Open orders can block the change.',
+      evidence: 'observed',
+      note: 'BT code -1163 (field-evidence 1.13)',
+    },
+    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    weight: { value: 1, evidence: 'declared' },
+    unknowns: ['leverage.bounds', 'response.acknowledgement'],
+    input: [
+      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      {
+        name: 'nowLevel',
+        text: 'New leverage level.',
+        evidence: 'declared',
+        observed: {
+          text: 'A string in FX and KB examples. FX documented `newLever` until 2026-02-03.',
+          evidence: 'observed',
+          note: 'FX, KB (field-evidence 1.13)',
+        },
+      },
+    ],
+    inputExamples: [
+      {
+        value: { contractName: 'E-BTC-USDT', nowLevel: 10 },
+        evidence: 'assumed',
+        note: 'An illustration; no source gives the level',
+      },
+    ],
+    inputSchema: {
+      type: 'object',
+      required: ['contractName', 'nowLevel'],
+      additionalProperties: true,
+      properties: { contractName: { type: 'string' }, nowLevel: { type: 'integer' } },
+    },
+    result: {
+      schema: 'Acknowledgement',
+      enveloped: false,
+      fields: {
+        declared: [],
+        observed: [
+          { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
+          { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
+          { path: 'data', kind: 'string', jsonTypes: [] },
+          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
+        ],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: { code: '0', msg: 'Success', data: null },
+        evidence: 'observed',
+        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
+      },
+      {
+        value: { code: '0', msg: '成功', data: null },
+        evidence: 'observed',
+        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
+      },
+      {
+        value: { code: '-1121', msg: '无效的合约', data: null },
+        evidence: 'observed',
+        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
+      },
+    ],
+  },
+  ping: {
+    summary: 'Ping',
+    text: 'Liveness check. Called without authentication headers.',
+    securityType: { value: 'PUBLIC', evidence: 'declared' },
+    unknowns: [],
+    input: [],
+    inputExamples: [],
+    inputSchema: null,
+    result: { schema: 'Ping', enveloped: false, fields: { declared: [], observed: [], assumed: [] } },
+    examples: [{ value: {}, evidence: 'declared' }],
+  },
+  getServerTime: {
+    summary: 'Server Time',
+    text: 'Reads the server time. Called without authentication headers.',
+    securityType: { value: 'PUBLIC', evidence: 'declared' },
+    unknowns: ['time.zone-name'],
+    input: [],
+    inputExamples: [],
+    inputSchema: null,
+    result: {
+      schema: 'ServerTime',
+      enveloped: false,
+      fields: {
+        declared: [
+          { path: 'serverTime', kind: 'unix-time-ms', jsonTypes: ['integer'] },
+          { path: 'timezone', kind: 'string', jsonTypes: ['string'] },
+        ],
+        observed: [],
+        assumed: [],
+      },
+    },
+    examples: [{ value: { serverTime: 1607702400000, timezone: 'GMT+08:00' }, evidence: 'declared' }],
+  },
+  getContracts: {
+    summary: 'Contracts',
+    text: 'Reads the list of contracts with market statistics. Called without authentication headers.',
+    observed: {
+      text: 'Other contract lists exist beside this one: /pub/coingecko/contracts, a bare array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.',
+      evidence: 'observed',
+      note: 'VD, FX, KB; KBL, FXL live (field-evidence 1.16)',
+    },
+    securityType: { value: 'PUBLIC', evidence: 'declared' },
+    unknowns: [
+      'contracts.product-type',
+      'contracts.contract-type',
+      'contracts.timestamps',
+      'contracts.names',
+      'contracts.failure',
+    ],
+    input: [],
+    inputExamples: [],
+    inputSchema: null,
+    result: {
+      schema: 'ContractList',
+      enveloped: true,
+      fields: {
+        declared: [
+          { path: 'contracts', kind: 'string', jsonTypes: ['object'] },
+          { path: 'contracts.ticker_id', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.base_currency', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.quote_currency', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.last_price', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.base_volume', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.quote_volume', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.volume_usd', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.bid', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.ask', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.high', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.low', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.product_type', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.open_interest', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.open_interest_usd', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.index_price', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.creation_timestamp', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'contracts.expiry_timestamp', kind: 'integer', jsonTypes: ['integer'] },
+          { path: 'contracts.funding_rate', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.next_funding_rate', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.next_funding_rate_timestamp', kind: 'unix-time-ms', jsonTypes: ['integer'] },
+          { path: 'contracts.open_maker_fee', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.open_taker_fee', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.close_maker_fee', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.close_taker_fee', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.contract_type', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.contract_price', kind: 'decimal', jsonTypes: ['string'] },
+          { path: 'contracts.contract_price_currency', kind: 'string', jsonTypes: ['string'] },
+          { path: 'contracts.timestamp', kind: 'unix-time-ms', jsonTypes: ['integer'] },
+        ],
+        observed: [],
+        assumed: [],
+      },
+    },
+    examples: [
+      {
+        value: {
+          code: '0',
+          msg: 'success',
+          data: {
+            contracts: [
+              {
+                ticker_id: 'ORCA-PERPUSDT',
+                base_currency: 'ORCA',
+                quote_currency: 'USDT',
+                last_price: '1.959',
+                base_volume: '67282.6',
+                quote_volume: '133293.8',
+                volume_usd: '133304.463504',
+                bid: '1.958',
+                ask: '1.961',
+                high: '2.011',
+                low: '1.902',
+                product_type: 'Perpetual',
+                open_interest: '1898',
+                open_interest_usd: '3723.541192799999493826176',
+                index_price: '1.9616666666666664',
+                creation_timestamp: 0,
+                expiry_timestamp: 0,
+                funding_rate: '0.0001',
+                next_funding_rate: '0.0001',
+                next_funding_rate_timestamp: 1751299200000,
+                open_maker_fee: '0.0003',
+                open_taker_fee: '0.0005',
+                close_maker_fee: '0.0003',
+                close_taker_fee: '0.0005',
+                contract_type: 'Vanilla',
+                contract_price: '1.959',
+                contract_price_currency: 'USDT',
+                timestamp: 1751281672227,
+              },
+            ],
+          },
+        },
+        evidence: 'declared',
+      },
+    ],
+  },
+};
+

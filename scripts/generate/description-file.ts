@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { DescribedField } from './described-field.js';
+import type { DescribedOperation, Description } from './described-operation.js';
+import type { Mark } from './evidence.js';
+import { literal } from './literal.js';
+import type { Json } from './references.js';
+import { BANNER } from './text.js';
+
+const TYPES = `
+/** How sure a fact is, and who says so where the service document does not. */
+export interface Sourced {
+  readonly evidence: Evidence;
+  readonly note?: string;
+}
+
+/** Something that was seen beside what is declared. */
+export interface Seen extends Sourced {
+  readonly text: string;
+}
+
+/** A fact that carries its evidence: there is no way to it but through what it is wrapped in. */
+export interface Fact<T> extends Sourced {
+  readonly value: T;
+}
+
+/** Things sorted by how sure they are: who wants them has to say which. */
+export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
+
+/** One input field in words. */
+export interface InputField extends Sourced {
+  readonly name: string;
+  readonly text: string;
+  /** Applied by the service. */
+  readonly default?: unknown;
+  readonly observed?: Seen;
+  /** Values that were seen, each with its meaning. */
+  readonly observedValues?: Sourced & { readonly values?: Readonly<Record<string, string>>; readonly text?: string };
+}
+
+/** A field of a result, without its envelope. */
+export interface ResultField {
+  /** Path from the top of the result: \`contracts.bid\`. */
+  readonly path: string;
+  readonly kind: Kind;
+  /** JSON types of the value; of an array of scalars, those of its entries. */
+  readonly jsonTypes: readonly string[];
+}
+
+/** What the description says of one operation besides the table: texts, examples, schemas. */
+export interface OperationDescription {
+  readonly summary: string;
+  readonly text: string;
+  readonly observed?: Seen;
+  readonly securityType: Fact<string>;
+  readonly weight?: Fact<number>;
+  readonly speedLimit?: Fact<string>;
+  readonly rateLimit?: Fact<{ readonly requests: number; readonly perSeconds: number }>;
+  /** Ids of the open questions that touch it in particular. */
+  readonly unknowns: readonly string[];
+  readonly input: readonly InputField[];
+  readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
+  /** The input as a JSON Schema without references; null where there is none. */
+  readonly inputSchema: { readonly [keyword: string]: unknown } | null;
+  readonly result: {
+    readonly schema: ResultSchema;
+    /** Whether it is declared that the result comes as \`data\` of an envelope. */
+    readonly enveloped: boolean;
+    readonly fields: ByEvidence<ResultField>;
+  };
+  /** Bodies of responses. */
+  readonly examples: readonly Fact<unknown>[];
+}
+
+/** A question that the service document leaves open. */
+export interface Unknown {
+  readonly id: string;
+  readonly question: string;
+  /** Conformance checks that measure it, or why none can. */
+  readonly check: readonly string[] | string;
+}
+`;
+
+/** Text of `description.ts`: what the tools read of the description, and the client does not. */
+export function descriptionFile(document: Json, { operations, unknowns }: Description): string {
+  const rows = operations.map((one) => `  ${one.operation.operationId}: ${literal(row(one), 1)},`).join('\n');
+  const questions = unknowns.map(({ id, question, check }) => `  ${literal({ id, question, check }, 1)},`).join('\n');
+  const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  const schemas = [...new Set(operations.map(({ result }) => `'${result.schema}'`))];
+  return [
+    BANNER,
+    `import type { Evidence, Kind, OperationId } from './operations.js';`,
+    `/** Components of the description that results are made of. */\nexport type ResultSchema = ${schemas.join(' | ')};`,
+    TYPES.trim(),
+    textInputs(operations),
+    resultNames(operations),
+    `/** SHA-256 of the bundled description, as lower-case hex. */\nexport const descriptionDigest = '${digest}';`,
+    `export const unknowns: readonly Unknown[] = [\n${questions}\n];`,
+    `export const description: { readonly [Id in OperationId]: OperationDescription } = {\n${rows}\n};`,
+    '',
+  ].join('\n\n');
+}
+
+/** Field by field what can be sent: what the document makes optional is optional here. */
+function textInputs(operations: readonly DescribedOperation[]): string {
+  const members = operations.map(({ operation: { operationId, fields } }) => {
+    const inner = fields.map(({ name, kind, required, effectWhenOmitted, enum: values }) => {
+      const optional = !required || effectWhenOmitted !== undefined;
+      const text = values?.map((value) => literal(value, 0)).join(' | ') ?? TEXTS[kind] ?? 'string';
+      return `    readonly ${name}${optional ? '?: ' : ': '}${text}${optional ? ' | undefined' : ''};\n`;
+    });
+    const type = inner.length === 0 ? '{ readonly [field: string]: never }' : `{\n${inner.join('')}  }`;
+    return `  readonly ${operationId}: ${type};`;
+  });
+  const names = [...new Set(operations.flatMap(({ operation: { fields } }) => fields.map(({ name }) => `'${name}'`)))];
+  return `/** Name of an input field of some operation. */\nexport type FieldName = ${names.join(' | ')};\n\n/** The input of each operation as text, field by field, as a server reads it. */\nexport interface TextInputs {\n${members.join('\n')}\n}`;
+}
+
+function resultNames(operations: readonly DescribedOperation[]): string {
+  const paths = operations.flatMap(({ result }) => result.fields.map(({ path }) => path));
+  const names = [...new Set(paths.map((path) => literal(path.slice(path.lastIndexOf('.') + 1), 0)))];
+  return `/** Name of a field of some result, whoever says so. */\nexport type ResultName = ${names.join(' | ')};`;
+}
+
+const TEXTS: Readonly<Record<string, string>> = { boolean: "'true' | 'false'" };
+
+function row(one: DescribedOperation): object {
+  const { about, summary, unknowns } = one.operation;
+  return {
+    summary,
+    text: about.text,
+    ...(about.observed && { observed: flat(about.observed) }),
+    securityType: flat(one.securityType),
+    ...(one.weight && { weight: flat(one.weight) }),
+    ...(one.speedLimit && { speedLimit: flat(one.speedLimit) }),
+    ...(one.rateLimit && { rateLimit: flat(one.rateLimit) }),
+    unknowns,
+    input: one.input.map(inputField),
+    inputExamples: one.inputExamples.map(({ value, evidence }) => flat({ value, evidence })),
+    inputSchema: one.inputSchema,
+    result: { schema: one.result.schema, enveloped: one.enveloped, fields: byEvidence(one.result.fields) },
+    examples: one.examples.map(({ value, evidence }) => flat({ value, evidence })),
+  };
+}
+
+function inputField({
+  path,
+  default: value,
+  about: { text, observed, observedValues, evidence },
+}: DescribedField): object {
+  return {
+    name: path,
+    text: text ?? '',
+    ...flat({ evidence }),
+    ...(value !== undefined && { default: value }),
+    ...(observed && { observed: flat(observed) }),
+    ...(observedValues && { observedValues: flat(observedValues) }),
+  };
+}
+
+function byEvidence(fields: readonly DescribedField[]): Readonly<Record<Mark, object[]>> {
+  const of = (mark: Mark) =>
+    fields
+      .filter(({ about }) => about.evidence.mark === mark)
+      .map(({ path, kind, jsonTypes }) => ({ path, kind, jsonTypes }));
+  return { declared: of('declared'), observed: of('observed'), assumed: of('assumed') };
+}
+
+/** Mark and note beside what they are about. */
+function flat<T extends { readonly evidence: DescribedField['about']['evidence'] }>({ evidence, ...rest }: T): object {
+  const { mark, note } = evidence;
+  return { ...rest, evidence: mark, ...(note !== undefined && { note }) };
+}

@@ -1,0 +1,14 @@
+import type { FieldName, TextInputs } from '../../../generated/description.js';
+import type { OperationId } from '../operations.js';
+
+type Numeric<T> = string extends T ? T | number : T;
+
+/** What each operation is called with: values are text, or numbers that keep their digits. */
+export type Inputs = {
+  readonly [Id in OperationId]: { readonly [Name in keyof TextInputs[Id]]: Numeric<TextInputs[Id][Name]> };
+};
+
+export type Input<Id extends OperationId = OperationId> = Inputs[Id];
+
+/** An input of whatever operation; also one that is wrong on purpose. */
+export type AnyInput = { readonly [Name in FieldName]?: unknown };
