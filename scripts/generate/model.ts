@@ -32,6 +32,8 @@ export interface OperationModel {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  /** Absent when the service document declares the operation. */
+  readonly evidence?: string;
   readonly effect: string;
   readonly weight?: number;
   readonly rateLimit?: OperationRate;
@@ -85,6 +87,7 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     operationId,
     method,
     path,
+    ...(node['x-evidence'] === undefined ? {} : { evidence: node['x-evidence'] }),
     effect: node['x-effect'],
     ...(node['x-weight'] === undefined ? {} : { weight: node['x-weight'] }),
     ...(node['x-rate-limit'] === undefined ? {} : { rateLimit: readRate(node['x-rate-limit']) }),

@@ -28,6 +28,8 @@ export interface Operation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** Absent when the service document declares the operation. */
+  readonly evidence?: 'observed' | 'assumed';
   readonly effect: Effect;
   readonly weight?: number;
   /** Observed, not declared: at most this many requests of this operation in a window. */

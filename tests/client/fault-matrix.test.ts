@@ -36,11 +36,18 @@ it('docs/fault-matrix.md is what the client does', async () => {
 });
 
 describe('in the fault matrix', () => {
-  it('every operation and cancelContractOrders meet every fault', () => {
-    const methods = [...Object.keys(operations), 'cancelContractOrders'];
-    const expected = methods.flatMap((method) => ['none', ...FAULT_KINDS].map((fault) => `${method} ${fault}`));
-    expect(rows.map(({ call, fault }) => `${call.method} ${fault}`).toSorted()).toEqual(expected.toSorted());
-  });
+  it.for([...Object.values(operations), { operationId: 'cancelContractOrders', evidence: undefined }])(
+    '$operationId meets every fault',
+    ({ operationId, evidence }, { skip }) => {
+      const met = rows.filter(({ call }) => call.method === operationId).map(({ fault }) => fault);
+      // The sandbox need not have a route for what the service document does not declare.
+      if (met.length === 0 && evidence !== undefined) skip(`${operationId} is ${evidence}, and calls.ts has no input`);
+      expect(met, `tests/client/fault-matrix/calls.ts: give ${operationId} an input that succeeds`).toEqual([
+        'none',
+        ...FAULT_KINDS,
+      ]);
+    },
+  );
 
   it('every call succeeds when nothing goes wrong, and changes something unless it only reads', () => {
     const controls = rows.filter(({ fault }) => fault === 'none');

@@ -17,9 +17,17 @@ export function isDeclared(operation: Operation, name: string): boolean {
   return at(at(at(bodyOf(operation), 'schema'), 'properties'), name)['x-evidence'] === undefined;
 }
 
-function bodyOf({ path, method }: Operation): Node {
-  const node = at(at(at(bundle as Node, 'paths'), path), method.toLowerCase());
-  return at(at(at(node, 'requestBody'), 'content'), 'application/json');
+/** The name of an operation in the service document. */
+export function nameOf(operation: Operation): string {
+  return String(nodeOf(operation)['summary']);
+}
+
+function nodeOf({ path, method }: Operation): Node {
+  return at(at(at(bundle as Node, 'paths'), path), method.toLowerCase());
+}
+
+function bodyOf(operation: Operation): Node {
+  return at(at(at(nodeOf(operation), 'requestBody'), 'content'), 'application/json');
 }
 
 function at(node: Node, key: string): Node {

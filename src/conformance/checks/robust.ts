@@ -11,7 +11,7 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
-import { clauses, fieldsOf, unknown } from '../clauses.js';
+import { clauses, declaredOperations, fieldsOf, unknown } from '../clauses.js';
 import { isDeclared } from '../call/examples.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
@@ -20,8 +20,6 @@ import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
 import { type Break, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
-
-const table = Object.values(operations);
 
 const SEVERAL_RUNS = 3;
 const VALID_RUNS = 5;
@@ -82,7 +80,7 @@ const refusing = (operation: Operation, rule: Break['rule'], name: string, title
   };
 };
 
-const inBody = table.filter(({ input }) => input === 'body');
+const inBody = declaredOperations.filter(({ input }) => input === 'body');
 
 const wrong: readonly Check[] = [
   ...inBody

@@ -1,14 +1,13 @@
 import { type Operation, operations } from '../../../generated/operations.js';
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
-import { clauses } from '../clauses.js';
+import { clauses, declaredOperations } from '../clauses.js';
 import { contractFields } from '../call/examples.js';
 import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
 
-const table = Object.values(operations);
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 
 const about = (operation: Operation) => ({
@@ -175,7 +174,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 
 export const shapeChecks: readonly Check[] = [
   ...publicChecks,
-  ...table.map(success),
-  ...table.map(contentType),
+  ...declaredOperations.map(success),
+  ...declaredOperations.map(contentType),
   ...digitChecks,
 ];

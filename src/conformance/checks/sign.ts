@@ -12,7 +12,7 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
-import { clauses, unknown } from '../clauses.js';
+import { clauses, declaredOperations, unknown } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
@@ -22,9 +22,8 @@ import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.j
 /** Another contract than the one under test. */
 const OTHER = 'E-ORCA-USDT';
 
-const table = Object.values(operations);
-const signed = table.filter(({ security }) => security === 'signed');
-const of = (security: Operation['security']) => table.filter((row) => row.security === security);
+const signed = declaredOperations.filter(({ security }) => security === 'signed');
+const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
 
 const about = (operation: Operation) => ({
   family: 'SIGN' as const,
