@@ -19,20 +19,21 @@ export const described: readonly Described[] = Object.values(operations).map((op
     operation,
     summary: node['summary'],
     input: inputExample(operation, node),
-    answer: firstExample(node['responses']['200']),
+    answer: firstExample(node['responses']['200'], `${operation.operationId}, response 200`),
   };
 });
 
 function inputExample(operation: Operation, node: Node): Record<string, unknown> {
   if (operation.input === 'none') return {};
-  if (operation.input === 'body') return firstExample(node['requestBody']) as Record<string, unknown>;
+  if (operation.input === 'body')
+    return firstExample(node['requestBody'], `${operation.operationId}, request body`) as Record<string, unknown>;
   const query = (node['parameters'] as Node[]).map(follow).filter((parameter) => parameter['in'] === 'query');
   return Object.fromEntries(query.map((parameter) => [parameter['name'], parameter['example']]));
 }
 
-function firstExample(holder: Node): unknown {
-  const examples = Object.values(follow(holder)['content']['application/json'].examples as Node);
-  if (examples.length === 0) throw new Error('no example is described');
+function firstExample(holder: Node, where: string): unknown {
+  const examples = Object.values((follow(holder)['content']['application/json'].examples ?? {}) as Node);
+  if (examples.length === 0) throw new Error(`${where}: write a named example in openapi/paths/ and generate again`);
   return follow(examples[0])['value'];
 }
 

@@ -16,20 +16,17 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
-  for (const name of ['src', 'openapi', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'openapi', 'scripts', 'tests', 'docs', 'package.json', 'tsconfig.json']) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
 
-  // The whole change: a path file and one line.
-  await cp(
-    join(root, 'tests/generate/seventeenth/fapi_v1_transfer.yaml'),
-    join(folder, 'openapi/paths/fapi_v1_transfer.yaml'),
-  );
+  // The whole change: files of the description, and one line for each path.
+  await cp(join(root, 'tests/generate/seventeenth/openapi'), join(folder, 'openapi'), { recursive: true });
   const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
-  const line = 'paths:\n  /fapi/v1/transfer:\n    $ref: paths/fapi_v1_transfer.yaml\n';
-  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, line));
+  const lines = ['positions', 'transfer'].map((name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`);
+  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
   await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
 });
 
@@ -67,6 +64,17 @@ test('a seventeenth path file gives a typed, signed, lossless method and nothing
     service.closeAllConnections();
   }
 });
+
+test('tests that loop over the table of operations pass with more operations, and so do the types', async () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['--root', folder, '--config', 'tests/generate/seventeenth/vitest.config.ts', '--reporter', 'dot'];
+  // The copy is no part of the run that starts it.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+  const { stdout } = await run(process.execPath, [vitest, 'run', ...options], { cwd: folder, env }).catch(
+    (error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr),
+  );
+  expect(stdout).toMatch(/Tests .*passed/);
+}, 120_000);
 
 test('the generator names the operation that it cannot honour', async () => {
   const broken = join(folder, 'openapi-broken');
