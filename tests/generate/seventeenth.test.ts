@@ -33,7 +33,7 @@ beforeAll(async () => {
   const lines = ['positions', 'transfer'].map((name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`);
   await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
   await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
-});
+}, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -69,7 +69,7 @@ test('a path file gives a typed, signed, lossless method and nothing under src/ 
     service.close();
     service.closeAllConnections();
   }
-});
+}, 120_000);
 
 test('the whole project compiles with more operations', async () => {
   await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => expect.fail(error.stdout));
