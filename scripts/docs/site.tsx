@@ -59,7 +59,7 @@ export async function createPages(onProgress: (text: string) => void): Promise<P
         wire: await wireExampleOf(one.operation),
         samples: samples.get(operationId) ?? [],
         leftOut: leftOut
-          .filter((one) => one.operationId === undefined || one.operationId === operationId)
+          .filter((missing) => missing.operationId === undefined || missing.operationId === operationId)
           .map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../../generated/operations.js';
+import type { Operation } from '../../../generated/operations.js';
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses, declaredOperations } from '../clauses.js';
