@@ -31,7 +31,7 @@ export const guides: readonly Guide[] = [
   guide('sandbox', 'test your trading program on an exchange of your own'),
   guide('conformance', 'judge a server by the service document'),
   guide('sidecar', 'test a signed service with tools that cannot sign'),
-  guide('cli', 'the sixteen operations from the command line'),
+  guide('cli', 'every operation from the command line'),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference' }),
   guide('peers', 'this client beside others', { group: 'Reference' }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {

@@ -58,7 +58,9 @@ export async function createPages(onProgress: (text: string) => void): Promise<P
       operationPage(one, {
         wire: await wireExampleOf(one.operation),
         samples: samples.get(operationId) ?? [],
-        leftOut: leftOut.map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
+        leftOut: leftOut
+          .filter((missing) => missing.operationId === undefined || missing.operationId === operationId)
+          .map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),
         faults: faults && <Faults id={operationId} table={faults} />,

@@ -21,8 +21,9 @@ interface PlanOptions {
 }
 
 /**
- * Plans a tour of a real service: everything public or read-only, with the contract given; any other effect only when
- * asked for by name and with its input spelled out, so that no example of the description ever becomes an order.
+ * Plans a tour of a real service: every declared read, with the contract given. Any other operation is sent only when
+ * it is asked for by name with its input spelled out: no example of the description ever becomes an order, and a service
+ * may lack what was only observed elsewhere.
  */
 export function planTour(described: readonly Described[], { contract, calls, signed }: PlanOptions): Step[] {
   const asked = new Map<string, Record<string, unknown>>();
@@ -42,11 +43,18 @@ function reasonToSkip(
   operation: Operation,
   { asked, signed }: { asked: boolean; signed: boolean },
 ): string | undefined {
-  if (!asked && operation.effect !== 'read') {
-    return `effect ${operation.effect}: not sent unless asked for by --call '${operation.operationId}={…}'`;
-  }
+  const reason = asked ? undefined : reasonNotToSend(operation);
+  if (reason !== undefined) return `${reason}: not sent unless asked for by --call '${operation.operationId}={…}'`;
   if (!signed && operation.security !== 'public') return `no credentials: ${NO_CREDENTIALS}`;
   return undefined;
+}
+
+/** Why a call is not sent by itself; undefined for a declared read that needs a contract at most. */
+function reasonNotToSend({ effect, evidence, fields }: Operation): string | undefined {
+  if (effect !== 'read') return `effect ${effect}`;
+  if (evidence !== 'declared') return `${evidence}, not declared`;
+  const needed = fields.filter(({ name, required }) => required && name !== 'contractName').map(({ name }) => name);
+  return needed.length === 0 ? undefined : `needs ${needed.join(', ')}`;
 }
 
 function readInput({ fields }: Operation, contract: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { Sandbox } from 'futures-trading-client/sandbox';
-import { operations } from '../../generated/operations.js';
+import { type Operation, type OperationId, operations } from '../../generated/operations.js';
 import type { Step } from './plan.js';
 
 const contractName = 'E-BTC-USDT';
@@ -10,17 +10,22 @@ export type Results = Readonly<Record<string, any>>;
 
 /** A step whose input depends on the results before it, and what happens on the exchange in between. */
 export interface StoryStep {
+  readonly operationId: OperationId;
   readonly step: (results: Results) => Step;
   /** Printed before the step, when something happens that is no call. */
   readonly meanwhile?: { readonly text: string; readonly run: () => void };
 }
 
-/** A day on the sandbox, in which every operation has its turn. */
+/** The operations that have no step in a story; the tour skips them by name. */
+export function untoldIn(story: readonly StoryStep[]): readonly Operation[] {
+  const told = new Set(story.map(({ operationId }) => operationId));
+  return Object.values(operations).filter(({ operationId }) => !told.has(operationId));
+}
+
+/** A day on the sandbox, in which every operation that the service document declares has its turn. */
 export function tellStory(sandbox: Sandbox): StoryStep[] {
-  const call = (
-    operationId: keyof typeof operations,
-    input: object | ((results: Results) => object) = {},
-  ): StoryStep => ({
+  const call = (operationId: OperationId, input: object | ((results: Results) => object) = {}): StoryStep => ({
+    operationId,
     step: (results) => ({
       operation: operations[operationId],
       input: (typeof input === 'function' ? input(results) : input) as Step['input'],

@@ -1,4 +1,4 @@
-import type { OperationId } from './operations.js';
+import { nameOf, type OperationId, operations } from './operations.js';
 import type { Clause } from './model.js';
 
 /** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */
@@ -71,28 +71,11 @@ export const clauses = {
   ),
 } as const;
 
-/** The beginning of each row of the table of endpoints: name, method and path. */
-const ROWS: Readonly<Partial<Record<OperationId, string>>> = {
-  createOrder: '| 1 | Create Order | POST | /fapi/v1/order |',
-  createConditionOrder: '| 2 | Create Condition Order | POST | /fapi/v1/conditionOrder |',
-  cancelOrder: '| 3 | Cancel Order | POST | /fapi/v1/cancel |',
-  cancelAllOrders: '| 4 | Cancel All Orders | POST | /fapi/v1/cancel_all |',
-  getOrder: '| 5 | Get Order Details | GET | /fapi/v1/order |',
-  getOpenOrders: '| 6 | Get Open Orders | GET | /fapi/v1/openOrders |',
-  getOrderHistory: '| 7 | Get Order History | POST | /fapi/v1/orderHistorical |',
-  getProfitHistory: '| 8 | Get Profit History | POST | /fapi/v1/profitHistorical |',
-  getTradeHistory: '| 9 | Get Trade History | GET | /fapi/v1/myTrades |',
-  changePositionMode: '| 10 | Change Position Mode | POST | /fapi/v1/edit_user_position_model |',
-  changeMarginMode: '| 11 | Change Margin Mode | POST | /fapi/v1/edit_user_margin_model |',
-  adjustPositionMargin: '| 12 | Adjust Position Margin | POST | /fapi/v1/edit_position_margin |',
-  changeLeverage: '| 13 | Change Leverage Ratio | POST | /fapi/v1/edit_lever |',
-  ping: '| 14 | Ping | GET | /fapi/v1/ping |',
-  getServerTime: '| 15 | Server Time | GET | /fapi/v1/time |',
-  getContracts: '| 16 | Contracts | GET | /pub/contracts |',
-};
-
-/** The row of an operation; a new one is judged by the column's name until its row is written here. */
-export const rowOf = (operationId: OperationId): Clause => declared(ENDPOINTS, ROWS[operationId] ?? 'Payload sent');
+/** The cells of an operation's row in the table of endpoints: name, method and path. */
+export function rowOf(operationId: OperationId): Clause {
+  const { method, path } = operations[operationId];
+  return declared(ENDPOINTS, `| ${nameOf(operationId)} | ${method} | ${path} |`);
+}
 
 /** The fields that an operation declares. */
 export function fieldsOf(operationId: OperationId): Clause {

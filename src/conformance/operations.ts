@@ -17,6 +17,14 @@ export type Operation = Omit<Row, 'fields' | 'rateLimit' | 'pathVariants'>;
 
 export const operations: { readonly [Id in OperationId]: Operation } = rows;
 
+/** The operations that the service document declares. A server may lack the others, so no check asks for them. */
+export const declaredOperations: readonly Operation[] = Object.values(rows).filter(
+  ({ evidence }) => evidence === 'declared',
+);
+
+/** The name of an operation in the service document. */
+export const nameOf = (operationId: OperationId): string => description[operationId].summary;
+
 /** The input fields that the service document names. */
 export const declaredFields = ({ operationId }: Operation): readonly DeclaredField[] =>
   rows[operationId].fields.filter((field) => field.evidence === 'declared');

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../generated/operations.js';
 import { FAULT_KINDS } from '../../src/sandbox/index.js';
 import { TIMEOUT_MS } from './fault-matrix/cell.js';
 import { changedCells, toDocument } from './fault-matrix/document.js';
@@ -36,10 +35,11 @@ it('docs/fault-matrix.md is what the client does', async () => {
 });
 
 describe('in the fault matrix', () => {
-  it('every operation and cancelContractOrders meet every fault', () => {
-    const methods = [...Object.keys(operations), 'cancelContractOrders'];
-    const expected = methods.flatMap((method) => ['none', ...FAULT_KINDS].map((fault) => `${method} ${fault}`));
-    expect(rows.map(({ call, fault }) => `${call.method} ${fault}`).toSorted()).toEqual(expected.toSorted());
+  it('every call meets every fault', () => {
+    for (const method of new Set(rows.map(({ call }) => call.method))) {
+      const met = rows.filter(({ call }) => call.method === method).map(({ fault }) => fault);
+      expect([method, met]).toEqual([method, ['none', ...FAULT_KINDS]]);
+    }
   });
 
   it('every call succeeds when nothing goes wrong, and changes something unless it only reads', () => {

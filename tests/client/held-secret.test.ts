@@ -6,7 +6,7 @@ import { FuturesError } from '../../src/core/errors.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { serve } from '../support/scripted-service.js';
-import { credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 const { apiKey, apiSecret: SECRET } = credentials;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };

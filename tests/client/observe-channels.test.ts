@@ -1,5 +1,5 @@
-import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AttemptEvent } from '../../src/client/logging/observe.js';
 import { serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder } from '../support/test-client.js';

@@ -44,7 +44,7 @@ function combinationsOfThree(among: readonly Writing[]): Set<string> {
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 2 } as const;
 
-/** One session over all sixteen operations; the results of its calls, in turn. */
+/** One session over all operations; the results of its calls, in turn. */
 async function session(writing: Writing, dialect: Dialect = documented): Promise<unknown[]> {
   const sandbox = createSandbox({ now: () => NOW_MS, dialect: writing });
   const { url: baseUrl, credentials, fetch } = sandbox;

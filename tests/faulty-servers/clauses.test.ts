@@ -38,7 +38,10 @@ describe('a rule and its mutant', () => {
   test('every declared check is named by a mutation', () => {
     const named = new Set([...MUTATIONS.flatMap(({ killedBy }) => killedBy), ...Object.keys(WITHOUT_MUTATION)]);
     const declared = conformanceChecks.filter(({ clause }) => clause.kind === 'declared').map(({ id }) => id);
-    expect(declared.filter((id) => !named.has(id))).toEqual([]);
+    expect(
+      declared.filter((id) => !named.has(id)),
+      'src/faulty-servers/mutations/: name each of these in killedBy of a server that it has to catch',
+    ).toEqual([]);
   });
 
   test.each(rows)('%s names checks, each judged by words that it breaks', (_, { breaks, killedBy }) => {

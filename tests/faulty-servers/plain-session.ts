@@ -4,7 +4,7 @@ import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
 
 type Line = readonly [call: string, answer: string];
 
-/** A well-behaved program: sixteen operations over the public client. Returns what arrived for each call. */
+/** A well-behaved program: every kind of operation over the public client. Returns what arrived for each call. */
 export async function playSession(options: SandboxOptions): Promise<readonly Line[]> {
   const sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
   const lines: Line[] = [];

@@ -154,7 +154,8 @@ const places: Row[] = [
   [
     'a timestamp header of another type',
     ({ document }) => (document.components.parameters.TimestampString.schema.type = 'number'),
-    'createOrder: X-CH-TS: a signing header that is neither string nor integer. Give its schema one of these types.',
+    // Of the first operation that has it.
+    ': X-CH-TS: a signing header that is neither string nor integer. Give its schema one of these types.',
   ],
   ...['cookie', 'path'].map((place): Row => [
     `a ${place} parameter`,

@@ -5,41 +5,44 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateInto } from '../../scripts/generate/generate.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { startRecorder } from '../contract/recorder.js';
+import { asObject, type JsonObject, locate } from '../source/bundle.js';
+import { type ServiceDocument, serviceDocument } from '../source/service-document.js';
+import { truthGate } from '../source/truth-gate.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
+const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+const SETTINGS = ['package.json', 'tsconfig.json', '.prettierrc.json'];
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
-  for (const name of ['src', 'openapi', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'openapi', 'scripts', 'tests', 'docs', ...SETTINGS]) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
 
-  // The whole change: a path file and one line.
-  await cp(
-    join(root, 'tests/generate/seventeenth/fapi_v1_transfer.yaml'),
-    join(folder, 'openapi/paths/fapi_v1_transfer.yaml'),
-  );
+  // The whole change: files of the description, and one line for each path.
+  await cp(join(root, 'tests/generate/seventeenth/openapi'), join(folder, 'openapi'), { recursive: true });
   const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
-  const line = 'paths:\n  /fapi/v1/transfer:\n    $ref: paths/fapi_v1_transfer.yaml\n';
-  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, line));
+  const lines = ['positions', 'transfer'].map((name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`);
+  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
   await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
-});
+}, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a seventeenth path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
-  await run(process.execPath, [
-    join(root, 'node_modules/typescript-native/bin/tsc'),
-    ...['-p', folder, '--noEmit', 'false', '--outDir', join(folder, 'dist')],
-  ]).catch((error: { stdout: string }) => expect.fail(error.stdout));
+test('a path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
+  const program = join(folder, 'tsconfig.use.json');
+  await writeFile(program, '{ "extends": "./tsconfig.json", "include": ["src", "use.ts"] }');
+  await run(process.execPath, [tsc, '-p', program, '--noEmit', 'false', '--outDir', join(folder, 'dist')]).catch(
+    (error: { stdout: string }) => expect.fail(error.stdout),
+  );
 
   const service = createServer((request, response) =>
     request.resume().on('end', () => response.end('{"orderId":3302507625176983697}')),
@@ -66,6 +69,48 @@ test('a seventeenth path file gives a typed, signed, lossless method and nothing
     service.close();
     service.closeAllConnections();
   }
+}, 120_000);
+
+test('the whole project compiles with more operations', async () => {
+  await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => expect.fail(error.stdout));
+}, 120_000);
+
+test('tests that loop over the table of operations pass with more operations', async () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['--root', folder, '--config', 'tests/generate/seventeenth/vitest.config.ts', '--reporter', 'dot'];
+  // The copy is no part of the run that starts it.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+  const { stdout } = await run(process.execPath, [vitest, 'run', ...options], { cwd: folder, env }).catch(
+    (error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr),
+  );
+  expect(stdout).toMatch(/Tests .*passed/);
+}, 120_000);
+
+describe('the truth gate', () => {
+  const operation = '/paths/~1fapi~1v1~1positions/get';
+  const unmarked = async (): Promise<JsonObject> => {
+    const bundle = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8')) as JsonObject;
+    delete asObject(locate(bundle, operation).node)['x-evidence'];
+    return bundle;
+  };
+  const faultsIn = (bundle: JsonObject, endpoints: ServiceDocument['endpoints']) =>
+    truthGate(bundle, { ...serviceDocument, endpoints }).flatMap(({ pointer, fault }) =>
+      fault === null || !(pointer === operation || pointer.startsWith(`${operation}/parameters`)) ? [] : [fault],
+    );
+
+  test('accepts a marked operation', async () => {
+    const bundle = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8')) as JsonObject;
+    expect(truthGate(bundle, serviceDocument).filter(({ fault }) => fault !== null)).toEqual([]);
+  });
+
+  test('refuses an operation without a mark until it is transcribed', async () => {
+    const { endpoints } = serviceDocument;
+    const faults = faultsIn(await unmarked(), endpoints);
+    expect(new Set(faults)).toEqual(new Set(['unmarked and not in the document']));
+    const like = endpoints.find(({ operationId }) => operationId === 'getOpenOrders')!;
+    const row = { ...like, operationId: 'getPositions', name: 'Get Positions', path: '/fapi/v1/positions' };
+    expect(faultsIn(await unmarked(), [...endpoints, row])).toEqual([]);
+  });
 });
 
 test('the generator names the operation that it cannot honour', async () => {

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../../generated/operations.js';
+import { type OperationId, operations } from '../../generated/operations.js';
+import { described } from '../../scripts/described.js';
+import { planTour } from '../../scripts/tour/plan.js';
+import { tellStory, untoldIn } from '../../scripts/tour/story.js';
 import { createSandbox, type Listening } from '../../src/sandbox/index.js';
 
 const run = promisify(execFile);
@@ -31,29 +34,32 @@ const tour = (...args: string[]) =>
     env: { ...process.env, FUTURES_API_KEY: account.apiKey, FUTURES_API_SECRET: account.apiSecret },
   });
 
-test('npm start calls all sixteen operations on the embedded exchange, which accepts every signature', async () => {
+const isPublic = (operationId: OperationId): boolean => operations[operationId].security === 'public';
+
+test('npm start tells the story on the embedded exchange, which accepts every signature, and names what it skips', async () => {
   const { stdout } = await tour();
-  expect(stdout).toContain('17 calls made, 14 of them signed, 0 failed, 0 skipped.');
-  for (const operationId of Object.keys(operations)) expect(stdout).toMatch(new RegExp(`200 .*${operationId} `));
+  const story = tellStory(createSandbox());
+  const signed = story.filter(({ operationId }) => !isPublic(operationId));
+  const untold = untoldIn(story);
+  expect(stdout).toContain(
+    `${story.length} calls made, ${signed.length} of them signed, 0 failed, ${untold.length} skipped.`,
+  );
+  for (const { operationId } of story) expect(stdout).toMatch(new RegExp(`200 .*${operationId} `));
+  for (const { operationId } of untold) expect(stdout).toMatch(new RegExp(`${operationId} .*\\n +skipped `));
   expect(stdout).toContain('the condition order triggers');
   expect(stdout).not.toContain('sandbox-secret');
 });
 
 test('npm start -- --base-url reads from a real service and sends nothing else', async () => {
   const { stdout } = await tour('--base-url', server.url, '--dialect', 'observed');
-  expect(stdout).toContain('8 calls made, 5 of them signed, 0 failed, 8 skipped.');
-  expect(new Set(calls)).toEqual(
-    new Set([
-      'GET /fapi/v1/order',
-      'GET /fapi/v1/openOrders',
-      'POST /fapi/v1/orderHistorical',
-      'POST /fapi/v1/profitHistorical',
-      'GET /fapi/v1/myTrades',
-      'GET /fapi/v1/ping',
-      'GET /fapi/v1/time',
-      'GET /pub/contracts',
-    ]),
+  const steps = planTour(described, { contract: 'E-BTC-USDT', calls: [], signed: true });
+  const sent = steps.flatMap(({ operation, skip }) => (skip === undefined ? [operation] : []));
+  const signed = sent.filter(({ operationId }) => !isPublic(operationId));
+  expect(stdout).toContain(
+    `${sent.length} calls made, ${signed.length} of them signed, 0 failed, ${steps.length - sent.length} skipped.`,
   );
+  expect(new Set(sent.map(({ effect }) => effect))).toEqual(new Set(['read']));
+  expect(new Set(calls)).toEqual(new Set(sent.map(({ method, path }) => `${method} ${path}`)));
   expect(stdout).not.toContain('tour-secret-value');
 });
 

@@ -2,20 +2,37 @@ import { describe, expect, test } from 'vitest';
 import { ArgumentError } from '../../src/index.js';
 import { described } from '../../scripts/described.js';
 import { planTour } from '../../scripts/tour/plan.js';
+import { tellStory, untoldIn } from '../../scripts/tour/story.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 
 const options = { contract: 'E-BTC-USDT', calls: [], signed: true };
 const sent = (steps: ReturnType<typeof planTour>) =>
   steps.filter(({ skip }) => skip === undefined).map(({ operation }) => operation.operationId);
 
 describe('a tour of a real service', () => {
-  test('sends only what reads', () => {
+  test('sends the declared reads that need a contract at most, and nothing else', () => {
     for (const { operation, skip } of planTour(described, options)) {
-      expect([operation.operationId, skip === undefined]).toEqual([operation.operationId, operation.effect === 'read']);
+      const { operationId, effect, evidence, fields } = operation;
+      const others = fields.filter(({ name, required }) => required && name !== 'contractName');
+      const sends = effect === 'read' && evidence === 'declared' && others.length === 0;
+      expect([operationId, skip === undefined]).toEqual([operationId, sends]);
     }
   });
 
-  test('sends only the public operations without credentials', () => {
-    expect(sent(planTour(described, { ...options, signed: false }))).toEqual(['ping', 'getServerTime', 'getContracts']);
+  test('sends only public operations without credentials', () => {
+    const signed = new Set(sent(planTour(described, options)));
+    expect(sent(planTour(described, { ...options, signed: false }))).toEqual(
+      described
+        .filter(({ operation }) => operation.security === 'public' && signed.has(operation.operationId))
+        .map(({ operation }) => operation.operationId),
+    );
+  });
+
+  test('skips an observed operation by name, until it is asked for', () => {
+    const [read] = described.filter(({ operation }) => operation.operationId === 'getOpenOrders');
+    const observed = { ...read!, operation: { ...read!.operation, evidence: 'observed' as const } };
+    expect(planTour([observed], options)).toMatchObject([{ skip: expect.stringContaining('observed, not declared') }]);
+    expect(sent(planTour([observed], { ...options, calls: ['getOpenOrders={}'] }))).toEqual(['getOpenOrders']);
   });
 
   test('sends another effect when it is asked for by name, with the input given and no other', () => {
@@ -33,8 +50,25 @@ describe('a tour of a real service', () => {
     },
   );
 
+  test('skips a read whose required fields it cannot fill, and names them', () => {
+    const [read] = described.filter(({ operation }) => operation.operationId === 'getOpenOrders');
+    const field = { name: 'positionId', evidence: 'declared', kind: 'id', wire: 'number', required: true } as const;
+    const needy = { ...read!, operation: { ...read!.operation, fields: [field] } };
+    expect(planTour([needy], options)).toMatchObject([{ skip: expect.stringContaining('needs positionId') }]);
+  });
+
   test('names the contract that was given, never one of an example', () => {
     const steps = planTour(described, { ...options, contract: 'E-ETH-USDT' });
     for (const { input } of steps) expect([undefined, 'E-ETH-USDT']).toContain(input['contractName']);
+  });
+});
+
+describe('the tour of the embedded exchange', () => {
+  test('calls every operation that the service document declares', () => {
+    const untold = untoldIn(tellStory(createSandbox())).filter(({ evidence }) => evidence === 'declared');
+    expect(
+      untold.map(({ operationId }) => operationId),
+      'scripts/tour/story.ts: add a step, call(operationId, input), for each of these',
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The register of unknowns against the sixteen "not shown" statements.
+ * The register of unknowns against the "not shown" statements.
  *
  * A statement is quoted when an entry's `documented` contains the whole statement: an entry asks one question, but it
  * quotes the sentence unshortened, so a reader never sees half of what the document says.

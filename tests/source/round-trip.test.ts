@@ -27,12 +27,12 @@ describe('the transcription', () => {
     expect(digest).toBe('0a5ef3529630bb8b1c0b033d0b8e4fff811e87b7d50d74e239829d42ac53a88c');
   });
 
-  it('holds sixteen endpoints, 28 contract fields, seven rules and sixteen silences', () => {
-    expect(endpoints.map((row) => row.number)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-    expect(contractFields).toHaveLength(28);
-    expect(rules.map((rule) => rule.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(serviceDocument.notShown).toHaveLength(16);
-    expect(renderServiceDocument(serviceDocument).match(/not shown/gu)).toHaveLength(16);
+  it('numbers endpoints and rules without a gap, and holds every "not shown" of the document', () => {
+    for (const numbered of [endpoints, rules]) {
+      expect(numbered.map(({ number }) => number)).toEqual(numbered.map((_, index) => index + 1));
+    }
+    const silences = renderServiceDocument(serviceDocument).match(/not shown/gu);
+    expect(serviceDocument.notShown).toHaveLength(silences?.length ?? 0);
   });
 
   it('binds whole rules: the clauses leave out nothing but operation names and punctuation', () => {
@@ -84,7 +84,7 @@ describe.each(['openapi.json', 'openapi.declared.json'] as const)('generated/%s'
     format: unit === undefined ? null : formats[unit],
   });
 
-  it('declares the sixteen operations and no other', () => {
+  it('declares the operations of the document and no other', () => {
     const key = ({ method, path, operationId, name }: ReturnType<typeof bundleTable>) =>
       `${method} ${path} ${operationId} ${name}`;
     expect(places.map((place) => key(bundleTable(bundle, place))).sort()).toEqual(
@@ -172,7 +172,7 @@ describe.each(['openapi.json', 'openapi.declared.json'] as const)('generated/%s'
     expect(data.map(({ name, schema }) => [name, schema['type']])).toEqual([['contracts', contractEnvelope.contracts]]);
   });
 
-  it('has the 28 fields of a contract in order, with type and unit, none of them required', () => {
+  it('has the fields of a contract in order, with type and unit, none of them required', () => {
     const envelope = propertiesOf(bundle, answerOf('getContracts'));
     const data = propertiesOf(bundle, envelope.find(({ name }) => name === 'data')?.schema);
     const record = resolve(bundle, '', data[0]?.schema['items']).node;

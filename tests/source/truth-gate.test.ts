@@ -19,6 +19,10 @@ const faultsAt = (bundle: JsonObject, pointer: string): GateNode['fault'][] =>
     .filter((node) => node.pointer === pointer)
     .map((node) => node.fault);
 
+/** What a person has to write when a fact has no origin. */
+const ADVICE =
+  'mark what the service document does not say (x-evidence in openapi/), or transcribe it in tests/source/service-document/';
+
 const titled = (list: readonly Mutation[]) => list.map((mutation) => [mutation.title, mutation] as const);
 
 function shares(nodes: readonly GateNode[]): string {
@@ -34,7 +38,7 @@ describe('the truth gate', () => {
     const nodes = truthGate(full, serviceDocument);
     // oxlint-disable-next-line no-console -- the shares are meant to be read in every run
     console.log(shares(nodes));
-    expect(faultsOf(nodes)).toEqual([]);
+    expect(faultsOf(nodes), ADVICE).toEqual([]);
     expect(new Set(nodes.map(({ kind }) => kind))).toEqual(
       new Set<Kind>([
         'operation',
@@ -107,9 +111,9 @@ describe('the truth gate reports', () => {
       return name !== undefined && !faulty.some((node) => node.pointer.startsWith(`${pointer}/`));
     });
     expect(silent).toEqual([]);
-    expect(new Set(placedExamples(full).map(({ pointer }) => pointer)).size).toBe(
-      Object.keys(asObject(asObject(full['components'])['examples'])).length,
-    );
+    const placed = new Set(placedExamples(full).map(({ pointer }) => pointer));
+    const components = Object.keys(asObject(asObject(full['components'])['examples']));
+    expect(components.filter((name) => !placed.has(join('/components/examples', name, 'value')))).toEqual([]);
   });
 
   it('an error code that lost its mark', () => {

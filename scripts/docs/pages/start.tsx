@@ -9,7 +9,7 @@ export function startPage(pages: readonly Page[]): Page {
     id: 'index',
     group: 'Start',
     title: 'futures-trading-client',
-    summary: 'a typed, signed client of a futures trading service, and the reference of its sixteen operations',
+    summary: 'a typed, signed client of a futures trading service, and the reference of its operations',
     body: <Start pages={pages} />,
   };
 }

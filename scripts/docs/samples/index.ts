@@ -40,7 +40,14 @@ export interface RunOptions {
 export interface RanSamples {
   readonly samples: ReadonlyMap<OperationId, readonly RanSample[]>;
   /** Nothing of a language whose tools are missing; one operation where the sandbox has no route for it yet. */
-  readonly leftOut: readonly { readonly language: Language; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly language: Language;
+  /** Absent when the reason holds for every operation. */
+  readonly operationId?: OperationId;
+  readonly reason: string;
 }
 
 /**
@@ -74,7 +81,7 @@ interface Run extends RanSamples {
   readonly exchange: Exchange;
   readonly calls: readonly Call[];
   readonly samples: Map<OperationId, RanSample[]>;
-  readonly leftOut: { language: Language; reason: string }[];
+  readonly leftOut: LeftOut[];
   readonly failures: string[];
   readonly onProgress: (title: string) => void;
 }
@@ -119,7 +126,7 @@ async function runOne({ kit, ranWith, call, code, start }: Program, run: Run): P
   try {
     const answer = await runSample(start, call, run.exchange);
     if (answer === undefined) {
-      run.leftOut.push({ language, reason: `the sandbox has no route for ${operationId} yet` });
+      run.leftOut.push({ language, operationId, reason: `the sandbox has no route for ${operationId} yet` });
       return;
     }
     const replaced = Object.keys(call.input).filter((name) => Object.hasOwn(run.exchange.existing, name));

@@ -45,7 +45,8 @@ export async function runSample(start: Start, call: Call, exchange: Exchange): P
     const { apiKey, apiSecret } = sandbox.credentials;
     const credentials = call.isSigned ? { FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret } : {};
     const ended = await runProgram(start, { FUTURES_URL: url, ...credentials });
-    if (log.length === 1 && log[0]!.refused === 'no route') return undefined;
+    // Our client sends a read that was answered with 501 more than once.
+    if (log.length > 0 && log.every(({ refused }) => refused === 'no route')) return undefined;
     const hasChanged = JSON.stringify(kept(sandbox.snapshot())) !== before;
     const fault = faultOf(call, ended, log, hasChanged);
     if (fault === undefined) return ended.stdout.trimEnd();

@@ -1,4 +1,4 @@
-import { type Operation, type OperationId, operations } from '../operations.js';
+import { declaredOperations, type Operation, type OperationId, operations } from '../operations.js';
 import { broken, type Check, type Context, expectRefused, holds, seen } from '../engine/check.js';
 import { rowOf, unknown } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
@@ -6,12 +6,10 @@ import type { Finding } from '../model.js';
 import { bait, openIds, place } from '../account/orders.js';
 import { leavesTraces } from './traces.js';
 
-const table = Object.values(operations);
-
-/** A method that the path does not declare; GET where it can be, because links and prefetches send it. */
+/** A method that nothing describes at this path; GET where it can be, because links and prefetches send it. */
 function otherMethod({ path }: Operation): string {
-  const declared = new Set<string>(table.filter((row) => row.path === path).map(({ method }) => method));
-  return ['GET', 'POST', 'PUT'].find((method) => !declared.has(method))!;
+  const there = Object.values(operations).filter((row) => row.path === path);
+  return ['GET', 'POST', 'PUT'].find((method) => !there.some((row) => row.method === method))!;
 }
 
 /** The input goes both ways, in the body and in the query: a server may read either. */
@@ -48,7 +46,7 @@ function looksAt(operationId: OperationId): readonly OperationId[] {
   return cancels ? [operationId, 'createOrder', 'getOpenOrders'] : [operationId];
 }
 
-export const methodChecks: readonly Check[] = table.map((operation) => {
+export const methodChecks: readonly Check[] = declaredOperations.map((operation) => {
   const { operationId, effect } = operation;
   const writes = effect !== 'read';
   return {

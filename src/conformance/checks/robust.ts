@@ -1,4 +1,4 @@
-import { declaredFields, type Operation, operations } from '../operations.js';
+import { declaredOperations, declaredFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -19,8 +19,6 @@ import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
 import { type Break, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
-
-const table = Object.values(operations);
 
 const SEVERAL_RUNS = 3;
 const VALID_RUNS = 5;
@@ -79,7 +77,7 @@ const refusing = (operation: Operation, rule: Break['rule'], name: string, title
   };
 };
 
-const inBody = table.filter(({ input }) => input === 'body');
+const inBody = declaredOperations.filter(({ input }) => input === 'body');
 
 const wrong: readonly Check[] = [
   ...inBody

@@ -1,4 +1,4 @@
-import { declaredFields, declaredResultFields, type Operation, operations } from '../operations.js';
+import { declaredFields, declaredOperations, declaredResultFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
@@ -7,7 +7,6 @@ import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
 
-const table = Object.values(operations);
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 
 const about = (operation: Operation) => ({
@@ -179,7 +178,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 
 export const shapeChecks: readonly Check[] = [
   ...publicChecks,
-  ...table.map(success),
-  ...table.map(contentType),
+  ...declaredOperations.map(success),
+  ...declaredOperations.map(contentType),
   ...digitChecks,
 ];

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { type Operation, operations } from '../operations.js';
+import { declaredOperations, type Operation, operations } from '../operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { type Alteration, swapCase } from '../call/build-call.js';
 import {
@@ -23,9 +23,8 @@ import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.j
 /** Another contract than the one under test. */
 const OTHER = 'E-ORCA-USDT';
 
-const table = Object.values(operations);
-const signed = table.filter(({ security }) => security === 'signed');
-const of = (security: Operation['security']) => table.filter((row) => row.security === security);
+const signed = declaredOperations.filter(({ security }) => security === 'signed');
+const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
 
 const about = (operation: Operation) => ({
   family: 'SIGN' as const,

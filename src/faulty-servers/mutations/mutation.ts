@@ -26,7 +26,8 @@ const NEED_ANSWERS: readonly OperationId[] = [
   'changePositionMode',
   'changeMarginMode',
 ];
-const every = Object.values(operations);
+/** A server may lack what the service document does not declare, so no mutation is about that. */
+const every = Object.values(operations).filter(({ evidence }) => evidence === 'declared');
 const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[] =>
   every.filter(wanted).map(({ operationId }) => operationId);
 
@@ -34,7 +35,9 @@ const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[
 export const SIGNED = idsOf(({ security }) => security === 'signed');
 export const LISTS = idsOf(({ result }) => result === 'list');
 export const CHANGING = idsOf(({ effect }) => effect !== 'read');
-export const WITH_REQUIRED_FIELDS = idsOf(({ fields }) => fields.some(({ required }) => required));
+export const WITH_REQUIRED_FIELDS = idsOf(
+  ({ input, fields }) => input === 'body' && fields.some(({ required }) => required),
+);
 export const ALL = idsOf(() => true);
 /** Operations whose calls need nothing that another answer would tell, such as a price or an order. */
 export const STANDING_ALONE = idsOf(({ operationId }) => !NEED_ANSWERS.includes(operationId));

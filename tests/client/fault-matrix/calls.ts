@@ -21,7 +21,10 @@ const contractName = 'E-BTC-USDT';
 const untouched = 'E-ORCA-USDT';
 const limitBuy = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', volume: 1 } as const;
 
-/** An account with an open order, an isolated position and a contract whose modes can still be changed. */
+/**
+ * An account with an open order, an isolated position and a contract whose modes can still be changed.
+ * An operation that the sandbox has no route for has no input here.
+ */
 export async function createStart(): Promise<Start> {
   const sandbox = createSandbox();
   const { url: baseUrl, credentials, fetch } = sandbox;
@@ -30,7 +33,7 @@ export async function createStart(): Promise<Start> {
   await client.createOrder({ ...limitBuy, contractName: 'E-ETH-USDT', positionType: 2, price: '3001' });
   const { positionId } = sandbox.state.accounts[0]!.positions[0]!;
   const condition = { triggerType: '3', triggerPrice: '68000.5', price: '68001', positionType: 1 };
-  const inputs: Readonly<Record<Call['method'], Call['input']>> = {
+  const inputs: Readonly<Partial<Record<Call['method'], Call['input']>>> = {
     createOrder: { ...limitBuy, positionType: 1, price: '60000', clientOrderId: 'mine-1' },
     getOrder: { contractName, orderId },
     createConditionOrder: { ...limitBuy, ...condition },

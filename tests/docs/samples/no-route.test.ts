@@ -23,5 +23,5 @@ test('an operation that the sandbox has no route for has no sample, and the reas
     ['getServerTime', 1],
     ['getContracts', 1],
   ]);
-  expect(leftOut).toEqual([{ language: 'curl', reason: 'the sandbox has no route for ping yet' }]);
+  expect(leftOut).toEqual([{ language: 'curl', operationId: 'ping', reason: 'the sandbox has no route for ping yet' }]);
 });

@@ -9,7 +9,7 @@ const signHead: readonly HeaderCell[] = [
   { name: 'X-CH-APIKEY', type: null },
 ];
 
-/** Service document, Endpoints: the sixteen rows, in their order, header cells in the order printed. */
+/** Service document, Endpoints: its rows, in their order, header cells in the order printed. */
 export const endpoints: readonly EndpointRow[] = [
   {
     number: 1,

@@ -1,6 +1,6 @@
 import type { NotShown } from './types.js';
 
-/** Everything that the service document says it does not show: sixteen statements, verbatim, in its order. */
+/** Everything that the service document says it does not show: its statements, verbatim, in its order. */
 export const notShown: readonly NotShown[] = [
   {
     heading: 'Other request fields',
