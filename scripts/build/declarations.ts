@@ -50,7 +50,7 @@ async function rollUp(single: string, folder: string): Promise<void> {
   await bundle.close();
   for (const file of output) {
     if (file.type !== 'chunk') continue;
-    const missing = file.imports.filter((name) => !name.endsWith('.d.ts') && !isInstalled(name));
+    const missing = file.imports.filter((name) => !/\.d\.ts$|^node:/.test(name) && !isInstalled(name));
     if (missing.length > 0) throw new Error(`${file.fileName} names ${missing.join(', ')}, which users do not have.`);
   }
 }
