@@ -1,4 +1,4 @@
-import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { bundleCode } from './build/bundle.js';
 import { bundleDeclarations } from './build/declarations.js';
@@ -11,15 +11,20 @@ import { thirdPartyNotice } from './build/notice.js';
  */
 const dist = resolve(root, 'dist');
 const NOTICE = resolve(dist, 'THIRD-PARTY.md');
+const DESCRIPTIONS = ['openapi.json', 'openapi.declared.json'];
 const SOURCES = ['src', 'generated', 'scripts/build', 'scripts/build.ts', 'package.json', 'package-lock.json'];
 
 if (!(process.argv.includes('--when-stale') && (await isFresh()))) await build();
 
 async function build(): Promise<void> {
-  for (const made of ['src', 'shared', 'generated', 'THIRD-PARTY.md'])
+  for (const made of ['src', 'shared', 'generated', ...DESCRIPTIONS, 'THIRD-PARTY.md'])
     await rm(resolve(dist, made), { recursive: true, force: true });
   const [{ bundled }] = await Promise.all([bundleCode(dist), bundleDeclarations(dist)]);
   for (const program of programs) await chmod(resolve(dist, `${program}.js`), 0o755);
+  for (const name of DESCRIPTIONS) {
+    const description = JSON.parse(await readFile(resolve(root, 'generated', name), 'utf8')) as unknown;
+    await writeFile(resolve(dist, name), JSON.stringify(description));
+  }
   // Last, because its time is the time of the build.
   await writeFile(NOTICE, await thirdPartyNotice(bundled));
 }

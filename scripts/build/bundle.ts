@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { transform } from 'esbuild';
 import { type CodeSplittingNameFunction, type Plugin, rolldown } from 'rolldown';
 import { asInput, isInstalled, platformEntries, programs, publicEntries, root } from './entries.js';
 
@@ -18,7 +19,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [shippedDescription],
+    plugins: [shippedDescription, compactPackages],
     preserveEntrySignatures: 'strict',
     onLog: (level, log) => {
       throw new Error(`The bundler says: ${level} ${log.message}`);
@@ -35,7 +36,9 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
       groups: [
         { name: loadedAtOnceBy(platformEntries, 'core'), debugName: 'core', priority: 2 },
         { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
-        { name: packageOf, debugName: 'third-party' },
+        // Alone, because the path to the file is written in it.
+        { name: 'description', test: DESCRIPTION },
+        { name: packageOf, debugName: 'packages' },
       ],
     },
   });
@@ -44,7 +47,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
   return { bundled: modules.filter((id) => id.includes('/node_modules/')) };
 }
 
-/** Puts what entries import, directly or not, into one chunk; not the entries themselves, nor what they load later. */
+/** Puts what entries import, directly or not, into one chunk; not what they load later. */
 function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittingNameFunction {
   const files = entries.map((entry) => resolve(root, `${entry}.ts`));
   let found: Set<string> | undefined;
@@ -58,22 +61,37 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
         queue.push(...(chunks.getModuleInfo(file)?.importedIds ?? []));
       }
     }
-    return found.has(id) && !files.includes(id) ? chunk : null;
+    const isOnlyEntry = files.includes(id) && (chunks.getModuleInfo(id)?.importers.length ?? 0) === 0;
+    return found.has(id) && !isOnlyEntry ? chunk : null;
   };
 }
 
 /** The name of the package that a bundled file is from. */
 const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
 
+const DESCRIPTION = /\/generated\/openapi\.json$/;
+
 /** The description is shipped once, as the file that users read; the tools read that one. */
 const shippedDescription: Plugin = {
   name: 'shipped-description',
   load: {
-    filter: { id: /generated\/openapi\.json$/ },
+    filter: { id: DESCRIPTION },
     handler: () => ({
       code: `import { readFileSync } from 'node:fs';
-export default JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));`,
+export default JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));`,
       moduleType: 'js',
     }),
+  },
+};
+
+/** Code of other packages is shipped small. Names of classes stay, because some are read at run time. */
+const compactPackages: Plugin = {
+  name: 'compact-packages',
+  async generateBundle(_, output) {
+    for (const chunk of Object.values(output)) {
+      if (chunk.type !== 'chunk' || chunk.moduleIds.length === 0) continue;
+      if (chunk.moduleIds.some((id) => packageOf(id) === null)) continue;
+      chunk.code = (await transform(chunk.code, { minify: true, keepNames: true, target: 'es2023' })).code;
+    }
   },
 };
