@@ -21,6 +21,8 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
     plugins: [shippedDescription, compactPackages],
     preserveEntrySignatures: 'strict',
+    // How long a plugin takes depends on the machine.
+    checks: { bundlerTimings: false },
     onLog: (level, log) => {
       throw new Error(`The bundler says: ${level} ${log.message}`);
     },

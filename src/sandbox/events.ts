@@ -77,7 +77,7 @@ export type SandboxEvent =
 export function viewEvent(event: ExchangeEvent): SandboxEvent {
   switch (event.type) {
     case 'order': {
-      const { ticks, sequence, ...order } = event.order;
+      const { ticks: _ticks, sequence: _sequence, ...order } = event.order;
       return { type: 'order', order: withTexts(order) };
     }
     case 'trade':
