@@ -16,7 +16,7 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     folder = mkdtempSync(join(tmpdir(), 'packed-'));
     installed = join(folder, 'node_modules/futures-trading-client');
     mkdirSync(installed, { recursive: true });
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
     const name = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options).trim();
     execFileSync('tar', ['-xzf', join(folder, name), '--strip-components=1', '-C', installed]);
     mkdirSync(join(folder, 'node_modules/@noble'));
