@@ -19,7 +19,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [shippedDescription, compactPackages],
+    plugins: [compactPackages],
     preserveEntrySignatures: 'strict',
     // How long a plugin takes depends on the machine.
     checks: { bundlerTimings: false },
@@ -38,8 +38,6 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
       groups: [
         { name: loadedAtOnceBy(platformEntries, 'core'), debugName: 'core', priority: 2 },
         { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
-        // Alone, because the path to the file is written in it.
-        { name: 'description', test: DESCRIPTION },
         { name: packageOf, debugName: 'packages' },
       ],
     },
@@ -70,21 +68,6 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
 
 /** The name of the package that a bundled file is from. */
 const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
-
-const DESCRIPTION = /\/generated\/openapi\.json$/;
-
-/** The description is shipped once, as the file that users read; the tools read that one. */
-const shippedDescription: Plugin = {
-  name: 'shipped-description',
-  load: {
-    filter: { id: DESCRIPTION },
-    handler: () => ({
-      code: `import { readFileSync } from 'node:fs';
-export default JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));`,
-      moduleType: 'js',
-    }),
-  },
-};
 
 /** Code of other packages is shipped small. Names of classes stay, because some are read at run time. */
 const compactPackages: Plugin = {
