@@ -57,8 +57,6 @@ export interface OperationDescription {
   readonly unknowns: readonly string[];
   readonly input: readonly InputField[];
   readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
-  /** The input as a JSON Schema without references; null where there is none. */
-  readonly inputSchema: { readonly [keyword: string]: unknown } | null;
   readonly result: {
     readonly schema: ResultSchema;
     /** Whether it is declared that the result comes as `data` of an envelope. */
@@ -692,23 +690,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'An illustration; no source gives these values of volume, price and clientOrderId',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['volume', 'price', 'contractName', 'type', 'side', 'open', 'positionType'],
-      additionalProperties: true,
-      properties: {
-        volume: { type: 'number' },
-        price: { type: 'number' },
-        contractName: { type: 'string' },
-        type: { type: 'string', enum: ['LIMIT', 'MARKET'] },
-        side: { type: 'string', enum: ['BUY', 'SELL'] },
-        open: { type: 'string', enum: ['OPEN', 'CLOSE'] },
-        positionType: { type: 'number' },
-        clientOrderId: { type: 'string' },
-        timeInForce: { type: 'string', enum: ['IOC', 'FOK', 'POST_ONLY'] },
-        orderUnit: { type: 'number' },
-      },
-    },
     result: {
       schema: 'OrderReceipt',
       enveloped: false,
@@ -794,12 +775,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'VD, SL, KB and seven clients (field-evidence 1.5)',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, orderId: { type: 'string' }, clientOrderId: { type: 'string' } },
-    },
     result: {
       schema: 'Order',
       enveloped: false,
@@ -1001,24 +976,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'triggerType 3 is observed (SL, FX, KB, n=3; field-evidence 1.2); the prices are an illustration, and no source is explicit on type',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['volume', 'triggerType', 'triggerPrice', 'positionType', 'open', 'side', 'type', 'contractName'],
-      additionalProperties: true,
-      properties: {
-        volume: { type: 'number' },
-        triggerType: { type: 'string' },
-        triggerPrice: { type: 'string' },
-        positionType: { type: 'number' },
-        open: { type: 'string' },
-        side: { type: 'string' },
-        type: { type: 'string' },
-        contractName: { type: 'string' },
-        price: { type: 'number' },
-        clientOrderId: { type: 'string' },
-        orderUnit: { type: 'number' },
-      },
-    },
     result: {
       schema: 'ConditionOrderReceipt',
       enveloped: false,
@@ -1095,12 +1052,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       { value: { contractName: 'E-BTC-USDT', orderId: '256609229205684228' }, evidence: 'declared' },
       { value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, orderId: { type: 'string' } },
-    },
     result: {
       schema: 'OrderReceipt',
       enveloped: false,
@@ -1147,7 +1098,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     ],
     input: [],
     inputExamples: [],
-    inputSchema: null,
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1218,7 +1168,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' }],
-    inputSchema: { type: 'object', properties: { contractName: { type: 'string' } }, required: [] },
     result: {
       schema: 'OpenOrder',
       enveloped: false,
@@ -1336,12 +1285,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100' }, evidence: 'declared' }],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, limit: { type: 'string' }, fromId: { type: 'integer' } },
-    },
     result: {
       schema: 'OrderHistoryRecord',
       enveloped: false,
@@ -1469,17 +1412,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      additionalProperties: true,
-      properties: {
-        contractName: { type: 'string' },
-        limit: { type: 'string' },
-        fromId: { type: 'integer' },
-        startTime: { type: 'number' },
-        endTime: { type: 'number' },
-      },
-    },
     result: {
       schema: 'ProfitHistoryRecord',
       enveloped: false,
@@ -1586,11 +1518,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'declared' }],
-    inputSchema: {
-      type: 'object',
-      properties: { contractName: { type: 'string' }, limit: { type: 'string' }, fromId: { type: 'integer' } },
-      required: [],
-    },
     result: {
       schema: 'Trade',
       enveloped: false,
@@ -1687,12 +1614,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', positionModel: 2 }, evidence: 'declared' }],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName', 'positionModel'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, positionModel: { type: 'integer' } },
-    },
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1753,12 +1674,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', marginModel: 1 }, evidence: 'declared' }],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName', 'marginModel'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, marginModel: { type: 'integer' } },
-    },
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1833,12 +1748,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'positionId is an `id` of a position in examples (field-evidence 1.12); the amount is an illustration, and no source says what its sign means',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['positionId', 'amount'],
-      additionalProperties: true,
-      properties: { positionId: { type: 'integer' }, amount: { type: 'number' } },
-    },
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1902,12 +1811,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         note: 'An illustration; no source gives the level',
       },
     ],
-    inputSchema: {
-      type: 'object',
-      required: ['contractName', 'nowLevel'],
-      additionalProperties: true,
-      properties: { contractName: { type: 'string' }, nowLevel: { type: 'integer' } },
-    },
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1947,7 +1850,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     unknowns: [],
     input: [],
     inputExamples: [],
-    inputSchema: null,
     result: { schema: 'Ping', enveloped: false, fields: { declared: [], observed: [], assumed: [] } },
     examples: [{ value: {}, evidence: 'declared' }],
   },
@@ -1958,7 +1860,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     unknowns: ['time.zone-name'],
     input: [],
     inputExamples: [],
-    inputSchema: null,
     result: {
       schema: 'ServerTime',
       enveloped: false,
@@ -1991,7 +1892,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     ],
     input: [],
     inputExamples: [],
-    inputSchema: null,
     result: {
       schema: 'ContractList',
       enveloped: true,

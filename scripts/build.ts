@@ -1,51 +1,45 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { build } from 'esbuild';
+import { bundleCode } from './build/bundle.js';
+import { bundleDeclarations } from './build/declarations.js';
+import { programs, root } from './build/entries.js';
+import { thirdPartyNotice } from './build/notice.js';
 
 /*
- * dist/: declarations by tsc, file by file; code by esbuild, one file for each entry plus what they share, because
- * importing thirty small files costs several times as much as importing one.
+ * npm run build: makes of src/ and generated/ what is shipped of dist/. `--when-stale` does nothing when the build is
+ * younger than all that it is made of.
  */
-const root = resolve(import.meta.dirname, '..');
-const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
+const dist = resolve(root, 'dist');
+const NOTICE = resolve(dist, 'THIRD-PARTY.md');
+const DESCRIPTIONS = ['openapi.json', 'openapi.declared.json'];
+const SOURCES = ['src', 'generated', 'scripts/build', 'scripts/build.ts', 'package.json', 'package-lock.json'];
 
-/** The files that package.json names in `exports`, `imports` and `bin`. */
-const ENTRIES = [
-  'src/index.ts',
-  'src/signing.ts',
-  'src/journal/index.ts',
-  'src/sandbox/index.ts',
-  'src/sidecar/index.ts',
-  'src/conformance/index.ts',
-  'src/transport/undici.ts',
-  'src/limits/index.ts',
-  'src/limits/shared/index.ts',
-  'src/cli/main.ts',
-  'src/core/hmac-node.ts',
-  'src/core/hmac-portable.ts',
-  'src/transport/node-http.ts',
-  'src/transport/fetch.ts',
-];
+if (!(process.argv.includes('--when-stale') && (await isFresh()))) await build();
 
-for (const folder of ['src', 'generated', 'shared'])
-  await rm(resolve(root, 'dist', folder), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
-// tsc does not copy declaration files that are input.
-await copyFile(resolve(root, 'generated/schema.d.ts'), resolve(root, 'dist/generated/schema.d.ts'));
-await build({
-  entryPoints: ENTRIES.map((entry) => resolve(root, entry)),
-  outdir: resolve(root, 'dist'),
-  outbase: root,
-  chunkNames: 'shared/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  packages: 'external',
-  external: ['#hmac', '#default-transport'],
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2023',
-  logLevel: 'warning',
-});
-await chmod(resolve(root, 'dist/src/cli/main.js'), 0o755);
+async function build(): Promise<void> {
+  for (const made of ['src', 'shared', 'generated', ...DESCRIPTIONS, 'THIRD-PARTY.md'])
+    await rm(resolve(dist, made), { recursive: true, force: true });
+  const [{ bundled }] = await Promise.all([bundleCode(dist), bundleDeclarations(dist)]);
+  for (const program of programs) await chmod(resolve(dist, `${program}.js`), 0o755);
+  for (const name of DESCRIPTIONS) {
+    const description = JSON.parse(await readFile(resolve(root, 'generated', name), 'utf8')) as unknown;
+    await writeFile(resolve(dist, name), JSON.stringify(description));
+  }
+  // Last, because its time is the time of the build.
+  await writeFile(NOTICE, await thirdPartyNotice(bundled));
+}
+
+async function isFresh(): Promise<boolean> {
+  const built = await stat(NOTICE).catch(() => undefined);
+  if (built === undefined) return false;
+  const times = await Promise.all(SOURCES.map((source) => youngest(resolve(root, source))));
+  return Math.max(...times) < built.mtimeMs;
+}
+
+/** When the youngest file of a folder, or a file, was written: milliseconds since the epoch. */
+async function youngest(path: string): Promise<number> {
+  const { mtimeMs } = await stat(path);
+  const below = await readdir(path, { recursive: true }).catch(() => []);
+  const times = await Promise.all(below.map(async (name) => (await stat(resolve(path, name))).mtimeMs));
+  return Math.max(mtimeMs, ...times);
+}

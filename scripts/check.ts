@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { CheckFailed } from './check/failed.js';
 import { checkFreshness } from './check/freshness.js';
 import { checkLayers } from './check/layers.js';
+import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
 import { buildRedoc } from './docs/redoc.js';
 import { checkDocs } from './docs/self-contained.js';
@@ -30,6 +31,7 @@ const steps: readonly [string, () => Promise<string | void>][] = [
   ['imports run in one direction', checkLayers],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
   ['the package installs, imports and runs', checkPackage],
+  ['the public surface is what api/ says', checkApiReport],
   ['the plain rendering needs nothing from outside', () => buildRedoc(page).then(() => checkDocs(page))],
 ];
 

@@ -2,8 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { quartiles, type Ratio } from './rounds.js';
 import { RECEIPT } from './samples.js';
 
@@ -53,41 +51,6 @@ export function heapPerCall(): number {
     console.log((process.memoryUsage().heapUsed - before) / 5000);`;
   const flags = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256', '--input-type=module'];
   return Number(execFileSync(process.execPath, [...flags, '-e', code], { cwd: root, encoding: 'utf8' }));
-}
-
-/** KiB that importing the main entry loads, bundled for Node.js, minified and compressed; later parts not counted. */
-export async function entrySize(): Promise<{ entry: number; firstCall: number }> {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: "export * from 'futures-trading-client'", resolveDir: root },
-    bundle: true,
-    splitting: true,
-    outdir: '/unused',
-    minify: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-  });
-  const outputs = metafile.outputs;
-  const closure = (...entries: (string | undefined)[]): Set<string> => {
-    const found = new Set<string>();
-    const load = (path: string): void => {
-      if (found.has(path)) return;
-      found.add(path);
-      for (const { path: next, kind } of outputs[path]!.imports) {
-        if (kind === 'import-statement' && next in outputs) load(next);
-      }
-    };
-    for (const entry of entries) load(Object.keys(outputs).find((path) => outputs[path]!.entryPoint === entry)!);
-    return found;
-  };
-  const sizeOf = (paths: Set<string>): number => {
-    const files = outputFiles.filter(({ path }) => [...paths].some((one) => path.endsWith(one.split('/').at(-1)!)));
-    return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
-  };
-  const calls = Object.values(outputs).find(({ entryPoint }) => entryPoint?.includes('/calls-'))?.entryPoint;
-  return { entry: sizeOf(closure('<stdin>')), firstCall: sizeOf(closure('<stdin>', calls)) };
 }
 
 /** The machine, as it names itself. */

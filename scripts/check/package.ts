@@ -1,47 +1,103 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { manifest, root } from '../build/entries.js';
+import { measureInstalled } from '../bench/installed.js';
 import { run } from '../run.js';
 import { CheckFailed } from './failed.js';
 
-const root = resolve(import.meta.dirname, '../..');
-
 const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
 
-/** Their declarations name packages that only who uses them installs. */
+/** They need a package that only those who use them install. */
 const NEEDS_A_PEER = new Set(['./undici', './limits/shared']);
 
-/** Packs the package, judges the tarball, installs it into an empty folder, imports every export and runs the bin. */
+const MAX_PACKAGES = 4;
+const MAX_BYTES = 3_000_000;
+
+/**
+ * Builds and packs twice, judges the tarball, installs it into an empty folder, and imports every export and runs the
+ * program there: first alone, then with the optional packages beside it.
+ */
 export async function checkPackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'package-'));
   try {
-    await run('npm', ['run', 'build', '--silent']);
-    const packed = JSON.parse(
-      await lastJson(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])),
-    );
-    const { filename, size, files } = packed[0];
-    const tarball = join(folder, filename);
+    const { tarball, files, packed } = await packTwice(folder);
     await run('publint', ['run', tarball, '--strict']);
     await run('attw', [tarball, '--profile', 'esm-only', '--no-emoji']);
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    await run(
-      'npm',
-      ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, 'undici@7', 'rate-limiter-flexible@11'],
-      folder,
-    );
-    await importEveryExport(folder);
-    await compileEveryExport(folder);
-    await runBin(folder);
-    return `${files.length} files, ${Math.round(size / 1024)} KiB packed`;
+    await install(folder, ['--omit=dev', tarball]);
+    const { packages, bytes } = await measureInstalled(join(folder, 'node_modules'));
+    if (packages > MAX_PACKAGES) throw new CheckFailed(`${packages} packages are installed, not ${MAX_PACKAGES}`);
+    if (bytes > MAX_BYTES) throw new CheckFailed(`${bytes} bytes are installed, more than ${MAX_BYTES}`);
+    const installed = join(folder, 'node_modules', manifest.name);
+    await assertHarmless(installed);
+    await importExports(folder, (path) => !NEEDS_A_PEER.has(path));
+    await runPrograms(folder);
+    await install(folder, ['undici@7', 'rate-limiter-flexible@11']);
+    await importExports(folder, (path) => NEEDS_A_PEER.has(path));
+    await compileExports(folder);
+    return `${files} files, ${kibibytes(packed)} packed; installed ${packages} packages, ${kibibytes(bytes)}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function importEveryExport(folder: string): Promise<void> {
-  const { name, exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const lines = Object.keys(exports).map((path) => {
-    const specifier = `${name}${path.slice(1)}`;
+const kibibytes = (bytes: number): string => `${Math.round(bytes / 1024)} KiB`;
+
+/** The second time with a dist/ that has other things in it, as after `npm run docs`. */
+async function packTwice(folder: string): Promise<{ tarball: string; files: number; packed: number }> {
+  const first = await buildAndPack(folder);
+  const other = resolve(root, 'dist/docs/package-check');
+  await mkdir(other, { recursive: true });
+  try {
+    for (const name of ['CHANGELOG.md', 'README.md', 'LICENSE', 'package.json']) {
+      await writeFile(join(other, name), name === 'package.json' ? '{}' : 'not shipped');
+    }
+    const second = await buildAndPack(folder);
+    if (first.integrity !== second.integrity) throw new CheckFailed('Two builds of the same sources differ.');
+  } finally {
+    await rm(other, { recursive: true, force: true });
+  }
+  return { tarball: join(folder, first.filename), files: first.files.length, packed: first.size };
+}
+
+interface Packed {
+  readonly filename: string;
+  readonly integrity: string;
+  readonly size: number;
+  readonly files: readonly unknown[];
+}
+
+async function buildAndPack(folder: string): Promise<Packed> {
+  await run('npm', ['run', 'build', '--silent']);
+  const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  // npm prints warnings before its JSON.
+  const [packed] = JSON.parse(output.slice(output.search(/^\[/m))) as [Packed];
+  return packed;
+}
+
+async function install(folder: string, args: readonly string[]): Promise<void> {
+  const output = await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...args], folder);
+  if (/install scripts?/i.test(output)) throw new CheckFailed(`npm warns of install scripts:\n${output}`);
+}
+
+/** Nothing runs when it is installed, and nothing makes code out of text when it is used. */
+async function assertHarmless(installed: string): Promise<void> {
+  const { scripts = {} } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  const hooks = ['preinstall', 'install', 'postinstall', 'prepare'].filter((name) => name in scripts);
+  if (hooks.length > 0) throw new CheckFailed(`package.json has ${hooks.join(', ')}, of which npm warns users`);
+  for (const name of await readdir(join(installed, 'dist'), { recursive: true })) {
+    if (!name.endsWith('.js')) continue;
+    const code = await readFile(join(installed, 'dist', name), 'utf8');
+    const found = /\bnew Function\b|(?<![.\w$])(?:eval|Function)\(/.exec(code);
+    if (found !== null) throw new CheckFailed(`dist/${name} makes code out of text: ${found[0]}`);
+  }
+}
+
+async function importExports(folder: string, isMeant: (path: string) => boolean): Promise<void> {
+  const paths = Object.keys(manifest.exports).filter(isMeant);
+  const lines = paths.map((path) => {
+    const specifier = `${manifest.name}${path.slice(1)}`;
     const attributes = path.endsWith('.json') ? ", { with: { type: 'json' } }" : '';
     return `if (Object.keys(await import('${specifier}'${attributes})).length === 0) throw new Error('${specifier} is empty');`;
   });
@@ -50,24 +106,41 @@ async function importEveryExport(folder: string): Promise<void> {
 }
 
 /** A strict program that checks the declarations of its libraries too must compile with nothing else installed. */
-async function compileEveryExport(folder: string): Promise<void> {
-  const { name, exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const paths = Object.keys(exports).filter((path) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path));
-  const lines = paths.map((path, i) => `export * as all${i} from '${name}${path.slice(1)}';`);
+async function compileExports(folder: string): Promise<void> {
+  const paths = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path));
+  const lines = paths.map((path, i) => `export * as all${i} from '${manifest.name}${path.slice(1)}';`);
   await writeFile(join(folder, 'use.ts'), lines.join('\n'));
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
   await run(process.execPath, [TSC, ...options, '--typeRoots', join(root, 'node_modules/@types'), 'use.ts'], folder);
 }
 
-async function runBin(folder: string): Promise<void> {
-  const version = (await run(join(folder, 'node_modules/.bin/futures'), ['--version'], folder)).trim();
-  const expected = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
-  if (version !== expected) throw new CheckFailed(`futures --version prints ${version}, not ${expected}`);
-  await run(join(folder, 'node_modules/.bin/futures'), ['operations'], folder);
+/** Each command loads what it needs from the bundle, and nothing else is there. */
+async function runPrograms(folder: string): Promise<void> {
+  for (const name of Object.keys(manifest.bin)) {
+    const program = join(folder, 'node_modules/.bin', name);
+    const version = (await run(program, ['--version'], folder)).trim();
+    if (version !== manifest.version) {
+      throw new CheckFailed(`${name} --version prints ${version}, not ${manifest.version}`);
+    }
+  }
+  const futures = join(folder, 'node_modules/.bin/futures');
+  await run(futures, ['call', 'createOrder', '--help'], folder);
+  await run(futures, ['conformance', '--list'], folder);
+  await writeFile(join(folder, 'sandbox.js'), SANDBOX);
+  await run(process.execPath, ['sandbox.js', futures], folder);
 }
 
-/** npm prints warnings before its JSON. */
-async function lastJson(output: Promise<string>): Promise<string> {
-  const text = await output;
-  return text.slice(text.search(/^\[/m));
-}
+/** Starts `futures sandbox`, judges it by reads, and stops it. */
+const SANDBOX = `
+  import { spawn, spawnSync } from 'node:child_process';
+  import { once } from 'node:events';
+  const program = process.argv[2];
+  const sandbox = spawn(program, ['sandbox', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  while (!printed.includes('FUTURES_API_SECRET=')) printed += (await once(sandbox.stdout, 'data'))[0];
+  const env = { ...process.env };
+  for (const [, name, value] of printed.matchAll(/export (\\w+)=['"]?([^'"\\s]+)/g)) env[name] = value;
+  const { status, stdout } = spawnSync(program, ['conformance', '--base-url', env.FUTURES_URL], { env, encoding: 'utf8' });
+  sandbox.kill();
+  if (status !== 0) throw new Error(stdout);
+`;

@@ -59,8 +59,6 @@ export interface OperationDescription {
   readonly unknowns: readonly string[];
   readonly input: readonly InputField[];
   readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
-  /** The input as a JSON Schema without references; null where there is none. */
-  readonly inputSchema: { readonly [keyword: string]: unknown } | null;
   readonly result: {
     readonly schema: ResultSchema;
     /** Whether it is declared that the result comes as \`data\` of an envelope. */
@@ -136,7 +134,6 @@ function row(one: DescribedOperation): object {
     unknowns,
     input: one.input.map(inputField),
     inputExamples: one.inputExamples.map(({ value, evidence }) => flat({ value, evidence })),
-    inputSchema: one.inputSchema,
     result: { schema: one.result.schema, enveloped: one.enveloped, fields: byEvidence(one.result.fields) },
     examples: one.examples.map(({ value, evidence }) => flat({ value, evidence })),
   };

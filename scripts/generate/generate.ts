@@ -4,6 +4,7 @@ import { bundleDescription, type Json } from './bundle.js';
 import { clientFile } from './client-file.js';
 import { descriptionFile } from './description-file.js';
 import { readDescription } from './described-operation.js';
+import { inputValidatorsFile } from './input-validators.js';
 import { errorCodesDocument, errorCodesFile, unknownOutcomeCodesFile } from './error-codes-file.js';
 import { namesFile, operationsFile } from './operations-file.js';
 import { schemaFile } from './schema-file.js';
@@ -24,6 +25,8 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['error-codes.ts', errorCodesFile(full)],
     ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],
     ['error-codes.md', errorCodesDocument(full)],
+    ['body-validators.ts', inputValidatorsFile(description.operations, 'body')],
+    ['query-validators.ts', inputValidatorsFile(description.operations, 'query')],
     ['client.ts', clientFile(full, operations)],
   ]);
 }

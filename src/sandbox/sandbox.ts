@@ -4,7 +4,8 @@ import type { Answer } from './http/answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
-import type { ContractRules, ExchangeEvent, State } from './exchange/model.js';
+import { type SandboxEvent, viewEvent } from './events.js';
+import type { ContractRules, State } from './exchange/model.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFaults, createRandom, type Faults } from './http/faults.js';
 import { createFetch, type SandboxFetch } from './http/in-process.js';
@@ -87,7 +88,7 @@ export interface Sandbox {
   /** Moves the price of a contract: orders fill, conditions trigger, positions are liquidated. */
   setPrice(contractName: string, price: string | number): void;
   /** Calls `listener` for everything that happens; returns what ends that. */
-  onEvent(listener: (event: ExchangeEvent) => void): () => void;
+  onEvent(listener: (event: SandboxEvent) => void): () => void;
   /** The whole state as JSON, for `restore`. */
   snapshot(): unknown;
 }
@@ -112,7 +113,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch: Patch | und
   const keys = new Map<string, Access>();
   // Only what is patched knows secrets in clear.
   const secrets = new Map<string, string>();
-  const listeners = new Set<(event: ExchangeEvent) => void>();
+  const listeners = new Set<(event: SandboxEvent) => void>();
   const faults = createFaults(seed);
   let aheadMs = 0;
   const dialect = readDialect(options.dialect ?? {});
@@ -125,7 +126,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch: Patch | und
     strict,
     faults,
     stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key)) },
-    onEvent: (event) => listeners.forEach((listener) => listener(event)),
+    onEvent: (event) => listeners.forEach((listener) => listener(viewEvent(event))),
   };
 
   function addAccount({ balance = '100000', ...given }: SandboxAccount = {}): SandboxCredentials {

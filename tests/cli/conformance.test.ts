@@ -173,7 +173,7 @@ describe('futures conformance', () => {
     expect(code).toBe(1);
     expect(JSON.parse(readFileSync(file('r.json'), 'utf8'))).toEqual(everyVerdict);
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuites');
-    expect(readFileSync(file('o.yaml'), 'utf8')).toContain('overlay: 1.0.0');
+    expect(readFileSync(file('o.yaml'), 'utf8')).toContain('"overlay": "1.0.0"');
     expect(stdout).toContain(`futures conformance replay ${file('r.json')} sign/header/key-missing`);
   });
 

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { operations } from '../operations.js';
 import type { Report, Result } from '../model.js';
 
@@ -6,6 +5,7 @@ import type { Report, Result } from '../model.js';
  * What was seen where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,
  * which adds `x-observed.checks`, by check, to it. Checks that belong to no operation are added to the root. The first action
  * writes down where the observations come from; it is there even when there are none, because an overlay needs one.
+ * Written as JSON, which every reader of YAML reads.
  *
  * @see OpenAPI Overlay Specification 1.0.0
  */
@@ -28,8 +28,7 @@ export function toOverlay(report: Report): string {
       })),
     ],
   };
-  // Readers of YAML 1.1 would take a time that is not quoted for a date.
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 /** By check and not as a list, because merging a list twice would double it. */

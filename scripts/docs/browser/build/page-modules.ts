@@ -4,7 +4,6 @@ import { type Plugin, transform } from 'esbuild';
 import { writings } from '../../../../src/sandbox/http/writings.js';
 import * as presets from '../calculator/presets.js';
 import * as examples from '../try-it/examples.js';
-import { precompiledValidators, VALIDATORS } from './precompiled-validators.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -13,7 +12,6 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/core/errors.ts': () => withNames('src/core/errors.ts'),
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
-  'src/sandbox/validators.ts': () => VALIDATORS,
   'src/sandbox/http/writings.ts': writingsInPage,
   'src/faulty-servers/mutations/index.ts': () => absent('patchOf'),
   'src/sandbox/http/listen.ts': () => absent('listen'),
@@ -34,11 +32,6 @@ export function pageModules(met: Set<string>): Plugin {
           return { contents: await write(), loader: 'js', resolveDir: dirname(path) };
         });
       }
-      build.onResolve({ filter: /^precompiled:/ }, ({ path }) => ({ path, namespace: 'precompiled' }));
-      build.onLoad({ filter: /.*/, namespace: 'precompiled' }, ({ path }) => ({
-        contents: precompiledValidators(path === 'precompiled:body' ? 'body' : 'query'),
-        resolveDir: root,
-      }));
     },
   };
 }

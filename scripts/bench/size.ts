@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { measureInstalled, type Installed } from './installed.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const MINIFIED = {
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'es2023',
+  logLevel: 'error',
+} satisfies BuildOptions;
+
+const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number =>
+  gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
+
+/** KiB that importing the main entry loads, bundled for Node.js, minified and compressed; later parts do not count. */
+export async function splitEntrySize(): Promise<number> {
+  const { outputFiles, metafile } = await build({
+    ...MINIFIED,
+    stdin: { contents: "export * from 'futures-trading-client'", resolveDir: root },
+    splitting: true,
+    outdir: '/unused',
+    metafile: true,
+  });
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { path: next, kind } of metafile.outputs[path]!.imports) {
+      if (kind === 'import-statement' && next in metafile.outputs) load(next);
+    }
+  };
+  load(Object.keys(metafile.outputs).find((path) => metafile.outputs[path]!.entryPoint === '<stdin>')!);
+  const names = [...loaded].map((path) => path.split('/').at(-1)!);
+  return kibibytes(outputFiles.filter(({ path }) => names.some((name) => path.endsWith(`/${name}`))));
+}
+
+/** KiB of everything that the main entry can load but the signature diagnosis, as one file, minified and compressed. */
+export async function oneFileSize(): Promise<number> {
+  const { outputFiles } = await build({
+    ...MINIFIED,
+    entryPoints: [join(root, 'src/index.ts')],
+    plugins: [withoutDiagnosis],
+    alias: {
+      '#hmac': join(root, 'src/core/hmac-node.ts'),
+      '#default-transport': join(root, 'src/transport/node-http.ts'),
+    },
+  });
+  return kibibytes(outputFiles);
+}
+
+const withoutDiagnosis: Plugin = {
+  name: 'without-diagnosis',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/diagnosis\// }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** What `npm install` of the packed build brings. */
+export async function installedSize(): Promise<Installed> {
+  const run = promisify(execFile);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    const tarball = `./${packed.stdout.trim()}`;
+    await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', tarball], {
+      cwd: folder,
+    });
+    return await measureInstalled(join(folder, 'node_modules'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { transform } from 'esbuild';
+import { type CodeSplittingNameFunction, type Plugin, rolldown } from 'rolldown';
+import { asInput, isInstalled, platformEntries, programs, publicEntries, root } from './entries.js';
+
+/**
+ * The code of dist/.
+ *
+ *   src/<entry>.js       one small file for each entry of package.json
+ *   shared/client.js     everything that the main entry loads at once, for all entries: each class exists once, and one
+ *                        file loads several times faster than thirty
+ *   shared/core.js       the part of it that the two transports and the two HMACs also need
+ *   shared/<package>.js  a package that only tools use
+ *   shared/<others>.js   what the tools share, and what is loaded when it is first used
+ */
+export async function bundleCode(folder: string): Promise<{ readonly bundled: readonly string[] }> {
+  const bundle = await rolldown({
+    input: asInput([...publicEntries, ...platformEntries, ...programs], '.ts'),
+    cwd: root,
+    platform: 'node',
+    external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
+    plugins: [compactPackages],
+    preserveEntrySignatures: 'strict',
+    // How long a plugin takes depends on the machine.
+    checks: { bundlerTimings: false },
+    onLog: (level, log) => {
+      throw new Error(`The bundler says: ${level} ${log.message}`);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    minifyInternalExports: false,
+    comments: { legal: true, annotation: true, jsdoc: false },
+    codeSplitting: {
+      groups: [
+        { name: loadedAtOnceBy(platformEntries, 'core'), debugName: 'core', priority: 2 },
+        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
+        { name: packageOf, debugName: 'packages' },
+      ],
+    },
+  });
+  await bundle.close();
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return { bundled: modules.filter((id) => id.includes('/node_modules/')) };
+}
+
+/** Puts what entries import, directly or not, into one chunk; not what they load later. */
+function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittingNameFunction {
+  const files = entries.map((entry) => resolve(root, `${entry}.ts`));
+  let found: Set<string> | undefined;
+  return (id, chunks) => {
+    if (found === undefined) {
+      found = new Set();
+      const queue = [...files];
+      for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+        if (found.has(file)) continue;
+        found.add(file);
+        queue.push(...(chunks.getModuleInfo(file)?.importedIds ?? []));
+      }
+    }
+    const isOnlyEntry = files.includes(id) && (chunks.getModuleInfo(id)?.importers.length ?? 0) === 0;
+    return found.has(id) && !isOnlyEntry ? chunk : null;
+  };
+}
+
+/** The name of the package that a bundled file is from. */
+const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
+
+/** Code of other packages is shipped small. Names of classes stay, because some are read at run time. */
+const compactPackages: Plugin = {
+  name: 'compact-packages',
+  async generateBundle(_, output) {
+    for (const chunk of Object.values(output)) {
+      if (chunk.type !== 'chunk' || chunk.moduleIds.length === 0) continue;
+      if (chunk.moduleIds.some((id) => packageOf(id) === null)) continue;
+      chunk.code = (await transform(chunk.code, { minify: true, keepNames: true, target: 'es2023' })).code;
+    }
+  },
+};

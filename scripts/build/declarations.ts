@@ -1,0 +1,75 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type GetModuleInfo, type Plugin, rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { run } from '../run.js';
+import { asInput, isInstalled, manifest, publicEntries, root } from './entries.js';
+
+const TSC = resolve(root, 'node_modules/typescript-native/bin/tsc');
+
+/**
+ * The declarations of dist/: one file for each public entry, and one for what they share, so that a class has one
+ * declaration for all of them. What is not part of the public surface is not declared.
+ *
+ * @throws {Error} When a declaration names a package that users do not have.
+ */
+export async function bundleDeclarations(folder: string): Promise<void> {
+  const single = await mkdtemp(join(tmpdir(), 'declarations-'));
+  try {
+    await run(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--declarationDir', single]);
+    // tsc does not copy declaration files that are input.
+    await copyFile(resolve(root, 'generated/schema.d.ts'), resolve(single, 'generated/schema.d.ts'));
+    await rollUp(single, folder);
+  } finally {
+    await rm(single, { recursive: true, force: true });
+  }
+}
+
+async function rollUp(single: string, folder: string): Promise<void> {
+  const input = asInput(publicEntries, '.d.ts', single);
+  const bundle = await rollup({
+    input,
+    external: (specifier) => !/^[./#]/.test(specifier),
+    plugins: [platformNames(single), dts()],
+    onwarn({ code, message }) {
+      // A type that is only a part of another one needs no name of its own.
+      if (message.includes('references private shared type exports')) return;
+      throw new Error(`The bundler of declarations says: ${code} ${message}`);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'shared/[name].d.ts',
+    minifyInternalExports: false,
+    manualChunks: (id, { getModuleInfo }) =>
+      entriesWith(id, Object.values(input), getModuleInfo) > 1 ? 'declarations' : undefined,
+  });
+  await bundle.close();
+  for (const file of output) {
+    if (file.type !== 'chunk') continue;
+    const missing = file.imports.filter((name) => !/\.d\.ts$|^node:/.test(name) && !isInstalled(name));
+    if (missing.length > 0) throw new Error(`${file.fileName} names ${missing.join(', ')}, which users do not have.`);
+  }
+}
+
+/** `#default-transport` and the like, as the file that Node.js takes: both of a pair declare the same. */
+function platformNames(folder: string): Plugin {
+  return {
+    name: 'platform-names',
+    resolveId(specifier) {
+      const target = manifest.imports[specifier];
+      if (typeof target !== 'object') return null;
+      return resolve(folder, target['node']!.replace('./dist/', '').replace(/\.js$/, '.d.ts'));
+    },
+  };
+}
+
+/** How many entries lead to a file. */
+function entriesWith(id: string, entries: readonly string[], getModuleInfo: GetModuleInfo): number {
+  const found = new Set([id]);
+  for (const file of found) getModuleInfo(file)?.importers.forEach((importer) => found.add(importer));
+  return entries.filter((entry) => found.has(entry)).length;
+}

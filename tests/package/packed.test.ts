@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { dependencies, peerDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+describe('the packed package, with nothing beside it but what it asks for', () => {
+  let folder: string;
+  let installed: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'packed-'));
+    installed = join(folder, 'node_modules/futures-trading-client');
+    mkdirSync(installed, { recursive: true });
+    const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
+    const name = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options).trim();
+    execFileSync('tar', ['-xzf', join(folder, name), '--strip-components=1', '-C', installed]);
+    mkdirSync(join(folder, 'node_modules/@noble'));
+    for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
+      symlinkSync(join(root, 'node_modules', each), join(folder, 'node_modules', each));
+    }
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const inPackage = (code: string): unknown =>
+    JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' }));
+
+  const WRONG_USES: Readonly<Record<string, string>> = {
+    './signing': `entry.signRequest({ timestampMs: 1, method: 'GET', target: '/', apiSecret: '' })`,
+    './journal': `entry.createFileJournal('/does/not/exist')`,
+    './sandbox': `entry.createSandbox({ accounts: [{ balance: 'much' }] })`,
+    './sidecar': `entry.startSidecar({ baseUrl: 'nowhere' })`,
+    './conformance': `entry.runConformance({ baseUrl: 'nowhere' })`,
+    './undici': `entry.createUndiciTransport({ dispatcher: {}, pool: {} })`,
+    './limits': `entry.createRateLimiter({ limits: { total: { weight: -1, perSeconds: 1 } } })`,
+    './limits/shared': `entry.createSharedRateLimiter({ client: {}, limits: { total: { weight: -1, perSeconds: 1 } } })`,
+  };
+
+  test('the list of wrong uses has every entry', () => {
+    const entries = Object.keys(exports).filter((path) => path !== '.' && !path.endsWith('.json'));
+    expect(Object.keys(WRONG_USES).toSorted()).toEqual(entries.toSorted());
+  });
+
+  test.each(Object.entries(WRONG_USES))('an error of %s is an instance of the class of the main entry', (path, use) => {
+    const seen = inPackage(`
+      import { FuturesError } from 'futures-trading-client';
+      import * as entry from 'futures-trading-client${path.slice(1)}';
+      try {
+        await ${use};
+        console.log('"nothing was thrown"');
+      } catch (error) {
+        console.log(JSON.stringify({ isOne: error instanceof FuturesError, name: error.name, message: error.message }));
+      }`);
+    expect(seen).toMatchObject({ isOne: true, name: expect.stringMatching(/Error$/) });
+  });
+
+  test('the main entry loads at most two files of code beside the two of the platform', () => {
+    const loaded = new Set<string>();
+    const load = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      const code = readFileSync(file, 'utf8');
+      for (const [, path] of code.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm))
+        load(join(file, '..', path!));
+    };
+    load(join(installed, 'dist/src/index.js'));
+    expect([...loaded].map((file) => file.slice(installed.length + 1)).toSorted()).toEqual([
+      'dist/shared/client.js',
+      'dist/shared/core.js',
+      'dist/src/index.js',
+    ]);
+  });
+
+  test('makes no code out of text', () => {
+    const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const name of scripts) {
+      expect([name, readFileSync(join(installed, 'dist', name), 'utf8')]).toEqual([
+        name,
+        expect.not.stringMatching(/\bnew Function\b|(?<![.\w$])(?:eval|Function)\(/),
+      ]);
+    }
+  });
+});
