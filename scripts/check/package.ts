@@ -63,7 +63,7 @@ async function runBin(folder: string): Promise<void> {
   const version = (await run(join(folder, 'node_modules/.bin/futures'), ['--version'], folder)).trim();
   const expected = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
   if (version !== expected) throw new CheckFailed(`futures --version prints ${version}, not ${expected}`);
-  await run(join(folder, 'node_modules/.bin/futures'), ['operations'], folder);
+  await run(join(folder, 'node_modules/.bin/futures'), ['call', '--help'], folder);
 }
 
 /** npm prints warnings before its JSON. */

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { operations } from '../../generated/operations.js';
 import { createFuturesClient } from '../../src/index.js';
 import { futures, main } from './futures.js';
 
@@ -21,7 +20,6 @@ describe('futures', () => {
     [['call', 'nonsense'], 2],
     [['sandbox', '--help'], 0],
     [['sign', '--help'], 0],
-    [['operations', '--help'], 0],
     [['nonsense'], 2],
     [[], 2],
   ] as const)('%j ends with code %i and shows how it is used', async (args, code) => {
@@ -29,13 +27,6 @@ describe('futures', () => {
     expect(ended.code).toBe(code);
     expect(ended.stdout + ended.stderr).toMatch(/Usage: futures|unknown command/);
     expect(ended.stderr).not.toContain('    at ');
-  });
-
-  test('operations lists every operation, within 80 columns, and all of it as JSON', async () => {
-    const { stdout } = await futures(['operations']);
-    for (const operationId of Object.keys(operations)) expect(stdout).toContain(operationId);
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(90);
-    expect(JSON.parse((await futures(['operations', '--json'])).stdout)).toEqual(Object.values(operations));
   });
 });
 

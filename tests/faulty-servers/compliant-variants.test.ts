@@ -2,7 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { createSandbox, type Listening } from '../../src/sandbox/index.js';
-import { type Control, CONTROLS, MUTATIONS, startControl, TWINS } from '../../src/faulty-servers/index.js';
+import {
+  createFaultySandbox,
+  type Control,
+  CONTROLS,
+  MUTATIONS,
+  startControl,
+  TWINS,
+} from '../../src/faulty-servers/index.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { ask, type HttpAnswer, signed, transcript } from './over-http.js';
 import { ACCOUNT, NOW_MS } from './raw-desk.js';
@@ -40,7 +47,7 @@ describe('twins', () => {
   });
 
   test('the same program gets something else from a mutant', async () => {
-    const mutant = createSandbox({ ...options, mutation: 'cancelled-order-still-open' });
+    const mutant = createFaultySandbox({ ...options, mutation: 'cancelled-order-still-open' });
     expect(await resultsOf(await opened(mutant.listen()))).not.toEqual(await resultsOf(await reference()));
   });
 
@@ -70,7 +77,7 @@ describe('twins', () => {
 });
 
 test('the spelling of header names reaches a mutant over HTTP', async () => {
-  const url = await opened(createSandbox({ ...options, mutation: 'header-names-case-sensitive' }).listen());
+  const url = await opened(createFaultySandbox({ ...options, mutation: 'header-names-case-sensitive' }).listen());
   const target = '/fapi/v1/openOrders';
   const headers = signed('GET', target);
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

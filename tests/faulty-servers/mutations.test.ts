@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
-import { type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { createFaultySandbox, type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { unknownIds } from './unknown-ids.js';
 import { differences, playSession, VISIBLE } from './plain-session.js';
 import { PROBES } from './probes.js';
@@ -38,7 +37,7 @@ describe('mutations', () => {
   });
 
   test('an unknown one is refused, and the known ones are named', () => {
-    expect(() => createSandbox({ mutation: 'any-signature' })).toThrow(
+    expect(() => createFaultySandbox({ mutation: 'any-signature' })).toThrow(
       /any-signature is unknown.*any-signature-accepted/,
     );
   });

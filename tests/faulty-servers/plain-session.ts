@@ -1,12 +1,13 @@
 import { createFuturesClient } from '../../src/index.js';
-import { createSandbox, type SandboxFetch, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
+import type { SandboxFetch } from '../../src/sandbox/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
 
 type Line = readonly [call: string, answer: string];
 
 /** A well-behaved program: every kind of operation over the public client. Returns what arrived for each call. */
-export async function playSession(options: SandboxOptions): Promise<readonly Line[]> {
-  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
+export async function playSession(options: FaultySandboxOptions): Promise<readonly Line[]> {
+  const sandbox = createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
   const lines: Line[] = [];
   const fetch: SandboxFetch = async (url, init) => {
     const response = await sandbox.fetch(url, init);

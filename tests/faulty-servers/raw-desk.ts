@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto';
-import {
-  type ContractRules,
-  createSandbox,
-  DEFAULT_CONTRACTS,
-  type Sandbox,
-  type SandboxOptions,
-} from '../../src/sandbox/index.js';
+import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
+import { type ContractRules, DEFAULT_CONTRACTS, type Sandbox } from '../../src/sandbox/index.js';
 
 export const NOW_MS = 1_760_000_000_123;
 export const ACCOUNT = { apiKey: 'Desk-Key', apiSecret: 'Desk-Secret' };
@@ -47,8 +42,8 @@ export interface Arrived {
 export class RawDesk {
   readonly sandbox: Sandbox;
 
-  constructor(options: SandboxOptions) {
-    this.sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts, ...options });
+  constructor(options: FaultySandboxOptions) {
+    this.sandbox = createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts, ...options });
   }
 
   async send({ target, body = '', method = body === '' ? 'GET' : 'POST', ...rest }: Sent): Promise<Arrived> {
