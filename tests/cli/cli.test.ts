@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { futures, main } from './futures.js';
+import { limitBuy } from '../support/orders.js';
 
 const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
@@ -130,14 +131,7 @@ describe('futures sandbox', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'state.json');
-    const order = {
-      contractName: 'E-BTC-USDT',
-      type: 'LIMIT',
-      side: 'BUY',
-      open: 'OPEN',
-      positionType: 1,
-      volume: 1,
-    } as const;
+    const order = { ...limitBuy, volume: 1 };
 
     const first = await start('--state', file);
     const client = createFuturesClient({ baseUrl: first.url, credentials: first.credentials });

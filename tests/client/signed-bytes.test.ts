@@ -147,12 +147,12 @@ it('every call reads the clock again and signs what it said', async () => {
 
 it('a query is signed as a URL parser would send it, apostrophe included', async () => {
   const server = await startServer({ body: '{"list":[]}' });
-  const signed: string[] = [];
+  const targets: string[] = [];
   const client = createTestClient(server.origin, {
     fetch: globalThis.fetch,
-    sign: ({ target }) => (signed.push(target), 'x'),
+    sign: ({ target }) => (targets.push(target), 'x'),
   });
   await client.getOpenOrders({ contractName: "O'X !()*~é" });
-  expect(signed).toEqual([server.requests[0]!.target]);
-  expect(signed[0]).toContain('%27');
+  expect(targets).toEqual([server.requests[0]!.target]);
+  expect(targets[0]).toContain('%27');
 });

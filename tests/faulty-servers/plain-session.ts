@@ -2,6 +2,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
 import type { SandboxFetch } from '../../src/sandbox/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
+import { limitBuy } from '../support/orders.js';
 
 type Line = readonly [call: string, answer: string];
 
@@ -24,7 +25,7 @@ export async function playSession(options: FaultySandboxOptions): Promise<readon
     now: () => NOW_MS,
     retry: false,
   });
-  const order = { contractName: BTC, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 2 } as const;
+  const order = { ...limitBuy, contractName: BTC, positionType: 2 };
   const settings = { contractName: BTC };
   // What a mutant refuses is a line like any other.
   const quietly = async (call: () => Promise<unknown>): Promise<void> => void (await call().catch(() => undefined));

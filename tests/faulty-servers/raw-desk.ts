@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
 import { type ContractRules, DEFAULT_CONTRACTS, type Sandbox } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 export const NOW_MS = 1_760_000_000_123;
 export const ACCOUNT = { apiKey: 'Desk-Key', apiSecret: 'Desk-Secret' };
@@ -96,12 +97,4 @@ export class RawDesk {
   }
 }
 
-export const ORDER = {
-  volume: 1,
-  price: 60000,
-  contractName: BTC,
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-};
+export const ORDER = { ...limitBuy, volume: 1, price: 60000 };

@@ -11,9 +11,10 @@ import {
   type SandboxDialect,
   type SandboxOptions,
 } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 const NOW_MS = 1_760_000_000_000;
-const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
+const order = limitBuy;
 
 const open: Listening[] = [];
 afterEach(async () => {
