@@ -49,7 +49,7 @@ const order = { ...limitBuy, positionType: 2 };
 async function session(writing: Writing, dialect: Dialect = documented): Promise<unknown[]> {
   const sandbox = createSandbox({ now: () => NOW_MS, dialect: writing });
   const { url: baseUrl, credentials, fetch } = sandbox;
-  const client = createFuturesClient({ baseUrl, credentials, fetch, dialect, now: () => NOW_MS });
+  const client = createFuturesClient({ baseUrl, credentials, fetch, dialect, now: () => NOW_MS, clock: 'local' });
   const results: unknown[] = [];
   const note = async <T>(call: Promise<T>): Promise<T> => {
     const result = await call;

@@ -23,6 +23,7 @@ export async function playSession(options: FaultySandboxOptions): Promise<readon
     credentials: ACCOUNT,
     fetch,
     now: () => NOW_MS,
+    clock: 'local',
     retry: false,
   });
   const order = { ...limitBuy, contractName: BTC, positionType: 2 };

@@ -4,7 +4,13 @@ import { limitBuy } from '../support/orders.js';
 
 /** What a program gets from a server, by the public client and over HTTP. */
 export async function resultsOf(baseUrl: string): Promise<unknown> {
-  const client = createFuturesClient({ baseUrl, credentials: ACCOUNT, now: () => NOW_MS, retry: false });
+  const client = createFuturesClient({
+    baseUrl,
+    credentials: ACCOUNT,
+    now: () => NOW_MS,
+    clock: 'local',
+    retry: false,
+  });
   const order = { ...limitBuy, contractName: BTC };
   const trigger = { triggerType: '3', triggerPrice: '70000', price: '70010', volume: 1 };
   const refused = (call: Promise<unknown>): Promise<string> =>

@@ -28,7 +28,13 @@ async function start(
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
   // What comes after a fault is to be what the sandbox answers: no second attempts, and no pause after a rate limit.
   const limiter = { tryAcquire: () => true, acquire: async () => {} };
-  const common = { credentials: sandbox.credentials, now: () => NOW_MS, retry: false, limiter } as const;
+  const common = {
+    credentials: sandbox.credentials,
+    now: () => NOW_MS,
+    clock: 'local',
+    retry: false,
+    limiter,
+  } as const;
   if (over === 'fetch')
     return { sandbox, client: createFuturesClient({ ...common, baseUrl: sandbox.url, fetch: sandbox.fetch }) };
   const server = await sandbox.listen();
