@@ -3,7 +3,7 @@ import { sourceAliases } from './scripts/source-aliases.js';
 import { SiteLast } from './tests/support/site-last.js';
 
 /** Rooms whose tests only call functions: no mocks, no faked timers, nothing global that is changed. */
-const PURE = ['core', 'diagnosis', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
+const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
 
 export default defineConfig({
   resolve: {
