@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
+import { SiteLast } from './tests/support/site-last.js';
+
+/** Rooms whose tests only call functions: no mocks, no faked timers, nothing global that is changed. */
+const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
 
 export default defineConfig({
   resolve: {
@@ -7,13 +11,13 @@ export default defineConfig({
     alias: sourceAliases,
   },
   test: {
-    setupFiles: 'tests/support/same-everywhere.ts',
-    testTimeout: 30_000,
+    setupFiles: ['tests/support/same-everywhere.ts'],
+    // Ends what hangs. Tests about time have deadlines of their own, and a shared machine may stall a process for seconds.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The default leaves one core to a watcher that is not there.
     maxWorkers: '100%',
-    // A machine that is shared may stall a process for seconds; what fails twice in a row is broken.
-    retry: 1,
-    // Only who tests the site waits until it is built.
+    sequence: { sequencer: SiteLast },
     projects: [
       {
         extends: true,
@@ -21,12 +25,22 @@ export default defineConfig({
           name: 'code',
           globalSetup: 'tests/support/build.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/docs/**'],
+          exclude: ['tests/docs/**', ...PURE],
         },
       },
       {
         extends: true,
-        test: { name: 'site', globalSetup: 'tests/docs/built-site.ts', include: ['tests/docs/**/*.test.ts'] },
+        // Loading the sources takes longer than most of these tests: the files of a worker share what they import.
+        test: { name: 'pure', include: PURE, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          globalSetup: 'tests/docs/built-site.ts',
+          setupFiles: ['tests/docs/await-site.ts'],
+          include: ['tests/docs/**/*.test.ts'],
+        },
       },
     ],
   },

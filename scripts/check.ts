@@ -24,7 +24,7 @@ const steps: readonly [string, () => Promise<string | void>][] = [
     () => quiet('redocly', ['lint', 'full', 'openapi/workflows.arazzo.yaml', '--max-problems', '50']),
   ],
   ['code is formatted', () => quiet('prettier', ['--check', '--log-level', 'warn', '.'])],
-  ['guides and description are spelled', () => quiet('cspell', ['--no-progress', '--no-summary'])],
+  ['guides, pages and description are spelled', () => quiet('cspell', ['--no-progress', '--no-summary'])],
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold under TypeScript 5.9', () => quiet('tsc', ['-p', 'tsconfig.json'])],
   ['types hold under TypeScript 7', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],

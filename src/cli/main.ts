@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { callCommand } from './call/call.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP } from './exit.js';
-import { operationsCommand } from './operations.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
@@ -19,7 +18,6 @@ const program = new Command('futures')
   .version(version)
   .enablePositionalOptions()
   .addCommand(callCommand())
-  .addCommand(operationsCommand())
   .addCommand(signCommand())
   .addCommand(sandboxCommand())
   .addCommand(sidecarCommand())

@@ -4,8 +4,9 @@ import { DEFAULT_CONTRACTS } from '../sandbox/exchange/contracts.js';
 import { step } from '../sandbox/exchange/exchange.js';
 import type { State } from '../sandbox/exchange/model.js';
 import { createState, withAccount } from '../sandbox/exchange/state.js';
+import type { FaultySandboxOptions } from './faulty-sandbox.js';
 import { patchOf } from './mutations/index.js';
-import { createPatchedSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.js';
+import { createPatchedSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import type { Patch } from '../sandbox/stages.js';
 
 /** An exchange on which every check finds what it needs. */
@@ -29,13 +30,11 @@ let made: { readonly state: State; readonly positionId: string } | undefined;
  * Starts a sandbox whose first account has 1010 trades and as many orders behind it, and an isolated position away from the
  * contracts under test. All of them begin with the same state, which is made once: no step changes the one it starts from.
  */
-export function createPrepared(options: SandboxOptions = {}, patch = patchFor(options)): Prepared {
+export function createPrepared({ mutation, ...options }: FaultySandboxOptions = {}, given?: Patch): Prepared {
   const { state, positionId } = (made ??= make());
+  const patch = mutation === undefined ? given : patchOf(mutation);
   return { sandbox: createPatchedSandbox(options, patch, state), positionId };
 }
-
-const patchFor = ({ mutation }: SandboxOptions): Patch | undefined =>
-  mutation === undefined ? undefined : patchOf(mutation);
 
 function make(): NonNullable<typeof made> {
   let state = withAccount(createState(DEFAULT_CONTRACTS, [], 1), { id: ACCOUNT, balance: '100000' });

@@ -9,7 +9,6 @@ import type { Lookup, LookupClient } from './evidence.js';
 import { createIntent, type OrderIntent } from './intent.js';
 import type { FoundOrder } from './match.js';
 import { namesAnOrder } from './order-detail.js';
-import { present } from './present.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
 
@@ -127,3 +126,8 @@ export async function writeResolution(
 
 /** Whatever is thrown that is none of our errors proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');
+
+/** The members that have a value: an optional member is absent here, and never undefined. */
+function present<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}

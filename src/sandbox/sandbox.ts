@@ -10,7 +10,6 @@ import { createState, restoreState, snapshotState, withAccount } from './exchang
 import { createFaults, createRandom, type Faults } from './http/faults.js';
 import { createFetch, type SandboxFetch } from './http/in-process.js';
 import { listen, type Listening, type ListenOptions } from './http/listen.js';
-import { patchOf } from '../faulty-servers/mutations/index.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 import { respond, type Service } from './http/respond.js';
 import { type Patch, REFERENCE } from './stages.js';
@@ -46,11 +45,6 @@ export interface SandboxOptions {
   readonly restore?: unknown;
   /** Called after each call, for a log. */
   readonly onCall?: (call: CallLog) => void;
-  /**
-   * For tests of test tools: the exchange is wrong in this one respect, such as `any-signature-accepted`. A tool that
-   * looks for faults has to find it.
-   */
-  readonly mutation?: string;
 }
 
 /** One call and the verdict on it. */
@@ -103,11 +97,11 @@ export interface Sandbox {
  * const client = createFuturesClient({ baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch });
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return createPatchedSandbox(options, options.mutation === undefined ? undefined : patchOf(options.mutation));
+  return createPatchedSandbox(options);
 }
 
-/** The exchange with some behaviour replaced, or gone on from a state; for mutants and twins. */
-export function createPatchedSandbox(options: SandboxOptions, patch: Patch | undefined, start?: State): Sandbox {
+/** The exchange with some behaviour replaced, or gone on from a state; for faulty servers and compliant variants. */
+export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, start?: State): Sandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const random = createRandom(seed);
   const keys = new Map<string, Access>();

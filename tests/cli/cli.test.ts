@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { operations } from '../../generated/operations.js';
 import { createFuturesClient } from '../../src/index.js';
 import { futures, main } from './futures.js';
+import { limitBuy } from '../support/orders.js';
 
 const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
@@ -21,7 +21,6 @@ describe('futures', () => {
     [['call', 'nonsense'], 2],
     [['sandbox', '--help'], 0],
     [['sign', '--help'], 0],
-    [['operations', '--help'], 0],
     [['nonsense'], 2],
     [[], 2],
   ] as const)('%j ends with code %i and shows how it is used', async (args, code) => {
@@ -29,13 +28,6 @@ describe('futures', () => {
     expect(ended.code).toBe(code);
     expect(ended.stdout + ended.stderr).toMatch(/Usage: futures|unknown command/);
     expect(ended.stderr).not.toContain('    at ');
-  });
-
-  test('operations lists every operation, within 80 columns, and all of it as JSON', async () => {
-    const { stdout } = await futures(['operations']);
-    for (const operationId of Object.keys(operations)) expect(stdout).toContain(operationId);
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(90);
-    expect(JSON.parse((await futures(['operations', '--json'])).stdout)).toEqual(Object.values(operations));
   });
 });
 
@@ -139,14 +131,7 @@ describe('futures sandbox', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'state.json');
-    const order = {
-      contractName: 'E-BTC-USDT',
-      type: 'LIMIT',
-      side: 'BUY',
-      open: 'OPEN',
-      positionType: 1,
-      volume: 1,
-    } as const;
+    const order = { ...limitBuy, volume: 1 };
 
     const first = await start('--state', file);
     const client = createFuturesClient({ baseUrl: first.url, credentials: first.credentials });

@@ -80,7 +80,8 @@ describe('futures conformance --mode selftest', () => {
     expect(CONTROLS).toHaveLength(7);
     expect(rest).toEqual({ ok: true, interrupted: false, durationMs: expect.any(Number), withoutKill: [] });
     expect([code, stderr]).toEqual([0, '']);
-  }, 120_000);
+    // About half a minute of computing in one process.
+  }, 600_000);
 
   test('needs no address, says of whatever went wrong why, and ends with the totals and 1', async () => {
     const { text, code } = await run([], given(report));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../../src/core/errors.js';
 import { everythingShown } from '../support/everything-shown.js';
+import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 interface Answer {
@@ -152,5 +153,24 @@ describe('an echoed key', () => {
       expect(shown).not.toContain('7f3A');
       expect(shown).toContain('[redacted]');
     });
+  });
+});
+
+it('a byte order mark before the JSON is no fault', async () => {
+  const server = await startServer({ body: '\ufeff{"orderId":"1"}' });
+  expect(await createTestClient(server.origin).createOrder(limitOrder)).toEqual({ orderId: '1' });
+});
+
+it('an answer that switches protocols ends the call at once', async () => {
+  const server = await startServer({ status: 101, headers: { connection: 'upgrade', upgrade: 'x' } });
+  const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
+  expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+});
+
+it('a broken read says that it can be called again, a broken write that one has to look first', async () => {
+  const client = createTestClient('https://host.example', { transport: () => Promise.reject(new Error('broken')) });
+  expect(await failureOf(client.getOpenOrders())).toMatchObject({ message: expect.stringContaining('It only reads') });
+  expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({
+    message: expect.stringContaining('look before'),
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesClient } from '../../src/futures-client.js';
-import type { ClientOptions } from '../../src/client/options.js';
+import type { CallOptions, ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { operationExamples, callExample } from '../support/operation-examples.js';
 import { startServer } from '../support/raw-server.js';
@@ -206,5 +206,81 @@ describe.each(transports)('over $name, a signal that is aborted before the call'
     expect(error).toMatchObject({ code: 'ABORTED', operationId: 'createOrder', cause: reason });
     const raw = await refusalOf((client) => client.raw.POST('/fapi/v1/cancel_all', { signal }), options());
     expect(raw).toMatchObject({ code: 'ABORTED' });
+  });
+});
+
+describe('an input that is no plain object', () => {
+  it.each([
+    ['a Map', new Map([['contractName', 'X']])],
+    ['a promise', Promise.resolve({ contractName: 'X' })],
+    [
+      'an object of a class',
+      new (class {
+        get contractName() {
+          return 'X';
+        }
+      })(),
+    ],
+    ['an object that inherits its fields', Object.create({ contractName: 'X' })],
+  ])('is refused before sending: %s', async (_, input) => {
+    const server = await startServer({ body: '{"list":[]}' });
+    for (const call of ['getOpenOrders', 'cancelAllOrders'] as const) {
+      const error = await failureOf(createTestClient(server.origin)[call](input as never));
+      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'input' });
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('does not lend its fields through Object.prototype', async () => {
+    const server = await startServer({ body: '{}' });
+    // oxlint-disable-next-line no-extend-native -- that somebody did this is what is tested
+    Object.defineProperty(Object.prototype, 'clientOrderId', { value: 'polluted', configurable: true });
+    try {
+      await createTestClient(server.origin).createOrder(limitOrder);
+    } finally {
+      delete (Object.prototype as { clientOrderId?: unknown }).clientOrderId;
+    }
+    expect(server.requests[0]!.body.toString()).not.toContain('polluted');
+  });
+});
+
+it.each(['\u0000', '\u001f\u0001', '\u200b', ' \u00a0', 'undefined', 'null', '12\n'])(
+  'an orderId of %j never reaches a cancel',
+  async (orderId) => {
+    const server = await startServer({ body: '{}' });
+    const error = await failureOf(createTestClient(server.origin).cancelOrder({ contractName: 'X', orderId }));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', outcome: 'not-sent' });
+    expect(server.requests).toEqual([]);
+  },
+);
+
+describe('options of a call', () => {
+  it.each([
+    [{ timeout: 5 }, 'timeout'],
+    [{ timeoutMs: Symbol('x') }, 'timeoutMs'],
+    [{ headers: 'ab' }, 'headers'],
+    [{ headers: ['x'] }, 'headers'],
+    [{ headers: { trailer: 'x' } }, 'headers'],
+    [{ headers: { Upgrade: 'x' } }, 'headers'],
+    [{ headers: { 'x-name': 'é' } }, 'headers'],
+    [{ signal: { addEventListener() {} } }, 'signal'],
+  ])('%o is refused before sending', async (options, field) => {
+    const server = await startServer({ body: '{}' });
+    const error = await failureOf(createTestClient(server.origin).ping({}, options as never));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each<[CallOptions | null]>([
+    [null],
+    [{ signal: null, headers: null }],
+    [{ headers: new Headers({ 'x-a': '1' }) }],
+    [{ headers: new Map([['x-a', '1']]) }],
+  ])('%o is taken', async (options) => {
+    const server = await startServer({ body: '{}' });
+    await createTestClient(server.origin).ping({}, options as CallOptions);
+    expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
+      options?.headers !== undefined && options.headers !== null,
+    );
   });
 });

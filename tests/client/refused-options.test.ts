@@ -3,6 +3,7 @@ import { createFuturesClient } from '../../src/futures-client.js';
 import { credentialsFromEnv } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';
+import { observed } from '../../src/index.js';
 import { credentials } from '../support/test-client.js';
 
 const baseUrl = 'https://host.example';
@@ -154,4 +155,14 @@ it('credentials changed after creation change nothing', async () => {
   own.apiKey = 'another';
   await client.cancelAllOrders();
   expect(sent).toEqual([credentials.apiKey]);
+});
+
+describe('a baseUrl or a dialect', () => {
+  it('that ends in the path of the operations is refused', () => {
+    expect(() => create({ baseUrl: `${baseUrl}/fapi/v1` })).toThrow('must end before /fapi');
+  });
+
+  it.each(['observed', Object.create(observed), 7])('%o that is no plain dialect is refused', (dialect) => {
+    expect(() => create({ baseUrl, dialect })).toThrow('dialect must be a plain object');
+  });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SignedHeaders, TransportRequest } from '../../src/transport/transport.js';
+import { headerOf, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -119,4 +120,23 @@ it('when signing anew fails, the call fails as not sent, and what the transport 
     },
   });
   expect(await failureOf(failing)).toMatchObject({ code: 'ARGUMENT', field: 'sign', outcome: 'not-sent' });
+});
+
+it('a signature that waited for a slow secret is renewed before it is sent on a kept-alive connection', async () => {
+  const server = await startServer({ body: '{}' });
+  let asked = 0;
+  const apiSecret = () => {
+    if (++asked === 1) vi.advanceTimersByTime(700);
+    return Promise.resolve(credentials.apiSecret);
+  };
+  const client = createFuturesClient({
+    baseUrl: server.origin,
+    credentials: { apiKey: credentials.apiKey, apiSecret },
+    maxSignatureAgeMs: 200,
+    clock: 'local',
+  });
+  await client.ping();
+  await client.cancelOrder({ contractName: limitOrder.contractName, orderId: '5' });
+  expect(server.connections).toBe(1);
+  expect(headerOf(server.requests[1]!, 'X-CH-TS')).toBe(String(START_MS + 700));
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFuturesClient, type Dialect, documented, observed } from '../../src/index.js';
 import { createSandbox, DEFAULT_DIALECT, type SandboxDialect } from '../../src/sandbox/index.js';
 import { NOW_MS } from '../support/test-client.js';
+import { limitBuy } from '../support/orders.js';
 
 /** Every member of the sandbox's dialect that is about how answers are written. */
 const WRITINGS = {
@@ -42,13 +43,13 @@ function combinationsOfThree(among: readonly Writing[]): Set<string> {
 }
 
 const contractName = 'E-BTC-USDT';
-const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 2 } as const;
+const order = { ...limitBuy, positionType: 2 };
 
 /** One session over all operations; the results of its calls, in turn. */
 async function session(writing: Writing, dialect: Dialect = documented): Promise<unknown[]> {
   const sandbox = createSandbox({ now: () => NOW_MS, dialect: writing });
   const { url: baseUrl, credentials, fetch } = sandbox;
-  const client = createFuturesClient({ baseUrl, credentials, fetch, dialect, now: () => NOW_MS });
+  const client = createFuturesClient({ baseUrl, credentials, fetch, dialect, now: () => NOW_MS, clock: 'local' });
   const results: unknown[] = [];
   const note = async <T>(call: Promise<T>): Promise<T> => {
     const result = await call;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
 import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
 
@@ -22,8 +22,8 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-async function listen(options: SandboxOptions = {}): Promise<Readonly<Record<string, string>>> {
-  const sandbox = createSandbox(options);
+async function listen(options: FaultySandboxOptions = {}): Promise<Readonly<Record<string, string>>> {
+  const sandbox = createFaultySandbox(options);
   const { url, close } = await sandbox.listen();
   onTestFinished(() => close());
   return environment(url, sandbox.credentials);

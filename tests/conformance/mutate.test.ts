@@ -9,6 +9,7 @@ import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
+import { limitBuy } from '../support/orders.js';
 
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
 
@@ -26,8 +27,7 @@ async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<type
   const proxy = await startProxy(listening.url, onAnswer);
   onTestFinished(() => Promise.all([proxy.close(), listening.close()]).then(() => undefined));
   const client = createFuturesClient({ baseUrl: listening.url, credentials: sandbox.credentials });
-  const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
-  const { orderId: foreign } = await client.createOrder({ ...order, price: '30000', volume: 1 });
+  const { orderId: foreign } = await client.createOrder({ ...limitBuy, price: '30000', volume: 1 });
   const target = { baseUrl: proxy.baseUrl, credentials: sandbox.credentials };
   const openIds = (): string[] => sandbox.state.accounts[0]!.openOrders.map((id) => id.replace(/^0+/, ''));
   return {

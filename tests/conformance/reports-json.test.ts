@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.js';
 import { toHar } from '../../src/conformance/reports/har.js';
-import { toJson } from '../../src/conformance/reports/json.js';
+import { toJson } from '../../src/conformance/reports/write.js';
 import { toOverlay } from '../../src/conformance/reports/overlay.js';
-import { toSarif } from '../../src/conformance/reports/sarif.js';
 import { everyVerdict, exchange, HOSTILE, hostile, report, result } from './fixtures/report.js';
-import { harSchema, overlaySchema, sarifSchema } from './fixtures/report-schemas.js';
+import { harSchema, overlaySchema } from './fixtures/report-schemas.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 
@@ -28,57 +27,6 @@ describe('a JSON report', () => {
     for (const whole of [everyVerdict, hostile, report([big])]) {
       expect(JSON.parse(throughFile(toJson(whole)))).toEqual(whole);
     }
-  });
-});
-
-describe('a SARIF report', () => {
-  test.each([
-    ['every verdict', everyVerdict],
-    ['hostile texts', hostile],
-    ['no result', report([])],
-  ])('of %s is what SARIF 2.1.0 declares', (_, each) => {
-    valid(sarifSchema, JSON.parse(throughFile(toSarif(each))));
-  });
-
-  test('has a rule for each check, with its clause, and a result for what failed, broke or was observed', () => {
-    const [run] = JSON.parse(toSarif(everyVerdict)).runs;
-    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(everyVerdict.results.map(({ id }) => id));
-    expect(run.tool.driver.rules[1].fullDescription.text).toContain('Signed endpoints need three headers.');
-    expect(run.results.map(({ ruleId, level }: { ruleId: string; level: string }) => [ruleId, level])).toEqual([
-      ['sign/header/key-missing', 'error'],
-      ['sign/window', 'note'],
-      ['robust/order', 'warning'],
-    ]);
-    for (const { ruleId, ruleIndex, locations } of run.results) {
-      expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
-      expect(locations[0].logicalLocations).toEqual([{ name: 'getOpenOrders', kind: 'function' }]);
-    }
-    expect(run.results[1].message.text).toContain('"staleMs": 5000');
-    expect(run.invocations[0].executionSuccessful).toBe(false);
-  });
-
-  test('suppresses a known failure, and reports an unexpected pass', () => {
-    const known = report([result('a', 'fail'), result('b', 'pass')], { knownFailures: ['a'], unexpectedPasses: ['b'] });
-    const [first, second] = JSON.parse(toSarif(known)).runs[0].results;
-    expect(first.suppressions).toHaveLength(1);
-    expect([second.ruleId, second.level, second.suppressions]).toEqual(['b', 'error', undefined]);
-  });
-
-  test('says what the evidence depends on, and what was left behind', () => {
-    const [run] = valid(sarifSchema, JSON.parse(toSarif({ ...everyVerdict, leftBehind: ['E-BTC-USDT 77'] }))).runs;
-    expect(run.invocations[0].toolExecutionNotifications).toMatchObject([
-      { level: 'error', message: { text: expect.stringContaining('E-BTC-USDT 77 was left behind') } },
-    ]);
-    const { clockOffsetMs, seed, digests } = everyVerdict;
-    expect(run.properties).toMatchObject({ clockOffsetMs, seed, digests });
-    expect(run.results[0].webRequest.properties.signingString).toContain('1767323045678GET/fapi');
-  });
-
-  test('cuts a body of five megabytes and says so', () => {
-    const big = exchange({ response: { status: 200, headers: [], body: 'x'.repeat(5 << 20) } });
-    const text = toSarif(report([result('a', 'fail', { exchanges: [big] })]));
-    expect(text.length).toBeLessThan(40_000);
-    expect(text).toContain('[cut: 16,384 of 5,242,880 characters');
   });
 });
 

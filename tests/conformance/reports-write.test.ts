@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('writeReports', () => {
   test('writes every format that is asked for, and leaves nothing else behind', async () => {
-    const formats = ['json', 'junit', 'sarif', 'html', 'har', 'observations'];
+    const formats = ['json', 'junit', 'html', 'har', 'observations'];
     await writeReports(
       everyVerdict,
       formats.map((format) => `${format}=${join(folder, format)}`),
@@ -69,7 +69,7 @@ describe('writeReports', () => {
 
 describe('parseReportFiles', () => {
   test.each([
-    ['pdf=a', 'knows the formats json, junit, sarif, html, har, observations, got pdf'],
+    ['pdf=a', 'knows the formats json, junit, html, har, observations, got pdf'],
     ['toString=a', 'knows the formats'],
     ['report.xml', 'is format=file, such as junit=report.xml, got report.xml'],
     ['json=', 'is format=file'],

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
-import { type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createFaultySandbox, type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { unknownIds } from './unknown-ids.js';
 import { differences, playSession, VISIBLE } from './plain-session.js';
 import { PROBES } from './probes.js';
@@ -9,6 +8,11 @@ import { RawDesk } from './raw-desk.js';
 const rows: readonly (readonly [id: string, mutation: Mutation])[] = MUTATIONS.map((one) => [one.id, one]);
 
 describe('mutations', () => {
+  let plain: Awaited<ReturnType<typeof playSession>>;
+  beforeAll(async () => {
+    plain = await playSession({});
+  });
+
   test('are at least forty, each with an id of its own, a probe and a check', () => {
     expect(MUTATIONS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(MUTATIONS.map(({ id }) => id)).size).toBe(MUTATIONS.length);
@@ -34,11 +38,11 @@ describe('mutations', () => {
   });
 
   test.each(rows)('%s shows in a plain session in nothing else', async (id) => {
-    expect(differences(await playSession({}), await playSession({ mutation: id }))).toEqual(VISIBLE[id] ?? []);
+    expect(differences(plain, await playSession({ mutation: id }))).toEqual(VISIBLE[id] ?? []);
   });
 
   test('an unknown one is refused, and the known ones are named', () => {
-    expect(() => createSandbox({ mutation: 'any-signature' })).toThrow(
+    expect(() => createFaultySandbox({ mutation: 'any-signature' })).toThrow(
       /any-signature is unknown.*any-signature-accepted/,
     );
   });

@@ -1,12 +1,14 @@
 import { createFuturesClient } from '../../src/index.js';
-import { createSandbox, type SandboxFetch, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
+import type { SandboxFetch } from '../../src/sandbox/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
+import { limitBuy } from '../support/orders.js';
 
 type Line = readonly [call: string, answer: string];
 
 /** A well-behaved program: every kind of operation over the public client. Returns what arrived for each call. */
-export async function playSession(options: SandboxOptions): Promise<readonly Line[]> {
-  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
+export async function playSession(options: FaultySandboxOptions): Promise<readonly Line[]> {
+  const sandbox = createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
   const lines: Line[] = [];
   const fetch: SandboxFetch = async (url, init) => {
     const response = await sandbox.fetch(url, init);
@@ -21,9 +23,10 @@ export async function playSession(options: SandboxOptions): Promise<readonly Lin
     credentials: ACCOUNT,
     fetch,
     now: () => NOW_MS,
+    clock: 'local',
     retry: false,
   });
-  const order = { contractName: BTC, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 2 } as const;
+  const order = { ...limitBuy, contractName: BTC, positionType: 2 };
   const settings = { contractName: BTC };
   // What a mutant refuses is a line like any other.
   const quietly = async (call: () => Promise<unknown>): Promise<void> => void (await call().catch(() => undefined));

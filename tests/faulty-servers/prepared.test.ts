@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { createPrepared, type Prepared } from '../../src/faulty-servers/index.js';
+import { limitBuy } from '../support/orders.js';
 
 const clientOf = ({ sandbox: { url, credentials, fetch } }: Prepared) =>
   createFuturesClient({ baseUrl: url, credentials, fetch });
-const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
+const order = limitBuy;
 
 test('a prepared sandbox has more trades than the largest page, more orders than a page, and an isolated position', async () => {
   const prepared = createPrepared();

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
-import {
-  type ContractRules,
-  createSandbox,
-  DEFAULT_CONTRACTS,
-  type Sandbox,
-  type SandboxOptions,
-} from '../../src/sandbox/index.js';
+import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
+import { type ContractRules, DEFAULT_CONTRACTS, type Sandbox } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 export const NOW_MS = 1_760_000_000_123;
 export const ACCOUNT = { apiKey: 'Desk-Key', apiSecret: 'Desk-Secret' };
@@ -47,8 +43,8 @@ export interface Arrived {
 export class RawDesk {
   readonly sandbox: Sandbox;
 
-  constructor(options: SandboxOptions) {
-    this.sandbox = createSandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts, ...options });
+  constructor(options: FaultySandboxOptions) {
+    this.sandbox = createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], contracts, ...options });
   }
 
   async send({ target, body = '', method = body === '' ? 'GET' : 'POST', ...rest }: Sent): Promise<Arrived> {
@@ -101,12 +97,4 @@ export class RawDesk {
   }
 }
 
-export const ORDER = {
-  volume: 1,
-  price: 60000,
-  contractName: BTC,
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-};
+export const ORDER = { ...limitBuy, volume: 1, price: 60000 };

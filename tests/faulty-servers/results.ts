@@ -1,10 +1,17 @@
 import { createFuturesClient } from '../../src/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
+import { limitBuy } from '../support/orders.js';
 
 /** What a program gets from a server, by the public client and over HTTP. */
 export async function resultsOf(baseUrl: string): Promise<unknown> {
-  const client = createFuturesClient({ baseUrl, credentials: ACCOUNT, now: () => NOW_MS, retry: false });
-  const order = { contractName: BTC, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
+  const client = createFuturesClient({
+    baseUrl,
+    credentials: ACCOUNT,
+    now: () => NOW_MS,
+    clock: 'local',
+    retry: false,
+  });
+  const order = { ...limitBuy, contractName: BTC };
   const trigger = { triggerType: '3', triggerPrice: '70000', price: '70010', volume: 1 };
   const refused = (call: Promise<unknown>): Promise<string> =>
     call.then(

@@ -32,7 +32,13 @@ function clientOf(
   credentials: { apiKey: string; apiSecret: string },
   fetch?: ReturnType<typeof createSandbox>['fetch'],
 ): FuturesClient {
-  return createFuturesClient({ baseUrl, credentials, now: () => NOW_MS, ...(fetch === undefined ? {} : { fetch }) });
+  return createFuturesClient({
+    baseUrl,
+    credentials,
+    now: () => NOW_MS,
+    clock: 'local',
+    ...(fetch === undefined ? {} : { fetch }),
+  });
 }
 
 function start(dialect: Partial<SandboxDialect>) {

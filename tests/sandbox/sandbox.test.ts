@@ -11,9 +11,10 @@ import {
   type SandboxDialect,
   type SandboxOptions,
 } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 const NOW_MS = 1_760_000_000_000;
-const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
+const order = limitBuy;
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -27,7 +28,13 @@ async function start(
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
   // What comes after a fault is to be what the sandbox answers: no second attempts, and no pause after a rate limit.
   const limiter = { tryAcquire: () => true, acquire: async () => {} };
-  const common = { credentials: sandbox.credentials, now: () => NOW_MS, retry: false, limiter } as const;
+  const common = {
+    credentials: sandbox.credentials,
+    now: () => NOW_MS,
+    clock: 'local',
+    retry: false,
+    limiter,
+  } as const;
   if (over === 'fetch')
     return { sandbox, client: createFuturesClient({ ...common, baseUrl: sandbox.url, fetch: sandbox.fetch }) };
   const server = await sandbox.listen();

@@ -7,6 +7,7 @@ import { described } from '../../scripts/described.js';
 import { planTour } from '../../scripts/tour/plan.js';
 import { tellStory, untoldIn } from '../../scripts/tour/story.js';
 import { createSandbox, type Listening } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -21,8 +22,7 @@ let server: Listening;
 beforeAll(async () => {
   const { createFuturesClient } = await import('../../src/index.js');
   const client = createFuturesClient({ baseUrl: sandbox.url, credentials: account, fetch: sandbox.fetch });
-  const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
-  await client.createOrder({ ...order, price: '60000', volume: 1 });
+  await client.createOrder({ ...limitBuy, price: '60000', volume: 1 });
   calls.length = 0;
   server = await sandbox.listen();
 });

@@ -14,15 +14,7 @@ export function createTestClient(baseUrl: string, options: Partial<ClientOptions
 /** The names of the signing headers, as the service document spells them. */
 export const SIGNING_HEADERS = ['X-CH-APIKEY', 'X-CH-SIGN', 'X-CH-TS'] as const;
 
-export const limitOrder = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-  price: '65000.10',
-  volume: 1,
-} as const;
+export { limitOrder } from './orders.js';
 
 /** A call that must fail; resolves to what it was rejected with. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {

@@ -16,12 +16,12 @@ export function rememberDeclaredOnly(): void {
     said.textContent = box.checked ? hiddenText(document.querySelectorAll(FACTS).length) : '';
   };
   box.addEventListener('change', () => {
-    store('localStorage', DECLARED_ONLY_KEY, box.checked ? 'yes' : undefined);
+    store(DECLARED_ONLY_KEY, box.checked ? 'yes' : undefined);
     tell();
   });
   addEventListener('pageshow', ({ persisted }) => {
     // A page out of the browser's memory is as old as it was left.
-    if (persisted) box.checked = readStored('localStorage', DECLARED_ONLY_KEY) === 'yes';
+    if (persisted) box.checked = readStored(DECLARED_ONLY_KEY) === 'yes';
     tell();
   });
 }

@@ -3,23 +3,20 @@
  * works on, and forgets.
  */
 
-type Storage = 'localStorage' | 'sessionStorage';
-
-export function readStored(storage: Storage, key: string): string | undefined {
+export function readStored(key: string): string | undefined {
   try {
-    return globalThis[storage].getItem(key) ?? undefined;
+    return localStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a value, or forgets it when it is undefined. Returns whether that was possible. */
-export function store(storage: Storage, key: string, value: string | undefined): boolean {
+/** Keeps a value where that is possible, or forgets it when it is undefined. */
+export function store(key: string, value: string | undefined): void {
   try {
-    if (value === undefined) globalThis[storage].removeItem(key);
-    else globalThis[storage].setItem(key, value);
-    return true;
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
-    return false;
+    // The choice then holds for this page alone.
   }
 }

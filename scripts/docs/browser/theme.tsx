@@ -6,7 +6,7 @@ import { readStored, store } from './stored.js';
 const THEMES = ['system', 'light', 'dark'] as const;
 type ThemeName = (typeof THEMES)[number];
 
-const stored = (): ThemeName => THEMES.find((name) => name === readStored('localStorage', THEME_KEY)) ?? 'system';
+const stored = (): ThemeName => THEMES.find((name) => name === readStored(THEME_KEY)) ?? 'system';
 
 /** Light, dark, or as the system has it. Remembered for all pages. */
 export function Theme({ id }: IslandProps) {
@@ -29,7 +29,7 @@ export function Theme({ id }: IslandProps) {
         id={id}
         value={theme}
         onChange={({ currentTarget: { value } }) => {
-          store('localStorage', THEME_KEY, value === 'system' ? undefined : value);
+          store(THEME_KEY, value === 'system' ? undefined : value);
           setTheme(value as ThemeName);
         }}
       >

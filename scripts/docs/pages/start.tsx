@@ -24,8 +24,8 @@ function Start({ pages }: { pages: readonly Page[] }) {
       </p>
       <p>
         A signature fails: <a href="calculator.html">calculate it, and have a wrong one explained</a>. No account:{' '}
-        <a href="try-it.html">try every call on a sandbox in this page</a>. A server of your own:{' '}
-        <a href="report.html">see what the conformance kit said of it</a>.
+        <a href="try-it.html">try every call on a sandbox in this page</a>. Building a server?{' '}
+        <a href="conformance.html">Test it with the conformance kit</a>.
       </p>
       <h2 id="index-evidence">How sure each fact is</h2>
       <dl>

@@ -45,24 +45,4 @@ export const toolPages: readonly Page[] = [
       </>
     ),
   },
-  {
-    id: 'report',
-    group: 'Tools',
-    title: 'Read a conformance report',
-    summary: 'drop a report here, and its verdicts stand beside each operation',
-    body: (
-      <>
-        <p>
-          A report as <code>futures conformance --report json=report.json</code> writes it. It is read in this page and
-          goes nowhere; its verdicts then stand on the page of each operation. See{' '}
-          <a href="conformance.html">conformance</a>.
-        </p>
-        <div data-island="report">
-          <p>
-            With scripts off, read the report as HTML: <code>--report html=report.html</code>.
-          </p>
-        </div>
-      </>
-    ),
-  },
 ];

@@ -42,7 +42,7 @@ export function conformanceCommand(around: Surroundings = REAL): Command {
         .default([], 'all'),
     )
     .addOption(
-      new Option('--report <format=file>', 'json, junit, sarif, html, har or observations; repeatable')
+      new Option('--report <format=file>', 'json, junit, html, har or observations; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )

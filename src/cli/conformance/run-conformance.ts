@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { ConformanceOptions, Progress, Report } from '../../conformance/model.js';
-import { toJson } from '../../conformance/reports/json.js';
+import { toJson } from '../../conformance/reports/write.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';

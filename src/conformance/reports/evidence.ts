@@ -1,5 +1,17 @@
 import type { Exchange } from '../model.js';
-import { cut } from './cut.js';
+
+/**
+ * The beginning of a text, with a note where something was left out: a body can be of any size, and a page cannot.
+ *
+ * @param limit Characters that are kept, UTF-16 units.
+ */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  // Half a surrogate pair is not a character.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+  const whole = text.length.toLocaleString('en-US');
+  return `${text.slice(0, end)}\n[cut: ${end.toLocaleString('en-US')} of ${whole} characters; the JSON and HAR reports hold all of them]`;
+}
 
 /** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
 export function exchangeText(exchange: Exchange, limit: number): string {

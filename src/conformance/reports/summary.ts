@@ -1,7 +1,6 @@
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
-import { cut } from './cut.js';
-import { exchangeLine } from './evidence.js';
+import { cut, exchangeLine } from './evidence.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 

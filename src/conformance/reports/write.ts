@@ -6,22 +6,24 @@ import { ArgumentError } from '../../core/errors.js';
 import type { Report } from '../model.js';
 import { toHar } from './har.js';
 import { toHtml } from './html.js';
-import { toJson } from './json.js';
 import { toJunit } from './junit.js';
 import { toOverlay } from './overlay.js';
-import { toSarif } from './sarif.js';
 import { withoutSecrets } from './without-secrets.js';
 
 const FORMATS = {
   json: toJson,
   junit: toJunit,
-  sarif: toSarif,
   html: toHtml,
   har: toHar,
   observations: toOverlay,
 } as const satisfies Record<string, (report: Report) => string>;
 
 export type ReportFormat = keyof typeof FORMATS;
+
+/** The report itself, every byte of the evidence included; `futures conformance replay` reads it. */
+export function toJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
 
 /** One file that is to be written. */
 export interface ReportFile {
@@ -50,7 +52,7 @@ export function parseReportFiles(specs: readonly string[]): ReportFile[] {
 }
 
 /**
- * Writes a report in each of the formats json, junit, sarif, html, har and observations (an OpenAPI Overlay). Each file
+ * Writes a report in each of the formats json, junit, html, har and observations (an OpenAPI Overlay). Each file
  * is replaced in one step, so that nobody ever reads half of one.
  *
  * @throws {ArgumentError} As {@link parseReportFiles}, before anything is written.

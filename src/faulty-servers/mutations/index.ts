@@ -37,5 +37,5 @@ export function patchOf(id: string): Patch {
   const mutation = MUTATIONS.find((candidate) => candidate.id === id);
   if (mutation !== undefined) return mutation.patch;
   const known = MUTATIONS.map((candidate) => candidate.id).join(', ');
-  throw new ArgumentError(`sandbox: mutation ${id} is unknown (mutations: ${known}).`, { field: 'mutation' });
+  throw new ArgumentError(`faulty server: mutation ${id} is unknown (mutations: ${known}).`, { field: 'mutation' });
 }

@@ -6,7 +6,7 @@ import type { Words } from './words.js';
 
 /** An exchange that is wrong in one respect, which the service document declares. */
 export interface Mutation {
-  /** In words; what `createSandbox({ mutation })` takes. */
+  /** In words; what `createFaultySandbox({ mutation })` takes. */
   readonly id: string;
   readonly title: string;
   /** What is not true of it: the clauses of the checks that have to find it, no more and no less. */

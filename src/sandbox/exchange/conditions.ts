@@ -1,5 +1,4 @@
-import { hasPlaces } from './decimal.js';
-import { readDecimal } from './input.js';
+import { hasPlaces, readDecimal } from './decimal.js';
 import type { ConditionOrder, OrderInput } from './model.js';
 import { place } from './placing.js';
 import { Refusal, refuse } from './refusal.js';

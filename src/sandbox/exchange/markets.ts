@@ -1,5 +1,4 @@
-import { decimal, hasPlaces, ZERO } from './decimal.js';
-import { readDecimal } from './input.js';
+import { decimal, hasPlaces, ZERO, readDecimal } from './decimal.js';
 import { quotes, toTicks } from './house.js';
 import { meetHouse } from './matching.js';
 import type { ContractRules, Market } from './model.js';

@@ -1,7 +1,6 @@
 import { changeClosing, closableVolume, closingVolume } from './closing.js';
-import { type Decimal, hasPlaces, ZERO } from './decimal.js';
+import { type Decimal, hasPlaces, ZERO, readDecimal } from './decimal.js';
 import { fromTicks, toTicks } from './house.js';
-import { readDecimal } from './input.js';
 import { available, holdFor, setHold } from './margin.js';
 import { bestOffer, crosses, match } from './matching.js';
 import type { ContractRules, Order, OrderInput } from './model.js';

@@ -1,5 +1,4 @@
-import { hasPlaces, ZERO } from './decimal.js';
-import { readDecimal } from './input.js';
+import { hasPlaces, ZERO, readDecimal } from './decimal.js';
 import { available, holdFor, profitOf, setHold } from './margin.js';
 import type { AccountSettings, Position } from './model.js';
 import { refuse } from './refusal.js';

@@ -1,6 +1,7 @@
 import { type Effect, operations, type OperationId } from '../../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
 import { createSandbox, type SandboxCredentials } from '../../../src/sandbox/index.js';
+import { limitBuy } from '../../support/orders.js';
 
 /** One method of the client with an input that succeeds, and changes something unless it only reads. */
 export interface Call {
@@ -19,7 +20,7 @@ export interface Start {
 
 const contractName = 'E-BTC-USDT';
 const untouched = 'E-ORCA-USDT';
-const limitBuy = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', volume: 1 } as const;
+const order = { ...limitBuy, volume: 1 };
 
 /**
  * An account with an open order, an isolated position and a contract whose modes can still be changed.
@@ -29,14 +30,14 @@ export async function createStart(): Promise<Start> {
   const sandbox = createSandbox();
   const { url: baseUrl, credentials, fetch } = sandbox;
   const client = createFuturesClient({ baseUrl, credentials, fetch });
-  const { orderId } = await client.createOrder({ ...limitBuy, positionType: 1, price: '60000' });
-  await client.createOrder({ ...limitBuy, contractName: 'E-ETH-USDT', positionType: 2, price: '3001' });
+  const { orderId } = await client.createOrder({ ...order, price: '60000' });
+  await client.createOrder({ ...order, contractName: 'E-ETH-USDT', positionType: 2, price: '3001' });
   const { positionId } = sandbox.state.accounts[0]!.positions[0]!;
   const condition = { triggerType: '3', triggerPrice: '68000.5', price: '68001', positionType: 1 };
   const inputs: Readonly<Partial<Record<Call['method'], Call['input']>>> = {
-    createOrder: { ...limitBuy, positionType: 1, price: '60000', clientOrderId: 'mine-1' },
+    createOrder: { ...order, price: '60000', clientOrderId: 'mine-1' },
     getOrder: { contractName, orderId },
-    createConditionOrder: { ...limitBuy, ...condition },
+    createConditionOrder: { ...order, ...condition },
     cancelOrder: { contractName, orderId },
     cancelContractOrders: { contractName },
     cancelAllOrders: {},

@@ -11,9 +11,10 @@ import {
 import { tellCall, tellError, tellVerdict } from '../../../scripts/docs/browser/try-it/told.js';
 import { createTrial, type Made, type Trial, type Wish } from '../../../scripts/docs/browser/try-it/trial.js';
 import { FAULT_KINDS } from '../../../src/sandbox/index.js';
+import { limitBuy } from '../../support/orders.js';
 
 const ORDER = {
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 },
+  ...limitBuy,
   ...{ price: '60000.10', volume: 1, clientOrderId: 'mine-1' },
 };
 

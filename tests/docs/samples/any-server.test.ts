@@ -10,15 +10,16 @@ import { runProgram } from '../../../scripts/docs/samples/run-sample.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
 import { recomputeSignature } from '../../support/recompute-signature.js';
+import { limitBuy } from '../../support/orders.js';
 
 /*
  * The same programs with other inputs, on servers that answer otherwise: what a developer meets who has copied one.
  */
 const BIG_ID = '2006628907041292645';
 const ODD = `it's "odd" \\ \`$HOME\` %20 é 你`;
-const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: '1', price: '60000.10' };
+const order = { ...limitBuy, volume: '1', price: '60000.10' };
 const inputs = {
-  createOrder: { contractName: 'E-BTC-USDT', ...order, clientOrderId: ODD },
+  createOrder: { ...order, clientOrderId: ODD },
   adjustPositionMargin: { positionId: BIG_ID, amount: '-0.10' },
   getOpenOrders: { contractName: ODD },
   cancelAllOrders: {},

@@ -2,8 +2,6 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { AxeResults } from 'axe-core';
-import { toJson } from '../../../src/conformance/reports/json.js';
-import { everyVerdict } from '../../conformance/fixtures/report.js';
 import { noBrowser, useBrowser } from './open.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -26,14 +24,6 @@ describe.skipIf(noBrowser)('axe finds nothing', () => {
     await page.keyboard.type('price');
     await page.getByRole('search').getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await objections(page)).toEqual([]);
-  });
-
-  test.each(themes)('with a report of every verdict, %s', async (colorScheme) => {
-    const page = await open('report.html', { colorScheme, bypassCSP: true });
-    const buffer = Buffer.from(toJson(everyVerdict));
-    await page.setInputFiles('input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
-    await page.locator('.facts').waitFor();
     expect(await objections(page)).toEqual([]);
   });
 

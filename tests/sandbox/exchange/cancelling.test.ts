@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COIN, Desk, GEM } from './desk.js';
+import { limitBuy } from '../../support/orders.js';
 
 /** Two accounts with orders in both contracts. */
 function openDesk(cancelDelayMs = 0) {
@@ -83,10 +84,8 @@ describe('rule 2', () => {
   it('leaves condition orders alone: they are cancelled elsewhere', () => {
     const { desk } = openDesk();
     desk.ask('ann', 'createConditionOrder', {
+      ...limitBuy,
       contractName: COIN.name,
-      type: 'LIMIT',
-      side: 'BUY',
-      open: 'OPEN',
       positionType: '1',
       price: '110.0',
       volume: '1',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COIN, Desk, GEM } from './desk.js';
+import { limitBuy } from '../../support/orders.js';
 
 const ISOLATED = { positionType: '2' };
 const leverage = (desk: Desk, nowLevel: string) =>
@@ -103,10 +104,8 @@ describe('losses and gains not paid yet', () => {
     desk.place('ann', 'BUY', '10', '100.1');
     const affordable = (volume: string) =>
       desk.send('ann', 'createOrder', {
+        ...limitBuy,
         contractName: GEM.name,
-        type: 'LIMIT',
-        side: 'BUY',
-        open: 'OPEN',
         positionType: '1',
         price: '10.00',
         volume,

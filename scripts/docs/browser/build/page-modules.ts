@@ -13,7 +13,6 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/http/writings.ts': writingsInPage,
-  'src/faulty-servers/mutations/index.ts': () => absent('patchOf'),
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/client/raw/raw.ts': () => absent('createRawClient'),
   'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),

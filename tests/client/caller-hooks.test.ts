@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createFuturesClient, type TransportRequest } from '../../src/index.js';
+import { startServer } from '../support/raw-server.js';
+import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+
+describe('a sign of the caller', () => {
+  const forever = () => new Promise<string>(() => {});
+
+  it('that never ends is ended by the deadline, and nothing was sent', async () => {
+    const server = await startServer({ body: '{}' });
+    const error = await failureOf(createTestClient(server.origin, { sign: forever, timeoutMs: 30 }).cancelAllOrders());
+    expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('that never ends is ended by an abort, also by one before the call', async () => {
+    const client = createTestClient('http://127.0.0.1:9', { sign: forever });
+    const controller = new AbortController();
+    const call = failureOf(client.cancelAllOrders({}, { signal: controller.signal }));
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
+    const early = failureOf(client.cancelAllOrders({}, { signal: AbortSignal.abort() }));
+    expect(await early).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
+  });
+});
+
+describe('a transport of the caller', () => {
+  const create = (transport: (request: TransportRequest) => Promise<never>) =>
+    createFuturesClient({ baseUrl: 'https://host.example', credentials, transport, now: () => NOW_MS });
+
+  it('that fails with the request in its error: the outcome is unknown and no header is shown', async () => {
+    const client = create((request) => Promise.reject(Object.assign(new Error('broken'), { config: request })));
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(credentials.apiKey);
+  });
+
+  it.each([undefined, null, {}, { status: 200 }, { text: '{}' }])(
+    'that answers %o: the outcome is unknown',
+    async (response) => {
+      const error = await failureOf(create(() => Promise.resolve(response as never)).createOrder(limitOrder));
+      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    },
+  );
+
+  it('that throws something other than an Error: it becomes a NetworkError', async () => {
+    for (const thrown of [undefined, null, 'text', 7n, Symbol('s'), Object.create(null), { toString: () => 5 }]) {
+      const transport = () => Promise.reject(thrown);
+      const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
+      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    }
+  });
+});
+
+describe('a fetch of the caller', () => {
+  it('that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
+    const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);
+    const error = await failureOf(createTestClient('http://127.0.0.1:9', { fetch }).getOrder({ contractName: 'X' }));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+  });
+});

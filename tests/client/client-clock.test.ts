@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type ClientOptions, createFuturesClient, type Transport } from '../../src/index.js';
+import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const contractName = limitOrder.contractName;
+const answer = (text: string, date?: string) => ({
+  status: 200,
+  text,
+  header: (name: string) => (name === 'date' ? date : undefined),
+});
+
+/** A client that follows the clock of the service. */
+const clientOf = (transport: Transport, options: Partial<ClientOptions> = {}) =>
+  createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
+
+describe('a clock of the caller', () => {
+  it.each([() => 1_700_000_000, () => 597.5, () => 1_700_000_000_000n, () => new Date(), async () => NOW_MS])(
+    'that says %s is refused before sending',
+    async (now) => {
+      const error = await failureOf(createTestClient('http://127.0.0.1:9', { now: now as never }).cancelAllOrders());
+      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'now', outcome: 'not-sent' });
+    },
+  );
+
+  it('that fails after the order was sent does not change the result', async () => {
+    let sent = false;
+    const transport: Transport = async () => {
+      sent = true;
+      return answer('{"orderId":"1"}', new Date().toUTCString());
+    };
+    const client = clientOf(transport, { now: () => (sent ? Number.NaN : Date.now()) });
+    expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
+  });
+});
+
+describe('the clock of the service', () => {
+  it('that does not answer after a jump of the local clock keeps no cancel from being sent', async () => {
+    vi.useFakeTimers({ now: NOW_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    let skewMs = 0;
+    const sent: string[] = [];
+    const transport: Transport = async ({ operationId }) => {
+      sent.push(operationId);
+      if (operationId === 'getServerTime' && skewMs > 0) return new Promise(() => {});
+      return answer(`{"serverTime":${Date.now()}}`);
+    };
+    const client = clientOf(transport, { now: () => Date.now() + skewMs, timeoutMs: 200 });
+    await client.clock.sync();
+    skewMs = 600;
+    for (let call = 0; call < 2; call++) {
+      const cancel = client.cancelContractOrders({ contractName }).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(200);
+      await cancel;
+    }
+    expect(sent).toContain('cancelOrder');
+  });
+
+  it('is not learned from a Date header before 1970: signed calls go on', async () => {
+    const client = clientOf(async () => answer('{}', 'Fri, 01 Jan 1960 00:00:00 GMT'));
+    await client.ping();
+    expect(await client.cancelOrder({ contractName, orderId: '5' })).toEqual({});
+  });
+
+  it('is not asked with a signal that is already aborted', async () => {
+    const transport = vi.fn<Transport>(async () => answer(`{"serverTime":${NOW_MS}}`));
+    const { clock } = clientOf(transport);
+    const error = await failureOf(clock.sync({ signal: AbortSignal.abort(), timeoutMs: 1000 }));
+    expect(error).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
+    expect(transport).not.toHaveBeenCalled();
+  });
+});
