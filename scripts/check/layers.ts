@@ -48,7 +48,11 @@ export async function checkLayers(root = resolve(import.meta.dirname, '../..')):
   const boxOf = (file: string): string => boxIn(relative(root, file));
   const files = await sources(root);
   const imports = new Map<string, string[]>();
-  const faults: string[] = [];
+  const faults = [...new Set(files.map(boxOf))]
+    .filter((room) => !Object.hasOwn(MAY_IMPORT, room))
+    .map(
+      (room) => `src/${room}: write in scripts/check/layers.ts what it may import, and in CONTRIBUTING.md what it is`,
+    );
   for (const file of files) {
     const targets: string[] = [];
     for (const [, specifier = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
