@@ -18,7 +18,10 @@ export const described: readonly Described[] = Object.values(operations).map((op
   const { operation: row, inputExamples, examples } = descriptionOf(operation);
   const [input] = operation.input === 'none' ? [{ value: {} }] : inputExamples;
   const [answer] = examples;
-  if (input === undefined || answer === undefined) throw new Error(`${row.operationId}: no example is described`);
+  if (input === undefined || answer === undefined) {
+    const missing = input === undefined ? 'request' : '200 response';
+    throw new Error(`${row.operationId}: write a named example of the ${missing} in openapi/`);
+  }
   return {
     operation,
     summary: row.summary,
