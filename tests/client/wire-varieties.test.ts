@@ -19,7 +19,7 @@ const WRITINGS = {
 } as const satisfies Partial<{ [Name in keyof SandboxDialect]: readonly SandboxDialect[Name][] }>;
 
 /** The members that are about what an exchange does, and not about how it says so. */
-const DEEDS = ['fromIdInclusive', 'newestFirst', 'cancelDelayMs'];
+const DEEDS = ['signing', 'fromIdInclusive', 'newestFirst', 'cancelDelayMs'];
 
 type Writing = Partial<SandboxDialect>;
 

@@ -1,8 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
-import type { SigningInput } from '../../core/signing.js';
+import { composeSigningString, type SigningInput } from '../../core/signing-rule.js';
 import type { SignedHeaders } from '../../transport/transport.js';
 import type { InnerClock } from '../clock/service-clock.js';
-import { ruleOf } from '../dialect.js';
 import type { Settings } from '../settings.js';
 
 /** What of a call is signed, and sent. */
@@ -44,7 +43,8 @@ export class RequestSignature {
     const signed: SigningInput = { timestampMs, method: operation.method, target, body };
     this.#signed = signed;
     this.#signedAtMs = monotonic();
-    const signature = settings.signer!.sign(signed, this.#secrets);
+    const { rule, hmac, sign } = settings.signer!;
+    const signature = hmac === undefined ? sign(signed, this.#secrets) : hmac(composeSigningString(rule, signed));
     return typeof signature === 'string'
       ? this.#headersFor(timestampMs, signature)
       : signature.then((text) => this.#headersFor(timestampMs, text));
@@ -63,11 +63,11 @@ export class RequestSignature {
 
   /** How it was signed, for what looks for mistakes. It holds the secret, where that is text. */
   describe() {
-    const { credentials, dialect, origin, prefix, ownRule } = this.#context.settings;
+    const { credentials, signer, origin, prefix, ownRule } = this.#context.settings;
     const { apiKey, apiSecret } = credentials!;
     return {
       request: { ...this.#signed!, target: this.#request.target.slice(prefix.length), prefix, origin },
-      rule: ruleOf(dialect),
+      rule: signer!.rule,
       apiKey,
       apiSecret: typeof apiSecret === 'string' ? apiSecret : undefined,
       signature: this.#signature,

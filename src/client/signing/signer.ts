@@ -1,7 +1,8 @@
 import { refuse } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { isHeaderValue } from '../../core/http-headers.js';
-import { createRequestSigner, type SigningInput } from '../../core/signing.js';
+import { createTextSigner, type Hmac, type SigningInput } from '../../core/signing.js';
+import { composeSigningString, type SigningRule } from '../../core/signing-rule.js';
 import { type Dialect, ruleOf } from '../dialect.js';
 import type { Credentials } from './credentials.js';
 import { createHeldSecretSign } from './held-secret.js';
@@ -13,6 +14,10 @@ export interface Signer {
   readonly apiKey: string;
   /** Texts that no error may show, whatever the call: the key, and the secret where it is text. */
   readonly secrets: readonly string[];
+  readonly rule: SigningRule;
+  /** Signs the signing string at once. Undefined when the secret is held elsewhere, or the caller signs. */
+  readonly hmac: Hmac | undefined;
+  /** Signs where `hmac` is undefined. */
   readonly sign: HeldSign;
 }
 
@@ -20,12 +25,14 @@ export interface Signer {
 export function createSigner({ apiKey, apiSecret }: Credentials, dialect: Dialect, own: Sign | undefined): Signer {
   const isText = typeof apiSecret === 'string';
   const secrets = isText ? [apiSecret, apiKey] : [apiKey];
-  if (own !== undefined) {
-    return { apiKey, secrets, sign: (input, made) => callSign(own, input, isText ? [...secrets, ...made] : undefined) };
-  }
   const rule = ruleOf(dialect);
-  const sign = isText ? createRequestSigner(apiSecret, rule) : createHeldSecretSign(apiSecret, rule);
-  return { apiKey, secrets, sign };
+  if (own !== undefined) {
+    const sign: HeldSign = (input, made) => callSign(own, input, isText ? [...secrets, ...made] : undefined);
+    return { apiKey, secrets, rule, hmac: undefined, sign };
+  }
+  if (!isText) return { apiKey, secrets, rule, hmac: undefined, sign: createHeldSecretSign(apiSecret, rule) };
+  const hmac = createTextSigner(apiSecret, rule.encoding);
+  return { apiKey, secrets, rule, hmac, sign: (input) => hmac(composeSigningString(rule, input)) };
 }
 
 /** Refuses a result that no header can hold: a transport would fail on it, and quote it in its message. */
