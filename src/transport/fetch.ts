@@ -15,6 +15,8 @@ export interface FetchInit {
   readonly credentials: 'omit';
   readonly signal: AbortSignal;
   readonly body?: string;
+  /** On Deno only: a client that keeps no connection. */
+  readonly client?: unknown;
 }
 
 export interface FetchResponse {
@@ -97,6 +99,7 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     cache: 'no-store',
     credentials: 'omit',
     signal,
+    ...withoutPool(),
   };
   try {
     return await fetch(origin + target, body === undefined ? init : { ...init, body });
@@ -106,6 +109,22 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
     throw broken(request, !NEVER_CONNECTED.has(code), reason ?? cause);
   }
+}
+
+interface DenoLike {
+  createHttpClient?(options: { readonly poolMaxIdlePerHost: number }): unknown;
+}
+
+let unpooled: { readonly client: unknown } | undefined;
+
+/**
+ * Deno's fetch sends a request again by itself, orders too, when a connection that was used before breaks. And it takes
+ * bytes that nothing had asked for as the next response. Without a pool there is no such connection.
+ */
+function withoutPool(): { readonly client?: unknown } {
+  const { Deno: deno } = globalThis as { readonly Deno?: DenoLike };
+  if (typeof deno?.createHttpClient !== 'function') return {};
+  return (unpooled ??= { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
 }
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);

@@ -1,7 +1,7 @@
 /** A turn of the event loop that took longer has run other code after it read the connections. */
 const LONG_TURN_MS = 10;
 /** A program that is never idle for so long must get on all the same. */
-const MAX_LONG_TURNS = 5;
+const MAX_LONG_TURNS = 2;
 
 /** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
 const nextTurn: (then: () => void) => void = 'Deno' in globalThis ? (then) => setTimeout(then, 0) : setImmediate;
