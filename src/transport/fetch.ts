@@ -17,6 +17,8 @@ export interface FetchInit {
   readonly body?: string;
   /** On Deno only: a client that keeps no connection. */
   readonly client?: unknown;
+  /** On Bun only, where it means that the connection is not kept. */
+  readonly keepalive?: false;
 }
 
 export interface FetchResponse {
@@ -27,9 +29,10 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** Codes that undici gives when no connection was made, or none to a host whose certificate is trusted. */
+/** Codes that undici and Bun give when no connection was made, or none to a host whose certificate is trusted. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
+  'ConnectionRefused',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -104,27 +107,31 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
   try {
     return await fetch(origin + target, body === undefined ? init : { ...init, body });
   } catch (cause) {
-    const reason = reasonOf(cause);
+    // Bun puts the code on the error itself.
+    const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-    throw broken(request, !NEVER_CONNECTED.has(code), reason ?? cause);
+    throw broken(request, !NEVER_CONNECTED.has(code), reason);
   }
 }
 
-interface DenoLike {
-  createHttpClient?(options: { readonly poolMaxIdlePerHost: number }): unknown;
+interface Runtime {
+  readonly Bun?: unknown;
+  readonly Deno?: { createHttpClient?(options: { readonly poolMaxIdlePerHost: number }): unknown };
 }
 
-let unpooled: { readonly client: unknown } | undefined;
+let unpooled: Pick<FetchInit, 'client' | 'keepalive'> | undefined;
 
 /**
- * Deno's fetch sends a request again by itself, orders too, when a connection that was used before breaks. And it takes
- * bytes that nothing had asked for as the next response. Without a pool there is no such connection.
+ * What keeps `fetch` from using a connection again. When such a connection breaks, Deno's sends the request once more by
+ * itself, orders too, and Bun's does so with reads. Deno's also takes bytes that nothing asked for as the next response.
  */
-function withoutPool(): { readonly client?: unknown } {
-  const { Deno: deno } = globalThis as { readonly Deno?: DenoLike };
-  if (typeof deno?.createHttpClient !== 'function') return {};
-  return (unpooled ??= { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
+function withoutPool(): Pick<FetchInit, 'client' | 'keepalive'> {
+  if (unpooled !== undefined) return unpooled;
+  const { Bun: bun, Deno: deno } = globalThis as Runtime;
+  if (typeof deno?.createHttpClient === 'function')
+    return (unpooled = { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
+  return (unpooled = bun === undefined ? {} : { keepalive: false });
 }
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);

@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -40,9 +40,12 @@ const ROUNDS = 3;
 export async function withProgram<T>(use: (files: { program: string; server: string }) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'runtimes-'));
   try {
-    await mkdir(join(folder, 'node_modules'));
-    await symlink(root, join(folder, 'node_modules/futures-trading-client'));
-    await symlink(join(root, 'node_modules/undici'), join(folder, 'node_modules/undici'));
+    const modules = join(folder, 'node_modules');
+    // A copy: a build that runs meanwhile takes the files away for a moment.
+    for (const part of ['package.json', 'dist/src', 'dist/shared'])
+      await cp(join(root, part), join(modules, 'futures-trading-client', part), { recursive: true });
+    for (const name of ['undici', 'openapi-fetch', '@noble'])
+      await symlink(join(root, 'node_modules', name), join(modules, name));
     const dependencies = { 'futures-trading-client': '*', undici: '*' };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
     await build({

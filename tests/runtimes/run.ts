@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { installedBrowser } from '../../scripts/docs/chromium.js';
 import { inChromium } from './in-chromium.js';
-import { byCommand, playAll, type Play, type Result, withProgram } from './play.js';
+import { byCommand, playAll, type Play, withProgram } from './play.js';
 import { readmeTable, type Row } from './table.js';
 
 /*
@@ -106,5 +106,4 @@ function told(row: Row): Row {
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0]!.slice(0, 300);
 
-export type { Result };
 await main();
