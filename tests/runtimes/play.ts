@@ -66,13 +66,13 @@ export async function withProgram<T>(use: (files: { program: string; server: str
 export const byCommand =
   (command: readonly string[], program: string, transport: string): Play =>
   (numbers, ports) =>
-    new Promise((resolve, reject) => {
+    new Promise((done, reject) => {
       const [file = '', ...rest] = command;
       const given = [...rest, program, transport, JSON.stringify(numbers), JSON.stringify(ports)];
       const env = { ...process.env, NODE_OPTIONS: '', DENO_NO_UPDATE_CHECK: '1' };
       execFile(file, given, { timeout: 240_000, maxBuffer: 2 ** 26, env }, (error, stdout, stderr) => {
         const line = stdout.trim().split('\n').at(-1) ?? '';
-        if (line.startsWith('{')) resolve(JSON.parse(line) as Printed);
+        if (line.startsWith('{')) done(JSON.parse(line) as Printed);
         else reject(new Error(`${file} ended early: ${(error?.message ?? '').slice(0, 200)} ${stderr.slice(-800)}`));
       });
     });

@@ -43,13 +43,13 @@ async function run(fault: Fault, port: number, transportOptions: Partial<ClientO
   });
   const said: Said[] = [];
   for (let number = 1; number <= fault.orders; number++) {
-    if (number > 1) await pause(fault);
+    if (number > 1) await rest(fault);
     said.push(await say(call(client, fault, number)));
   }
   return said;
 }
 
-async function pause({ pause }: Fault): Promise<void> {
+async function rest({ pause }: Fault): Promise<void> {
   if (pause === 'idle') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const endMs = performance.now() + PAUSE_MS;
   if (pause === 'busy') while (performance.now() < endMs);

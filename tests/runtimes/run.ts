@@ -92,8 +92,19 @@ async function row(runtime: string, version: string, transport: string, play: Pl
   }
 }
 
-function told(row: Row): Row {
-  const { runtime, version, transport, failed, refused, faults, orders, wrong = [], weaker = [], notPlayed = [] } = row;
+function told(found: Row): Row {
+  const {
+    runtime,
+    version,
+    transport,
+    failed,
+    refused,
+    faults,
+    orders,
+    wrong = [],
+    weaker = [],
+    notPlayed = [],
+  } = found;
   const what =
     failed ??
     (refused === undefined ? `${faults} faults, ${orders} calls, ${wrong.length} wrong` : `refused: ${refused}`);
@@ -101,7 +112,7 @@ function told(row: Row): Row {
   for (const text of wrong) console.log(`    wrong: ${text}`);
   for (const text of weaker) console.log(`    weaker: ${text}`);
   for (const text of notPlayed) console.log(`    not played, this machine was too slow: ${text}`);
-  return row;
+  return found;
 }
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0]!.slice(0, 300);
