@@ -4,26 +4,26 @@ import { broken, tooLarge } from './deadline.js';
 import type { TransportRequest } from './transport.js';
 
 /** Nothing is asked for in a coding; a service or proxy may code its response all the same, but hardly three times. */
-const MAX_CODINGS = 2;
+const MAX_LAYERS = 2;
 
 type Decoder = (coded: Buffer, options: zlib.ZlibOptions, done: (error: Error | null, plain: Buffer) => void) => void;
 
 /**
- * Undoes the content codings of a body, and reads it as text. Stops as soon as it is larger than `maxBodyBytes`.
+ * Undoes the content coding of a body, and reads it as text. Stops as soon as it is larger than `maxBodyBytes`.
  *
  * @throws {ResponseTooLargeError} When it is larger.
  * @throws {NetworkError} When it cannot be decoded; names the coding.
  * @see RFC 9110, 8.4
  */
 export async function decode(received: Body, contentEncoding: string, request: TransportRequest): Promise<string> {
-  const codings = contentEncoding
+  const layers = contentEncoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > MAX_CODINGS) throw undecodable(request, contentEncoding);
+  if (layers.length > MAX_LAYERS) throw undecodable(request, contentEncoding);
   let bytes = received.bytes();
-  for (const coding of codings.toReversed()) {
+  for (const coding of layers.toReversed()) {
     const decoder = decoderOf(coding, bytes);
     if (decoder === undefined) throw undecodable(request, coding);
     // A response to be sent without a body, or one that is empty, is not coded.

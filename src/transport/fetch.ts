@@ -120,18 +120,18 @@ interface Runtime {
   readonly Deno?: { createHttpClient?(options: { readonly poolMaxIdlePerHost: number }): unknown };
 }
 
-let unpooled: Pick<FetchInit, 'client' | 'keepalive'> | undefined;
+let withNoPool: Pick<FetchInit, 'client' | 'keepalive'> | undefined;
 
 /**
  * What keeps `fetch` from using a connection again. When such a connection breaks, Deno's sends the request once more by
  * itself, orders too, and Bun's does so with reads. Deno's also takes bytes that nothing asked for as the next response.
  */
 function withoutPool(): Pick<FetchInit, 'client' | 'keepalive'> {
-  if (unpooled !== undefined) return unpooled;
+  if (withNoPool !== undefined) return withNoPool;
   const { Bun: bun, Deno: deno } = globalThis as Runtime;
   if (typeof deno?.createHttpClient === 'function')
-    return (unpooled = { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
-  return (unpooled = bun === undefined ? {} : { keepalive: false });
+    return (withNoPool = { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
+  return (withNoPool = bun === undefined ? {} : { keepalive: false });
 }
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);

@@ -50,7 +50,7 @@ export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptio
   if (dispatcher !== undefined) {
     assertSendsOnce(dispatcher);
     if (pool !== undefined) throw new ArgumentError('pool and dispatcher exclude each other.', { field: 'dispatcher' });
-    return (request) => send(request, (options, handler) => dispatcher.dispatch(sendableOnce(options), handler));
+    return (request) => send(request, (options, handler) => dispatcher.dispatch(withBodyOnce(options), handler));
   }
   const pools = new Map<string, Dispatch>();
   return (request) => {
@@ -80,7 +80,7 @@ function assertDispatches(): void {
  * The same request for a dispatcher of which nothing is known. Its body can be read once: what sends it a second time
  * without saying so fails before the first byte. The headers are a copy, because a ProxyAgent writes the host into them.
  */
-function sendableOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchOptions {
+function withBodyOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchOptions {
   const headers = { ...(options.headers as SignedHeaders) };
   if (typeof options.body !== 'string') return { ...options, headers };
   const bytes = Buffer.from(options.body);
