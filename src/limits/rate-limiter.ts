@@ -1,4 +1,5 @@
 import type { LimitedCall, Limiter } from './limiter.js';
+import { onAbort } from '../transport/abort.js';
 import { createPause } from './pause.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
@@ -150,12 +151,6 @@ export function createRateLimiter({
         const { untilMs, what } = obstacle(lane, call.weight, nowMs);
         const deadlineMs = nowMs + call.withinMs;
         if (untilMs > deadlineMs) throw rateRefusal(call, what, untilMs - nowMs, call.withinMs);
-        const onAbort = (): void => {
-          remove(lane, waiter);
-          waiter.fail(signal.reason as Error);
-          drain();
-        };
-        const detach = (): void => signal.removeEventListener('abort', onAbort);
         const waiter: Waiter = {
           call,
           deadlineMs,
@@ -163,7 +158,11 @@ export function createRateLimiter({
           leave: () => (detach(), resolve()),
           fail: (error) => (detach(), reject(error)),
         };
-        signal.addEventListener('abort', onAbort);
+        const detach = onAbort(signal, () => {
+          remove(lane, waiter);
+          waiter.fail(signal.reason as Error);
+          drain();
+        });
         lane.waiting.add(waiter);
         lane.weight += call.weight;
         waiting++;

@@ -2,6 +2,7 @@ import type { Limiter } from './limiter.js';
 import { createPause } from './pause.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { refuse } from '../core/argument.js';
+import { sleep } from '../transport/deadline.js';
 
 /** Options of {@link createReactiveLimiter}. */
 export interface ReactiveLimiterOptions {
@@ -27,33 +28,15 @@ export function createReactiveLimiter({
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   return {
     tryAcquire: () => pause.leftMs() === 0,
-    acquire: (call, signal) =>
-      new Promise((resolve, reject) => {
-        const deadline = now() + call.withinMs;
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const end = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', onAbort);
-        };
-        const onAbort = (): void => {
-          end();
-          reject(signal.reason as Error);
-        };
-        const look = (): void => {
-          const left = pause.leftMs();
-          // Timers fire in the order of their ends: one millisecond is enough for cancels to go first.
-          if (left > 0 && now() + left <= deadline) {
-            timer = setTimeout(look, Math.ceil(left) + (call.effect === 'wipe' ? 0 : 1));
-            return;
-          }
-          end();
-          if (left === 0) resolve();
-          else reject(rateRefusal(call, PAUSED, left, deadline - now()));
-        };
-        if (signal.aborted) return onAbort();
-        signal.addEventListener('abort', onAbort);
-        look();
-      }),
+    async acquire(call, signal) {
+      if (signal.aborted) throw signal.reason;
+      const deadline = now() + call.withinMs;
+      for (let left = pause.leftMs(); left > 0; left = pause.leftMs()) {
+        if (now() + left > deadline) throw rateRefusal(call, PAUSED, left, deadline - now());
+        // Timers fire in the order of their ends: one millisecond is enough for cancels to go first.
+        await sleep(Math.ceil(left) + (call.effect === 'wipe' ? 0 : 1), signal);
+      }
+    },
     slowDown(reason) {
       pause.slowDown(reason);
     },

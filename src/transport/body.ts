@@ -16,12 +16,21 @@ export class Body {
     return true;
   }
 
-  /** The whole text. A byte order mark is no part of the JSON behind it (RFC 8259, 8.1). */
-  text(): string {
+  bytes(): Buffer {
     const chunks = this.#chunks;
-    const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString();
-    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
+
+  /** The whole text. */
+  text(): string {
+    return textOf(this.bytes());
+  }
+}
+
+/** A byte order mark does not belong to the JSON behind it (RFC 8259, 8.1). */
+export function textOf(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** Whether the head of an answer (its Content-Length, where it has one) says that the body is larger than the limit. */

@@ -8,6 +8,7 @@ import {
 } from '../core/errors.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
+import { onAbort } from './abort.js';
 import { copyCause } from './cause.js';
 import type { TransportRequest } from './transport.js';
 
@@ -17,19 +18,30 @@ export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutM
 /** Builds the error of one attempt that ended without a complete answer. */
 export type Failure = (connected: boolean) => TransportError;
 
+/** setTimeout fires at once when it is given more. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
- * Calls `stop` at most once, when the deadline passes or the caller aborts. The returned function detaches timer and
- * listener; call it when the attempt has ended, however it ended.
+ * Calls `stop` when `ms` have passed or the signal is aborted, whichever comes first. The returned function detaches timer
+ * and listener; call it when the wait has ended, however it ended.
  */
-export function watchLifetime(request: Life, stop: (failure: Failure) => void): () => void {
-  const { signal } = request;
-  const onAbort = (): void => stop((connected) => aborted(request, connected));
-  const timer = setTimeout(() => stop((connected) => timedOut(request, connected)), timeLeft(request));
-  signal?.addEventListener('abort', onAbort, { once: true });
+function watch(ms: number, signal: AbortSignal | undefined, stop: (why: 'time' | 'abort') => void): () => void {
+  const timer = setTimeout(() => stop('time'), Math.min(ms, MAX_TIMER_MS));
+  const forget = signal === undefined ? undefined : onAbort(signal, () => stop('abort'));
   return () => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+    forget?.();
   };
+}
+
+/**
+ * Calls `stop` when the deadline passes or the caller aborts. The returned function detaches timer and listener; call it
+ * when the attempt has ended, however it ended.
+ */
+export function watchLifetime(life: Life, stop: (failure: Failure) => void): () => void {
+  return watch(timeLeft(life), life.signal, (why) =>
+    stop((connected) => (why === 'time' ? timedOut(life, connected) : aborted(life, connected))),
+  );
 }
 
 /**
@@ -48,6 +60,34 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
     work.finally(release).then(resolve, reject);
     // What started the work may have aborted the signal, before anybody listened to it.
     if (life.signal?.aborted === true) stop((left) => aborted(life, left));
+  });
+}
+
+/**
+ * Waits for work, but not longer than `ms`: resolves to undefined then. Rejects with the reason of `signal` when that is
+ * aborted. The work itself goes on.
+ */
+export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) throw signal.reason;
+    const release = watch(ms, signal, (why) => {
+      release();
+      if (why === 'time') resolve(undefined);
+      else reject(signal!.reason as Error);
+    });
+    work.finally(release).then(resolve, reject);
+  });
+}
+
+/** Resolves after `ms`; rejects with the reason of `signal` when that is aborted, at once when it was aborted before. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) throw signal.reason;
+    const release = watch(ms, signal, (why) => {
+      release();
+      if (why === 'time') resolve();
+      else reject(signal!.reason as Error);
+    });
   });
 }
 

@@ -15,6 +15,10 @@ export interface FetchInit {
   readonly credentials: 'omit';
   readonly signal: AbortSignal;
   readonly body?: string;
+  /** On Deno only: a client that keeps no connection. */
+  readonly client?: unknown;
+  /** On Bun only, where it means that the connection is not kept. */
+  readonly keepalive?: false;
 }
 
 export interface FetchResponse {
@@ -25,9 +29,10 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** Codes that undici gives when no connection was made, or none to a host whose certificate is trusted. */
+/** Codes that undici and Bun give when no connection was made, or none to a host whose certificate is trusted. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
+  'ConnectionRefused',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -97,15 +102,36 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     cache: 'no-store',
     credentials: 'omit',
     signal,
+    ...withoutPool(),
   };
   try {
     return await fetch(origin + target, body === undefined ? init : { ...init, body });
   } catch (cause) {
-    const reason = reasonOf(cause);
+    // Bun puts the code on the error itself.
+    const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-    throw broken(request, !NEVER_CONNECTED.has(code), reason ?? cause);
+    throw broken(request, !NEVER_CONNECTED.has(code), reason);
   }
+}
+
+interface Runtime {
+  readonly Bun?: unknown;
+  readonly Deno?: { createHttpClient?(options: { readonly poolMaxIdlePerHost: number }): unknown };
+}
+
+let withNoPool: Pick<FetchInit, 'client' | 'keepalive'> | undefined;
+
+/**
+ * What keeps `fetch` from using a connection again. When such a connection breaks, Deno's sends the request once more by
+ * itself, orders too, and Bun's does so with reads. Deno's also takes bytes that nothing asked for as the next response.
+ */
+function withoutPool(): Pick<FetchInit, 'client' | 'keepalive'> {
+  if (withNoPool !== undefined) return withNoPool;
+  const { Bun: bun, Deno: deno } = globalThis as Runtime;
+  if (typeof deno?.createHttpClient === 'function')
+    return (withNoPool = { client: deno.createHttpClient({ poolMaxIdlePerHost: 0 }) });
+  return (withNoPool = bun === undefined ? {} : { keepalive: false });
 }
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);

@@ -2,7 +2,10 @@ import type * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
 import { announcesMore, Body } from './body.js';
+import { type Connection, connectionOf } from './connection.js';
+import { decode } from './content-coding.js';
 import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
+import { whenPolled } from './polled.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*
@@ -60,98 +63,187 @@ function openOrigin(origin: string, agent: http.Agent | undefined): Origin {
   };
 }
 
-function send(request: TransportRequest, { open, options }: Origin): Promise<TransportResponse> {
+function send(request: TransportRequest, origin: Origin): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     assertMayBegin(request);
-    const { method, target, headers, body, maxBodyBytes, renew } = request;
-    let outgoing: http.ClientRequest | undefined;
-    let sent = headers;
-    let connected = false;
-    let settled = false;
+    new Exchange(request, origin, resolve, reject).start();
+  });
+}
 
-    const release = watchLifetime(request, (failure) => fail(failure(connected)));
-    const fail = (cause: unknown): void => {
-      if (settled) return;
-      settled = true;
-      release();
-      outgoing?.destroy();
-      reject(cause instanceof FuturesError ? cause : broken({ ...request, headers: sent }, connected, cause));
+const UNASKED = new Error('bytes arrived before the request was sent');
+
+/** More connections than this are not given up for one request. */
+const MAX_GIVEN_UP = 64;
+
+/** One request and its response, over one connection after the other until one is clean. */
+class Exchange {
+  readonly #request: TransportRequest;
+  readonly #origin: Origin;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #release: () => void;
+  #outgoing: http.ClientRequest | undefined;
+  /** Headers of the request as it leaves. */
+  #headers: SignedHeaders;
+  #givenUp = 0;
+  #connected = false;
+  #settled = false;
+
+  constructor(
+    request: TransportRequest,
+    origin: Origin,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#origin = origin;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#headers = request.headers;
+    this.#release = watchLifetime(request, (failure) => this.#fail(failure(this.#connected)));
+  }
+
+  /** Asks for a connection; nothing is written before it is known to be clean. */
+  start(): void {
+    const { method, target, headers } = this.#request;
+    // Written out, because spreading costs several times as much as the rest of this function.
+    const { agent, hostname, port } = this.#origin.options;
+    let outgoing: http.ClientRequest;
+    try {
+      outgoing = this.#origin.open({ agent, hostname, port, method, path: target, headers } as http.RequestOptions);
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#outgoing = outgoing;
+    // Otherwise it waits, for a new connection or for one that is in use.
+    const waits = !outgoing.reusedSocket;
+    let connection: Connection | undefined;
+
+    const onEnd = (cause: unknown): void => {
+      if (this.#outgoing !== outgoing) return;
+      if (this.#connected || connection?.used !== true) this.#fail(connection?.unasked === true ? UNASKED : cause);
+      else this.#giveUp(outgoing);
     };
-    const succeed = (incoming: http.IncomingMessage, text: string): void => {
-      settled = true;
-      release();
-      resolve({
-        status: incoming.statusCode!,
-        header: (name) => headerOf(incoming, name),
-        headerNames: () => Object.keys(incoming.headers),
-        text,
-      });
-    };
-    /** Headers are written with the first byte, and none before there is a connection: until then they can be replaced. */
-    const leave = (renewed: SignedHeaders | undefined): void => {
-      if (settled) return;
+    outgoing.on('socket', (socket) => {
+      if (this.#outgoing !== outgoing) return;
+      if (connection !== undefined) return this.#fail(new Error('the runtime was about to send it a second time'));
+      connection = connectionOf(socket, outgoing.reusedSocket);
+      // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
+      outgoing.reusedSocket = false;
+      if (waits) whenReady(socket, () => void this.#renewAndWrite(outgoing, connection!));
+      else this.#writeWhenClean(outgoing, connection);
+    });
+    outgoing.on('error', onEnd);
+    outgoing.on('upgrade', () => this.#fail(new Error('the response switches protocols')));
+    outgoing.on('close', () => {
+      // An error costs as much as a fifth of the call: it is made only for a call that fails.
+      if (this.#outgoing === outgoing) onEnd(new Error('closed without a response'));
+    });
+    outgoing.on('response', (incoming) => {
+      if (this.#outgoing === outgoing && this.#connected) this.#receive(incoming, connection!);
+    });
+  }
+
+  async #renewAndWrite(outgoing: http.ClientRequest, connection: Connection): Promise<void> {
+    const { headers, renew } = this.#request;
+    try {
+      if (this.#outgoing !== outgoing) return;
+      const renewed = await renew?.();
+      if (this.#outgoing !== outgoing) return;
       if (renewed !== undefined) {
-        replaceHeaders(outgoing!, headers, renewed);
-        sent = renewed;
+        // Headers are written with the first byte: until then they can be replaced.
+        for (const name of Object.keys(headers)) outgoing.removeHeader(name);
+        for (const [name, value] of Object.entries(renewed)) outgoing.setHeader(name, value);
+        this.#headers = renewed;
       }
-      if (body !== undefined) outgoing!.setHeader('content-length', Buffer.byteLength(body));
-      connected = true;
-      outgoing!.end(body);
-    };
-    const renewAndLeave = async (): Promise<void> => {
+      this.#writeWhenClean(outgoing, connection);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #writeWhenClean(outgoing: http.ClientRequest, connection: Connection): void {
+    whenPolled(() => {
+      if (this.#outgoing !== outgoing) return;
+      if (!connection.clean) return connection.used ? this.#giveUp(outgoing) : this.#fail(UNASKED);
+      const { body } = this.#request;
       try {
-        if (!settled) leave(await renew?.());
+        if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+        this.#connected = true;
+        connection.begin();
+        outgoing.end(body);
       } catch (error) {
+        this.#fail(error);
+      }
+    });
+  }
+
+  /** Destroys a connection on which nothing of this request was written, and asks for another one. */
+  #giveUp(outgoing: http.ClientRequest): void {
+    if (++this.#givenUp > MAX_GIVEN_UP) return this.#fail(UNASKED);
+    this.#outgoing = undefined;
+    outgoing.destroy();
+    this.start();
+  }
+
+  #receive(incoming: http.IncomingMessage, connection: Connection): void {
+    const { maxBodyBytes } = this.#request;
+    const fail = (error: unknown): void => this.#fail(error);
+    if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return fail(tooLarge(this.#request));
+    const received = new Body(maxBodyBytes);
+    incoming.on('data', (chunk: Buffer) => {
+      if (!received.add(chunk)) fail(tooLarge(this.#request));
+    });
+    incoming.on('error', fail);
+    incoming.on('end', () => {
+      connection.end(incoming);
+      const coding = incoming.headers['content-encoding'];
+      try {
+        if (coding === undefined) this.#succeed(incoming, received.text());
+        else {
+          // Nothing that happens to the connection from here on concerns this response.
+          this.#outgoing = undefined;
+          decode(received, coding, this.#request).then((text) => this.#succeed(incoming, text), fail);
+        }
+      } catch (error) {
+        // More than a string can hold.
         fail(error);
       }
-    };
+    });
+  }
 
-    try {
-      // Written out, because spreading costs several times as much as the rest of this function.
-      const { agent, hostname, port } = options;
-      outgoing = open({ agent, hostname, port, method, path: target, headers } as http.RequestOptions);
-      // Otherwise it waits, for a new connection or for one that is in use.
-      const waits = !outgoing.reusedSocket;
-      outgoing.on('socket', (socket) => {
-        if (!waits) leave(undefined);
-        else whenReady(socket, renewAndLeave);
-      });
-      outgoing.on('error', fail);
-      outgoing.on('upgrade', () => fail(new Error('the answer switches protocols')));
-      outgoing.on('close', () => {
-        if (!settled) fail(new Error('closed without an answer'));
-      });
-      outgoing.on('response', (incoming) => {
-        if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return fail(tooLarge(request));
-        const received = new Body(maxBodyBytes);
-        incoming.on('data', (chunk: Buffer) => {
-          if (!received.add(chunk)) fail(tooLarge(request));
-        });
-        incoming.on('error', fail);
-        incoming.on('end', () => {
-          try {
-            succeed(incoming, received.text());
-          } catch (error) {
-            // More than a string can hold.
-            fail(error);
-          }
-        });
-      });
-    } catch (error) {
-      fail(error);
-    }
-  });
+  #succeed(incoming: http.IncomingMessage, text: string): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#resolve({
+      status: incoming.statusCode!,
+      header: (name) => headerOf(incoming, name),
+      headerNames: () => Object.keys(incoming.headers),
+      text,
+    });
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#settled) return;
+    const outgoing = this.#outgoing;
+    this.#settle();
+    outgoing?.destroy();
+    const request = { ...this.#request, headers: this.#headers };
+    this.#reject(cause instanceof FuturesError ? cause : broken(request, this.#connected, cause));
+  }
+
+  /** No event of a request that was asked for changes anything from here on. */
+  #settle(): void {
+    this.#settled = true;
+    this.#outgoing = undefined;
+    this.#release();
+  }
 }
 
 /** Runs `then` as soon as bytes can leave: at once on a socket that is connected, the handshake of TLS included. */
 function whenReady(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, then: () => void): void {
   if (!socket.connecting && socket.secureConnecting !== true) then();
   else socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', then);
-}
-
-function replaceHeaders(outgoing: http.ClientRequest, before: SignedHeaders, after: SignedHeaders): void {
-  for (const name of Object.keys(before)) outgoing.removeHeader(name);
-  for (const [name, value] of Object.entries(after)) outgoing.setHeader(name, value);
 }
 
 function headerOf(incoming: http.IncomingMessage, name: string): string | undefined {

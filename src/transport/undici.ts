@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
-import { ArgumentError, FuturesError } from '../core/errors.js';
+import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
 import { announcesMore, Body } from './body.js';
+import { decode } from './content-coding.js';
 import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -19,8 +21,9 @@ export interface UndiciTransportOptions {
   readonly pool?: Omit<Pool.Options, 'pipelining'> | undefined;
   /**
    * Dispatcher to send with, in place of pools: a `ProxyAgent`, an `EnvHttpProxyAgent`, an `Agent`. A `Pool` or `Client`
-   * must be one for the origin of `baseUrl`, for it connects nowhere else. A `RetryAgent` is refused, and what else would send a
-   * request a second time (interceptors that retry or follow redirects) fails with outcome `unknown` instead. Closing it is
+   * must be one for the origin of `baseUrl`, for it connects nowhere else. A `RetryAgent` is refused. undici's interceptors
+   * that retry or follow redirects are told not to; another one that sends a request a second time fails with outcome
+   * `unknown` instead. Closing it is
    * up to you.
    */
   readonly dispatcher?: Dispatcher | undefined;
@@ -32,6 +35,7 @@ export interface UndiciTransportOptions {
  * request that had to wait for its connection is signed anew before it leaves, should its signature have grown old.
  *
  * @throws {ArgumentError} When `dispatcher` is one that sends twice, or `pool` is given too.
+ * @throws {UnsupportedError} On Bun, which replaces the `undici` package by parts of its own that cannot dispatch.
  *
  * @example
  * import { createUndiciTransport } from 'futures-trading-client/undici';
@@ -42,14 +46,11 @@ export interface UndiciTransportOptions {
  * const transport = createUndiciTransport({ dispatcher: new ProxyAgent('http://proxy.example:3128') });
  */
 export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptions = {}): Transport {
+  assertDispatches();
   if (dispatcher !== undefined) {
     assertSendsOnce(dispatcher);
     if (pool !== undefined) throw new ArgumentError('pool and dispatcher exclude each other.', { field: 'dispatcher' });
-    // A copy of the headers: a ProxyAgent writes the host into those it is given.
-    return (request) =>
-      send(request, (options, handler) =>
-        dispatcher.dispatch({ ...options, headers: { ...(options.headers as SignedHeaders) } }, handler),
-      );
+    return (request) => send(request, (options, handler) => dispatcher.dispatch(withBodyOnce(options), handler));
   }
   const pools = new Map<string, Dispatch>();
   return (request) => {
@@ -64,6 +65,41 @@ export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptio
 
 type Dispatch = Dispatcher['dispatch'];
 
+const SECOND_TIME = 'the dispatcher was about to send it a second time';
+
+function assertDispatches(): void {
+  if (typeof Pool.prototype.dispatch === 'function') return;
+  throw new UnsupportedError(
+    'This runtime replaces the undici package by one that cannot dispatch (Bun does). Nothing was sent. ' +
+      'Leave the transport option out: the default transport works here.',
+    { option: 'transport' },
+  );
+}
+
+/**
+ * The same request for a dispatcher of which nothing is known. Its body can be read once: what sends it a second time
+ * without saying so fails before the first byte. The headers are a copy, because a ProxyAgent writes the host into them.
+ */
+function withBodyOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchOptions {
+  const headers = { ...(options.headers as SignedHeaders) };
+  if (typeof options.body !== 'string') return { ...options, headers };
+  const bytes = Buffer.from(options.body);
+  let isRead = false;
+  const body: AsyncIterable<Buffer> = {
+    async *[Symbol.asyncIterator]() {
+      if (isRead) throw new Error(SECOND_TIME);
+      isRead = true;
+      yield bytes;
+    },
+  };
+  // Without a length it would be sent in chunks. undici takes any iterable, its types only a stream.
+  return {
+    ...options,
+    headers: { ...headers, 'content-length': String(bytes.length) },
+    body: body as unknown as Readable,
+  };
+}
+
 /** A RetryAgent of another copy of undici is known by its name. */
 function assertSendsOnce(dispatcher: Dispatcher): void {
   if (!(dispatcher instanceof RetryAgent) && dispatcher.constructor.name !== 'RetryAgent') return;
@@ -72,6 +108,18 @@ function assertSendsOnce(dispatcher: Dispatcher): void {
     { field: 'dispatcher' },
   );
 }
+
+/** What undici's own interceptors read of a request: none of them may send it again, or somewhere else. */
+const ONCE = {
+  retryOptions: {
+    maxRetries: 0,
+    methods: [],
+    statusCodes: [],
+    errorCodes: [],
+    retry: (error: Error, _context: unknown, done: (error: Error) => void): void => done(error),
+  },
+  maxRedirections: 0,
+};
 
 /**
  * For so long what was signed anew is not asked about again. It has gone to the end of undici's queue: were it put off there
@@ -107,18 +155,30 @@ function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportR
       let renewal: ReturnType<NonNullable<typeof renew>>;
       let status = 0;
       let answered: Record<string, string | string[] | undefined> = {};
+      const succeed = (text: string): void => {
+        if (settled) return;
+        settled = true;
+        release();
+        resolve({
+          status,
+          header: (name) => answered[name]?.toString(),
+          headerNames: () => Object.keys(answered),
+          text,
+        });
+      };
       const options = {
         origin,
         method: method as Dispatcher.HttpMethod,
         path: target,
         headers: sent as Record<string, string>,
         body,
+        ...ONCE,
         // Not even a read may go out behind another on the same connection: undici would send it again when that breaks.
         idempotent: false,
       };
       dispatch(options, {
         onRequestStart(started) {
-          if (controller !== undefined) fail(new Error('the dispatcher was about to send it a second time'));
+          if (controller !== undefined) fail(new Error(SECOND_TIME));
           // A request whose call has ended while it waited for a connection must not leave any more.
           if (settled) throw STOPPED;
           if (waited && performance.now() > freshUntilMs) renewal = renew?.();
@@ -135,15 +195,9 @@ function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportR
         },
         onResponseEnd() {
           if (settled) return;
-          const text = received.text();
-          settled = true;
-          release();
-          resolve({
-            status,
-            header: (name) => answered[name]?.toString(),
-            headerNames: () => Object.keys(answered),
-            text,
-          });
+          const coding = answered['content-encoding']?.toString();
+          if (coding === undefined) return succeed(received.text());
+          decode(received, coding, request).then(succeed, fail);
         },
         onResponseError(_controller, error) {
           if (error === STOPPED && renewal !== undefined) void renewAndAttempt(renewal);

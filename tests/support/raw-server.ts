@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 /** One request as it arrived: nothing is decoded, lower-cased or merged. */
@@ -104,6 +105,49 @@ export async function startByteServer(answer?: (received: string) => string): Pr
     },
     allClosed: watch.allClosed,
     cut: watch.cut,
+  };
+}
+
+export interface SocketServer {
+  readonly origin: string;
+  /** TCP connections accepted so far. */
+  readonly connections: number;
+  /** Every request that arrived whole: the first line and the body. */
+  readonly requests: readonly string[];
+}
+
+/** Plays a connection: called when it is accepted, with what to call for each request that arrives whole. */
+export type Player = (socket: net.Socket, onRequest: (respond: (number: number) => void) => void) => void;
+
+/** Starts a bare server that leaves to `play` what is written when; `number` counts the requests over all connections. */
+export async function startSocketServer(play: Player, tls?: { key: Buffer; cert: Buffer }): Promise<SocketServer> {
+  const requests: string[] = [];
+  const onConnection = (socket: net.Socket): void => {
+    socket.on('error', () => {});
+    socket.setNoDelay(true);
+    let respond = (_number: number): void => {};
+    play(socket, (given) => (respond = given));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      for (;;) {
+        const headEnd = received.indexOf('\r\n\r\n') + 4;
+        const length = Number(/\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
+        if (headEnd < 4 || received.length < headEnd + length) return;
+        requests.push(`${received.slice(0, received.indexOf(' HTTP/'))} ${received.slice(headEnd, headEnd + length)}`);
+        received = received.slice(headEnd + length);
+        respond(requests.length);
+      }
+    });
+  };
+  const server = tls === undefined ? net.createServer(onConnection) : createTlsServer(tls, onConnection);
+  const watch = await listen(server);
+  return {
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${watch.port}`,
+    requests,
+    get connections() {
+      return watch.accepted();
+    },
   };
 }
 

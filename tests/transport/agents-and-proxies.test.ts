@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { Agent, Client, type Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
+import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport as createOnFetch } from '../../src/transport/fetch.js';
@@ -8,7 +8,7 @@ import { createDefaultTransport } from '../../src/transport/node-http.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
-import { headerOf, type RawServer, startServer } from '../support/raw-server.js';
+import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
@@ -180,12 +180,81 @@ describe('a dispatcher of undici', () => {
   it.each<[name: string, interceptor: Dispatcher.DispatcherComposeInterceptor, status: number]>([
     ['retries', interceptors.retry({ methods: ['POST'], minTimeout: 1 }), 503],
     ['follows redirects', interceptors.redirect({ maxRedirections: 3 }), 307],
-  ])('that %s sends nothing twice: the outcome is unknown', async (_name, interceptor, status) => {
+  ])('that %s is told not to: the first response counts', async (_name, interceptor, status) => {
     const server = await startServer({ status, body: '{}', headers: { location: '/elsewhere' } });
     const error = await failureOf(clientOver(server, ending(new Agent()).compose(interceptor)).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'HTTP_STATUS', status, outcome: 'unknown' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  /** Answers with half a body, and with the rest to whoever asks for it. */
+  const breaksInItsBody: Handler = (response, request) => {
+    const range = headerOf(request, 'range');
+    if (range !== undefined) {
+      response.writeHead(206, { 'content-range': `bytes ${range.slice(6)}/15` });
+      return void response.end('{"orderId":"1"}'.slice(Number(/\d+/.exec(range)![0])));
+    }
+    response.writeHead(200, { 'content-length': 15 });
+    return void response.write('{"orderId":', () => response.socket?.destroy());
+  };
+  const everyTime = { methods: ['POST', 'GET'] as Dispatcher.HttpMethod[], minTimeout: 1, maxRetries: 3 };
+
+  /** A dispatcher around one that sends again and says nothing of it. */
+  class Around extends Dispatcher {
+    readonly #inner = ending(new RetryAgent(new Agent(), everyTime));
+    override dispatch(...given: Parameters<Dispatcher['dispatch']>): boolean {
+      return this.#inner.dispatch(...given);
+    }
+    override async destroy(): Promise<void> {}
+  }
+
+  it.each<[name: string, create: () => Dispatcher]>([
+    ['retries', () => new Agent().compose(interceptors.retry(everyTime))],
+    [
+      'retries by a function',
+      () => new Agent().compose(interceptors.retry({ ...everyTime, retry: (_error, _context, done) => done(null) })),
+    ],
+    [
+      'retries behind other interceptors',
+      () => new Agent().compose(interceptors.retry(everyTime), interceptors.redirect({ maxRedirections: 2 })),
+    ],
+    ['shares and keeps reads', () => new Agent().compose(interceptors.cache(), interceptors.deduplicate())],
+    ['has a RetryAgent inside', () => new Around()],
+  ])('that %s sends an order once when its response breaks in the body', async (_name, create) => {
+    const server = await startServer(breaksInItsBody);
+    const error = await failureOf(clientOver(server, ending(create())).createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]!.body.toString()).toContain('"contractName"');
+    expect(headerOf(server.requests[0]!, 'content-length')).toBe(String(server.requests[0]!.body.length));
+  });
+
+  it('that retries reads sends a read once', async () => {
+    const server = await startServer(breaksInItsBody);
+    const dispatcher = ending(new Agent().compose(interceptors.retry(everyTime)));
+    expect(await failureOf(clientOver(server, dispatcher).ping())).toMatchObject({
+      code: 'NETWORK',
+      outcome: 'unknown',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('that dispatches twice is stopped: the outcome is unknown', async () => {
+    const server = await startServer({ body: '{}' });
+    const twice = ending(new Agent()).compose(
+      (dispatch) => (options, handler) => (dispatch(options, handler), dispatch(options, handler)),
+    );
+    const error = await failureOf(clientOver(server, twice).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect(String(error)).toContain('was about to send it a second time');
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests.length).toBeLessThanOrEqual(1);
+  });
+
+  it('that is a RetryAgent behind an interceptor is refused', () => {
+    const dispatcher = new RetryAgent(ending(new Agent())).compose(interceptors.dump());
+    expect(() => createUndiciTransport({ dispatcher })).toThrow(ArgumentError);
   });
 
   it('that pipelines puts no read behind another, to be sent again when the connection breaks', async () => {

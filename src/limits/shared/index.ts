@@ -2,10 +2,10 @@ import type { LimitedCall, Limiter } from '../limiter.js';
 import { createPause } from '../pause.js';
 import { PAUSED, rateRefusal } from '../rate-refusal.js';
 import { RateLimitError } from '../../core/errors.js';
+import { sleep, within } from '../../transport/deadline.js';
 import { createRedisBudget } from './redis-budget.js';
 import { readSharedOptions, type SharedRateLimiterOptions } from './shared-options.js';
 import { createTurns, type Turns } from './turns.js';
-import { sleep, within } from './within.js';
 
 export type { RedisClient } from './redis-budget.js';
 export type { SharedRateLimiterOptions } from './shared-options.js';

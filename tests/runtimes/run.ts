@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { installedBrowser } from '../../scripts/docs/chromium.js';
+import { inChromium } from './in-chromium.js';
+import { byCommand, playAll, type Play, withProgram } from './play.js';
+import { readmeTable, type Row } from './table.js';
+
+/*
+ * npm run runtimes: plays every fault on every runtime that installs here, prints a table, and writes docs/runtimes.json
+ * and the table of README. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, and writes nothing.
+ */
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+
+interface Runtime {
+  readonly name: string;
+  /** Packages of npm, as `npx` installs them; the first one names the command. */
+  readonly install?: string;
+  readonly command: (file: string) => readonly string[];
+  readonly transports: readonly string[];
+}
+
+const onNode = (version: string): Runtime => ({
+  name: `Node.js ${version.split('.', 1)[0]}`,
+  install: `node@${version}`,
+  command: (file) => [file],
+  transports: ['default', 'undici', 'fetch'],
+});
+
+const RUNTIMES: readonly Runtime[] = [
+  ...['20.20.2', '22.23.3', '24.21.0', '26.10.0'].map(onNode),
+  {
+    name: 'Deno',
+    install: 'deno@2.9.6',
+    command: (file) => [file, 'run', '--allow-all', '--node-modules-dir=manual', '--quiet'],
+    transports: ['default', 'undici', 'fetch'],
+  },
+  { name: 'Bun', install: 'bun@1.4.5', command: (file) => [file], transports: ['default', 'undici', 'fetch'] },
+];
+
+/** Where the command of a package is, once npm has installed it. */
+async function locate(install: string): Promise<string> {
+  const [name = ''] = install.split('@');
+  const { stdout } = await run('npx', ['--yes', '--package', install, '--call', `command -v ${name}`], {
+    timeout: 180_000,
+  });
+  return stdout.trim().split('\n').at(-1)!;
+}
+
+async function main(): Promise<void> {
+  const word = process.argv[2];
+  const rows: Row[] = [];
+  await withProgram(async ({ program, server }) => {
+    for (const { name, install, command, transports } of RUNTIMES) {
+      if (word !== undefined && !`${name} ${install}`.toLowerCase().includes(word.toLowerCase())) continue;
+      let file: string;
+      try {
+        file = await locate(install!);
+      } catch (error) {
+        rows.push(
+          told({ runtime: name, version: install!, transport: '-', failed: `not installed: ${firstLine(error)}` }),
+        );
+        continue;
+      }
+      for (const transport of transports)
+        rows.push(
+          await row(name, install!.split('@')[1]!, transport, byCommand(command(file), program, transport), server),
+        );
+    }
+    if (word !== undefined && !'chromium'.includes(word.toLowerCase())) return;
+    if (installedBrowser === undefined)
+      rows.push(told({ runtime: 'Chromium', version: '-', transport: 'fetch', failed: 'not installed' }));
+    else
+      await inChromium(installedBrowser, async (version, play) => {
+        rows.push(await row('Chromium', version, 'default', play, server));
+      });
+  });
+  if (word !== undefined) return;
+  await writeFile(resolve(root, 'docs/runtimes.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  const readme = resolve(root, 'README.md');
+  await writeFile(readme, readmeTable(await readFile(readme, 'utf8'), rows));
+}
+
+async function row(runtime: string, version: string, transport: string, play: Play, server: string): Promise<Row> {
+  try {
+    return told({ runtime, version, transport, ...(await playAll(play, server)) });
+  } catch (error) {
+    return told({ runtime, version, transport, failed: firstLine(error) });
+  }
+}
+
+function told(found: Row): Row {
+  const {
+    runtime,
+    version,
+    transport,
+    failed,
+    refused,
+    faults,
+    orders,
+    wrong = [],
+    weaker = [],
+    notPlayed = [],
+  } = found;
+  const what =
+    failed ??
+    (refused === undefined ? `${faults} faults, ${orders} calls, ${wrong.length} wrong` : `refused: ${refused}`);
+  console.log(`${`${runtime} (${version})`.padEnd(24)} ${transport.padEnd(9)} ${what}`);
+  for (const text of wrong) console.log(`    wrong: ${text}`);
+  for (const text of weaker) console.log(`    weaker: ${text}`);
+  for (const text of notPlayed) console.log(`    not played, this machine was too slow: ${text}`);
+  return found;
+}
+
+const firstLine = (error: unknown): string => String(error).split('\n', 1)[0]!.slice(0, 300);
+
+await main();

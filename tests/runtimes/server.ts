@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import * as net from 'node:net';
+import { FAULTS, type Fault, response, type Sent } from './faults.js';
+
+/*
+ * Plays the faults, each on a port of its own, in a process of its own: the client may compute for as long as it likes.
+ * The parent is sent the ports first, and the record for each message of its own.
+ */
+
+/** A request that arrived: the id of its order (or its path, where it has none), and whether the order was taken. */
+export interface Arrived {
+  readonly fault: number;
+  readonly id: string;
+  readonly taken: boolean;
+}
+
+/** What a server has seen and done since it started. */
+export interface Record {
+  readonly arrived: readonly Arrived[];
+  /** When it wrote what it wrote late, by fault: milliseconds since the epoch. */
+  readonly lateMs: readonly number[];
+}
+
+const arrived: Arrived[] = [];
+const lateMs: number[] = FAULTS.map(() => 0);
+
+async function listen(fault: Fault, index: number): Promise<number> {
+  let count = 0;
+  const server = net.createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => {});
+    const sent: Sent = {
+      write: (bytes) => void socket.write(bytes),
+      later: (ms, act) =>
+        void setTimeout(() => {
+          if (!socket.destroyed) act();
+          lateMs[index] = Math.max(lateMs[index]!, Date.now());
+        }, ms),
+      end: () => socket.end(),
+      reset: () => socket.resetAndDestroy(),
+    };
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      for (;;) {
+        const headEnd = received.indexOf('\r\n\r\n') + 4;
+        if (headEnd < 4) return;
+        const head = received.slice(0, headEnd);
+        const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+        if (received.length < headEnd + length) return;
+        const body = received.slice(headEnd, headEnd + length);
+        received = received.slice(headEnd + length);
+        const id = /"clientOrderId":"(\d+)"/.exec(body)?.[1] ?? head.split(' ', 2).join(' ');
+        count++;
+        arrived.push({ fault: index, id, taken: fault.takes?.(count) ?? true });
+        fault.play(count, ownResponse(id), sent);
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  if (fault.refuses === true) server.close();
+  return port;
+}
+
+function ownResponse(id: string): string {
+  const body = /^\d+$/.test(id) ? `{"orderId":"9${id.padStart(3, '0')}"}` : '{"list":[]}';
+  return response('200 OK', body);
+}
+
+process.on('message', () => process.send!({ arrived, lateMs } satisfies Record));
+process.on('disconnect', () => process.exit());
+void Promise.all(FAULTS.map(listen)).then((ports) => process.send!(ports));
