@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import type { AddressInfo } from 'node:net';
 import { createFuturesClient } from '../../../src/futures-client.js';
+import { createDefaultTransport } from '../../../src/transport/node-http.js';
 import { limitOrder } from '../../support/test-client.js';
 
 /* Prints the source files that one createOrder on a warm connection enters, as JSON. */
@@ -12,6 +13,8 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const client = createFuturesClient({
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   credentials: { apiKey: 'key', apiSecret: 'secret' },
+  // The sources: the name of package.json leads to the build here.
+  transport: createDefaultTransport(),
 });
 for (let call = 0; call < 3; call++) await client.createOrder(limitOrder);
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ResponseEnd } from '../../src/transport/response-end.js';
+import { ResponseEnd } from '../../src/transport/connection.js';
 
 const EARLY = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 const message = (statusCode: number, headers: IncomingMessage['headers']) =>
