@@ -31,10 +31,12 @@ export interface CheckedLimits {
  * @see unknowns `limits.rates`, `limits.open-orders-speed`, `limits.counted-by`, `limits.weights`
  */
 export const observedLimits: RateLimits = Object.freeze({
-  total: rateLimits.ip,
+  total: { weight: rateLimits.ip.weight, perSeconds: rateLimits.ip.perSeconds },
   operations: Object.freeze(
     Object.fromEntries(
-      Object.values(operations).flatMap(({ operationId, rateLimit }) => (rateLimit ? [[operationId, rateLimit]] : [])),
+      Object.values(operations).flatMap(({ operationId, rateLimit }) =>
+        rateLimit ? [[operationId, { requests: rateLimit.requests, perSeconds: rateLimit.perSeconds }]] : [],
+      ),
     ),
   ),
 });

@@ -73,7 +73,10 @@ const LONG_TURN_MS = 10;
 const MAX_LONG_TURNS = 2;
 
 /** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
-const nextTurn: (then: () => void) => void = 'Deno' in globalThis ? (then) => setTimeout(then, 0) : setImmediate;
+function nextTurn(then: () => void): void {
+  if ('Deno' in globalThis) setTimeout(then, 0);
+  else setImmediate(then);
+}
 
 /**
  * Calls `then` when every connection has been read once more. What has arrived while the program was computing lies in a
