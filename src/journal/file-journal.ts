@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { JournalError } from '../core/errors.js';
 import type { Journal, JournalContent, JournalEntry } from './journal.js';
-import { lockJournal } from './journal-lock.js';
+import { lockFile } from './file-lock.js';
 import { readLines } from './journal-lines.js';
 
 /** A journal in a file. */
@@ -26,7 +26,7 @@ export interface FileJournal extends Journal {
 export async function createFileJournal(path: string): Promise<FileJournal> {
   const { readFile } = process.getBuiltinModule('node:fs').promises;
   const file = await openFile(path);
-  const unlock = await orClose(file, () => lockJournal(path));
+  const unlock = await orClose(file, async () => lockFile(path));
   let tail: Promise<unknown> = Promise.resolve();
   let isCut = await endsInside(file);
   let closed: Promise<void> | undefined;
