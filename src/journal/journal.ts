@@ -123,3 +123,9 @@ export interface SharedJournal {
   /** How many intents are open under a lease that has not run out, this process's own included. */
   countLeased(): Promise<number>;
 }
+
+/** A journal of one process, or one that several processes share. */
+export type OrderJournal = Journal | SharedJournal;
+
+export const isShared = (journal: OrderJournal): journal is SharedJournal =>
+  typeof (journal as Partial<SharedJournal>).claim === 'function';
