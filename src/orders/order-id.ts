@@ -5,7 +5,7 @@ const MAX_LENGTH = 128;
 const WORD = /^[\w:.-]+$/;
 
 /** A number in any spelling, of which only a whole one without sign and exponent can be an id. */
-const NUMBER = /^[+-]?\d*\.?\d*(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Whether a value of a response is the id of an order. Services write null, false, an empty text, zero or the name of
