@@ -77,3 +77,21 @@ export class LineScanner {
 }
 
 const NEWLINE = 0x0a;
+
+/** Reads a whole file line by line, before anything else happens. */
+export function scanFileSync(path: string, onLine: (line: ScannedLine) => void): void {
+  const { closeSync, openSync, readSync } = process.getBuiltinModule('node:fs');
+  const fd = openSync(path, 'r');
+  try {
+    const scanner = new LineScanner(onLine);
+    for (;;) {
+      const { bytes, offset, length } = scanner.space();
+      const count = readSync(fd, bytes, offset, length, null);
+      if (count === 0) break;
+      scanner.take(count);
+    }
+    scanner.end();
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -33,9 +33,17 @@ export function keepLease(journal: SharedJournal, claim: JournalClaim, since: Mo
     if (await journal.renew(claim)) renewedAt = askedAt;
     else isLost = true;
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   // A renewal that fails is made up for by the next one, or the lease runs out.
-  const timer = setInterval(() => void renew().catch(() => {}), Math.max(1, leaseMs / 3));
-  (timer as { unref?: () => void }).unref?.();
+  const renewLater = (): void => {
+    timer = setTimeout(() => {
+      void renew()
+        .catch(() => {})
+        .then(() => timer !== undefined && !isLost && renewLater());
+    }, leaseMs / 3);
+    (timer as { unref?: () => void }).unref?.();
+  };
+  renewLater();
   return {
     assertLive() {
       const { monotonicMs, wallMs } = momentNow();
@@ -47,6 +55,9 @@ export function keepLease(journal: SharedJournal, claim: JournalClaim, since: Mo
         { operationId: 'createOrder' },
       );
     },
-    release: () => clearInterval(timer),
+    release() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
 }
