@@ -9,7 +9,7 @@ type Order = { readonly round: string; readonly spinUs: number } | { readonly re
 
 let release: (() => void) | undefined;
 const reply = (message: object): void =>
-  void (isMainThread ? process.send!(message) : parentPort!.postMessage(message));
+  void (isMainThread ? process.send!(message) : parentPort!.postMessage(message, []));
 
 function tryLock(file: string): (() => void) | undefined {
   try {

@@ -34,7 +34,7 @@ function startProcess(): Racer {
 function startThread(): Racer {
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(loader)}`));
   const replies = queue<Record<string, unknown>>((take) => worker.on('message', take));
-  return { send: (message) => worker.postMessage(message), reply: replies, stop: () => void worker.terminate() };
+  return { send: (message) => worker.postMessage(message, []), reply: replies, stop: () => void worker.terminate() };
 }
 
 /** A thread does not inherit a loader of TypeScript. */
