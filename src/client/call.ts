@@ -60,7 +60,9 @@ export function buildCall(
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
     omit,
   });
-  const { signal, timeoutMs, headers, beforeSigning } = options ? readCallOptions(options, settings.call) : settings.call;
+  const { signal, timeoutMs, headers, beforeSigning } = options
+    ? readCallOptions(options, settings.call)
+    : settings.call;
   const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
   const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };

@@ -1,6 +1,6 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
-import { inTime } from '../transport/deadline.js';
+import { sleep, within } from '../transport/deadline.js';
 import { ask, type Evidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';
@@ -83,12 +83,12 @@ export async function resolveOrder(
     lookups.push({ operation: 'getServerTime', atMs: Number.NaN, said: 'failed', reason, orderIds: [] });
     return { outcome: 'unknown', evidence: lookups };
   });
-  const life = { ...LIFE, timeoutMs: limits.resolveWithinMs, signal: signal ?? undefined };
+  const found = await within(rounds, limits.resolveWithinMs, signal ?? undefined).catch(() => undefined);
+  if (found !== undefined) return found;
   // Reads that are under way end by the signal, and what they showed until then counts.
-  return inTime(rounds, life, () => controller.abort(signal?.reason)).catch(() => rounds);
+  controller.abort(signal?.reason);
+  return rounds;
 }
-
-const LIFE = { operationId: 'getOrder', readOnly: true } as const;
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
 function createMeasure(clock: ServiceClock, evidence: Evidence) {
@@ -117,8 +117,6 @@ function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark
 
 /** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
 async function pause(signal: AbortSignal, round: number, untilClosedMs: number): Promise<void> {
-  if (signal.aborted) return;
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
-  const timeoutMs = untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs;
-  await inTime(new Promise<never>(() => {}), { ...LIFE, timeoutMs, signal }).catch(() => {});
+  await sleep(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs, signal).catch(() => {});
 }
