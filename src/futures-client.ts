@@ -10,7 +10,7 @@ import type {
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { refuse } from './core/argument.js';
-import type { Journal } from './journal/journal.js';
+import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
 import { recover, type Recovery, type RecoverOptions } from './orders/recover.js';
 import { submitOrder, type Submitted, type SubmitOptions } from './orders/submit.js';
@@ -18,7 +18,7 @@ import { submitOrder, type Submitted, type SubmitOptions } from './orders/submit
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
   /** Where `submitOrder` writes what it is about to send, and `recover` reads it. Default: nowhere. */
-  readonly journal?: Journal | undefined;
+  readonly journal?: OrderJournal | undefined;
 }
 
 /** A client of the service: one method for each operation, and what is made of several of them. */
@@ -39,7 +39,7 @@ export interface FuturesClient extends OperationsClient {
    *
    * @throws {ArgumentError} When there is no journal, or an option is wrong.
    */
-  recover(options?: RecoverOptions & { readonly journal?: Journal | undefined }): Promise<Recovery>;
+  recover(options?: RecoverOptions & { readonly journal?: OrderJournal | undefined }): Promise<Recovery>;
   /** Goes through the order history of a contract, page by page, every record once. See docs/histories.md. */
   iterateOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): AsyncGenerator<OrderHistoryRecord, void>;
   /** Goes through the realized profits, page by page, every record once. */
@@ -90,6 +90,9 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   } satisfies FuturesClient);
 }
 
-function assertJournal({ append, read }: Journal): void {
-  if (typeof append !== 'function' || typeof read !== 'function') refuse('journal', 'must have append and read');
+function assertJournal(journal: OrderJournal): void {
+  const has = (names: readonly string[]): boolean =>
+    names.every((name) => typeof (journal as unknown as Record<string, unknown>)?.[name] === 'function');
+  if (has(['append', 'read']) || has(['insert', 'renew', 'write', 'claim', 'countLeased'])) return;
+  refuse('journal', 'must have append and read, or insert, renew, write, claim and countLeased (a shared journal)');
 }

@@ -1,12 +1,14 @@
 import { refuse } from '../core/argument.js';
 import { readHeaders } from '../core/http-headers.js';
 import type { CallOptions } from './options.js';
+import { SIGNING_GUARD, type SigningGuard } from './signing/signing-guard.js';
 
 /** {@link CallOptions}, checked and filled in. */
 export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly beforeSigning?: (() => void) | undefined;
 }
 
 const NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
@@ -24,6 +26,7 @@ export function readCallOptions(options: CallOptions, usual: CallSettings): Call
     signal: readSignal(signal ?? undefined),
     timeoutMs: readMs('timeoutMs', timeoutMs ?? usual.timeoutMs, 1),
     headers: headers ? readHeaders(headers) : undefined,
+    beforeSigning: (options as SigningGuard)[SIGNING_GUARD],
   };
 }
 

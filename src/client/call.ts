@@ -21,6 +21,8 @@ export interface Call extends Life {
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */
   readonly unsignedHeaders: Readonly<Record<string, string>>;
+  /** See SIGNING_GUARD. */
+  readonly beforeSigning: (() => void) | undefined;
 
   /** 1 for the first attempt. */
   attempt: number;
@@ -58,7 +60,9 @@ export function buildCall(
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
     omit,
   });
-  const { signal, timeoutMs, headers } = options ? readCallOptions(options, settings.call) : settings.call;
+  const { signal, timeoutMs, headers, beforeSigning } = options
+    ? readCallOptions(options, settings.call)
+    : settings.call;
   const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
   const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
@@ -78,6 +82,7 @@ export function buildCall(
     signs: isSigned(operation, settings),
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders,
+    beforeSigning,
     attempt: 1,
     retries: 0,
     remeasured: false,

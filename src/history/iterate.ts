@@ -10,7 +10,7 @@ import type {
 } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import { assertNotAborted } from '../transport/deadline.js';
-import { FEWEST } from './paging-direction.js';
+import { MIN_PAGE_SIZE } from './paging-direction.js';
 import type { History } from './page.js';
 import { walkPages } from './walk.js';
 
@@ -22,8 +22,8 @@ const DEFAULT_LIMIT = 100;
 /**
  * Goes through the order history of a contract, page by page: every record once.
  *
- * The document leaves open which way pages run and whether `fromId` is in its page. Both are found out from the answers, so
- * the ids rise or fall, whichever way the service pages. From a `fromId` of yours the walk goes that way too.
+ * The document leaves open in which direction pages run and whether `fromId` is in its page. Both are found out from the
+ * responses, so the ids rise or fall, as the service pages. With your own `fromId` the walk goes in that direction too.
  *
  * Calls: one for each page, one for a single record, and one that finds nothing new, because a short page can be the largest
  * that a service gives; three more where the service begins with the newest page and pages towards it. Up to two records
@@ -51,7 +51,7 @@ export function iterateOrderHistory(
   const given = { ...input };
   return walkPages({
     ...common('getOrderHistory', given, options),
-    ask: (page) => client.getOrderHistory({ ...given, ...page }, options),
+    fetchPage: (page) => client.getOrderHistory({ ...given, ...page }, options),
     idOf: ({ orderId }) => orderId,
   });
 }
@@ -75,7 +75,7 @@ export function iterateProfitHistory(
   const given = { ...input };
   return walkPages({
     ...common('getProfitHistory', given, options),
-    ask: (page) => client.getProfitHistory({ ...given, ...page }, options),
+    fetchPage: (page) => client.getProfitHistory({ ...given, ...page }, options),
     idOf: ({ id }) => id,
   });
 }
@@ -100,7 +100,7 @@ export function iterateTradeHistory(
   const given = { ...input };
   return walkPages({
     ...common('getTradeHistory', given, options),
-    ask: (page) => client.getTradeHistory({ ...given, ...page }, options),
+    fetchPage: (page) => client.getTradeHistory({ ...given, ...page }, options),
     idOf: ({ tradeId, id }) => tradeId ?? id,
   });
 }
@@ -109,15 +109,15 @@ function common(
   operationId: string,
   { limit = DEFAULT_LIMIT, fromId }: GetTradeHistoryInput,
   options: CallOptions | undefined,
-): Omit<History<unknown>, 'ask' | 'idOf'> {
+): Omit<History<unknown>, 'fetchPage' | 'idOf'> {
   return {
     operationId,
     fromId,
-    limit: atLeast(limit),
-    assertRunning: () =>
+    limit: readLimit(limit),
+    assertNotAborted: () =>
       assertNotAborted({ operationId, readOnly: true, timeoutMs: 0, signal: options?.signal ?? undefined }),
   };
 }
 
-/** A page of one or two records shows no way; what is no limit at all is left for the client to refuse. */
-const atLeast = (limit: IntegerInput): IntegerInput => (/^[12]$/.test(String(limit)) ? FEWEST : limit);
+/** A page of one or two records shows no direction; what is not a limit at all is left for the client to refuse. */
+const readLimit = (limit: IntegerInput): IntegerInput => (/^[12]$/.test(String(limit)) ? MIN_PAGE_SIZE : limit);

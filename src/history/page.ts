@@ -1,5 +1,6 @@
 import type { IdInput, IntegerInput } from '../../generated/client.js';
 import { PagingError } from '../core/errors.js';
+import { compareRecordIds, readRecordId, type RecordId } from './record-id.js';
 
 /** One history of the service, as far as paging goes. */
 export interface History<T> {
@@ -7,11 +8,11 @@ export interface History<T> {
   readonly limit: IntegerInput;
   /** Where the caller wants to begin; undefined: where the service begins. */
   readonly fromId: IdInput | undefined;
-  ask(input: PageInput): Promise<readonly T[]>;
+  fetchPage(input: PageInput): Promise<readonly T[]>;
   /** The identifier that `fromId` refers to. */
   idOf(record: T): unknown;
   /** Throws when the caller has aborted. */
-  assertRunning(): void;
+  assertNotAborted(): void;
 }
 
 /** What a page is asked for by. */
@@ -20,42 +21,39 @@ export interface PageInput {
   readonly fromId?: IdInput;
 }
 
-/** A record and its id by value: as text, `"9"` would come after `"10"`. */
-export interface Entry<T> {
-  readonly id: bigint;
+/** A record and its id. */
+export interface PageRecord<T> {
+  readonly id: RecordId;
   readonly record: T;
 }
 
-/** The records of one page from the lowest id to the highest, whatever their order in the answer. */
-export type Page<T> = readonly Entry<T>[];
+/** The records of one page from the lowest id to the highest, whatever their order in the response. */
+export type Page<T> = readonly PageRecord<T>[];
 
 /** @throws {PagingError} When a record has no id: what cannot be told apart cannot be walked through. */
-export async function askPage<T>(
+export async function readPage<T>(
   history: History<T>,
   fromId: IdInput | undefined,
   limit: IntegerInput = history.limit,
 ): Promise<Page<T>> {
-  const records = await history.ask(fromId === undefined ? { limit } : { limit, fromId });
-  return records
-    .map((record) => ({ id: readId(history, record), record }))
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const records = await history.fetchPage(fromId === undefined ? { limit } : { limit, fromId });
+  return records.map((record) => ({ id: idOf(history, record), record })).sort((a, b) => compareRecordIds(a.id, b.id));
 }
 
 /** The different ids of a page, from the lowest to the highest. */
-export const idsOf = (page: Page<unknown>): readonly bigint[] => [...new Set(page.map(({ id }) => id))];
+export const idsOf = (page: Page<unknown>): readonly RecordId[] => [...new Set(page.map(({ id }) => id))];
 
-/** Whether a page asked for from `from` goes towards its neighbour `to`, and passes over nothing on the way there. */
-export function leads(page: Page<unknown>, from: bigint, to: bigint): boolean {
-  return page.some(({ id }) => id === to) && page.every(({ id }) => (to > from ? id >= from : id <= from));
+/** Whether a page asked for from `from` holds the next record `next`, and no record on the other side of `from`. */
+export function continuesTo(page: Page<unknown>, from: RecordId, next: RecordId): boolean {
+  const direction = Math.sign(compareRecordIds(next, from));
+  return page.some(({ id }) => id === next) && page.every(({ id }) => compareRecordIds(id, from) * direction >= 0);
 }
 
-function readId<T>(history: History<T>, record: T): bigint {
-  const id = history.idOf(record);
-  if (typeof id === 'string' && /^\d+$/.test(id)) return BigInt(id);
-  return lost(history, 'a record has no id to go on from');
+function idOf<T>(history: History<T>, record: T): RecordId {
+  return readRecordId(history.idOf(record)) ?? failPaging(history, 'a record has no id to go on from');
 }
 
-export function lost({ operationId }: History<unknown>, problem: string): never {
+export function failPaging({ operationId }: History<unknown>, problem: string): never {
   throw new PagingError(
     `${operationId}: ${problem}. The records given out so far are right; whether there are more is not known. ` +
       'Ask for single pages, with the largest limit that the service takes.',

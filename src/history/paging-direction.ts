@@ -1,35 +1,36 @@
 import type { IdInput } from '../../generated/client.js';
-import { askPage, type History, idsOf, leads, lost, type Page } from './page.js';
+import { continuesTo, failPaging, type History, idsOf, type Page, readPage } from './page.js';
+import { compareRecordIds, type RecordId } from './record-id.js';
 
 /** Towards higher ids (newer records), or towards lower ones. */
-export type Way = 'up' | 'down';
+export type PagingDirection = 'up' | 'down';
 
-/** The first page; and, unless it is all there is, the way that the service pages and the page that follows. */
-export type Start<T> =
-  | { readonly page: Page<T>; readonly way: undefined }
-  | { readonly page: Page<T>; readonly way: Way; readonly next: Page<T> };
+/** The first page; and, unless it is all there is, the direction of paging and the page that follows. */
+export type FirstPages<T> =
+  | { readonly page: Page<T>; readonly direction: undefined }
+  | { readonly page: Page<T>; readonly direction: PagingDirection; readonly next: Page<T> };
 
-/** Below this number of records a page shows no way, and no source knows a service that gives fewer when it has more. */
-export const FEWEST = 3;
+/** Fewer records than this show no direction, and no source knows a service that gives fewer when it has more. */
+export const MIN_PAGE_SIZE = 3;
 
 /** Beyond every record, for a service that takes 64 bits. */
-const FAR_END: Readonly<Record<Way, string>> = { up: '0', down: String(2n ** 63n - 1n) };
+const FAR_END: Readonly<Record<PagingDirection, string>> = { up: '0', down: String(2n ** 63n - 1n) };
 
 /**
- * Finds out how a service pages: which end of the history it begins at, and which way it goes from a `fromId`.
+ * Finds out how a service pages: which end of the history it begins at, and which direction it takes from a `fromId`.
  *
  * Where it begins at one end and pages towards the same end (the newest page without `fromId`, later records with one),
  * the walk has to begin at the other end.
  */
-export async function findWay<T>(history: History<T>): Promise<Start<T>> {
+export async function detectPagingDirection<T>(history: History<T>): Promise<FirstPages<T>> {
   const first = await probe(history, history.fromId);
-  if (first.way === undefined || first.holds) return first;
+  if (first.direction === undefined || first.continues) return first;
   if (history.fromId === undefined) {
-    const way = first.way === 'up' ? 'down' : 'up';
-    const second = await probe(history, FAR_END[way]);
-    if (second.way === way && second.holds) return second;
+    const direction = first.direction === 'up' ? 'down' : 'up';
+    const second = await probe(history, FAR_END[direction]);
+    if (second.direction === direction && second.continues) return second;
   }
-  return lost(history, 'fromId has no effect here, or not that of paging');
+  return failPaging(history, 'fromId has no effect here, or not that of paging');
 }
 
 /*
@@ -40,17 +41,17 @@ export async function findWay<T>(history: History<T>): Promise<Start<T>> {
 async function probe<T>(
   history: History<T>,
   fromId: IdInput | undefined,
-): Promise<Start<T> & { readonly holds?: boolean }> {
-  const page = await askPage(history, fromId);
+): Promise<FirstPages<T> & { readonly continues?: boolean }> {
+  const page = await readPage(history, fromId);
   const ids = idsOf(page);
-  if (ids.length < FEWEST) return { page, way: undefined };
-  const single = await askPage(history, fromId, 1);
-  const low = single.length > 0 && single[0]!.id <= ids[0]!;
-  const high = single.length > 0 && single.at(-1)!.id >= ids.at(-1)!;
+  if (ids.length < MIN_PAGE_SIZE) return { page, direction: undefined };
+  const single = await readPage(history, fromId, 1);
+  const low = single.length > 0 && compareRecordIds(single[0]!.id, ids[0]!) <= 0;
+  const high = single.length > 0 && compareRecordIds(single.at(-1)!.id, ids.at(-1)!) >= 0;
   if (low === high) {
-    return lost(history, 'limit has no effect here, or the order of the ids is not the order of paging');
+    return failPaging(history, 'limit has no effect here, or the order of the ids is not the order of paging');
   }
-  const [from, edge] = (low ? ids.slice(-2) : ids.slice(0, 2).toReversed()) as [bigint, bigint];
-  const next = await askPage(history, String(from));
-  return { page, next, way: low ? 'up' : 'down', holds: leads(next, from, edge) };
+  const [from, edge] = (low ? ids.slice(-2) : ids.slice(0, 2).toReversed()) as [RecordId, RecordId];
+  const next = await readPage(history, from);
+  return { page, next, direction: low ? 'up' : 'down', continues: continuesTo(next, from, edge) };
 }

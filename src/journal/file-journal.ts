@@ -1,47 +1,126 @@
-import type { FileHandle } from 'node:fs/promises';
+import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
-import type { Journal, JournalContent, JournalEntry } from './journal.js';
-import { lockJournal } from './journal-lock.js';
-import { readLines } from './journal-lines.js';
+import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
+import type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult, OpenContent } from './journal.js';
+import { JournalScan, writeCut } from './journal-scan.js';
+import { LineFile } from './line-file.js';
+import { sealLine } from './sealed-line.js';
+
+/** Options of {@link createFileJournal}. */
+export interface FileJournalOptions {
+  /**
+   * Above this size, finished orders are dropped from the file, when it is opened and whenever an order has ended. Bytes.
+   * Default 16 MiB (about 30,000 orders); `Infinity` keeps all.
+   */
+  readonly maxBytes?: number;
+}
 
 /** A journal in a file. */
 export interface FileJournal extends Journal {
   append(entry: JournalEntry): Promise<void>;
+  /** Reads the whole file into memory. */
   read(): Promise<JournalContent>;
+  /** Reads the file line by line and keeps what is open. */
+  readOpen(): Promise<OpenContent>;
+  /**
+   * Drops finished orders from the file and keeps the open ones.
+   *
+   * @throws {JournalError} (by the promise) When a part of the file is damaged: it may be needed to find an order by hand.
+   */
+  compact(): Promise<void>;
   /** Waits for what is being written, closes the file and lets others write to it. Once is enough, and twice does no harm. */
   close(): Promise<void>;
 }
 
+const MAX_BYTES = 16 * 2 ** 20;
+
+/** As JSON it may take six times as much, and still is a line that can be read. */
+const MAX_CUT_TEXT = 100_000;
+
 /**
- * Opens a journal in a file, one entry in JSON on each line; the file is created (mode 0600) when it is not there.
+ * Opens a journal in a file, one entry on each line, with a checksum; the file is created (mode 0600) when it is not there.
  *
- * Every append is on the disk (fsync) when it ends. A line that a crash cut off is left as it is and reported by `read`;
- * what follows begins on a line of its own. One writer at a time: a second one is refused, be it in this process, in a
- * thread of it, or in another that is alive on this machine (`<path>.lock`, links followed). Node.js, Deno and Bun only.
+ * Every append is on the disk (fsync) when it ends. A file that was renamed, deleted or cut meanwhile is noticed before the
+ * order is sent. One writer at a time: a second one is refused, be it in this process, in a thread of it, or in another
+ * that runs on this machine (`<path>.lock`, links followed). For several processes see `futures-trading-client/journal/sqlite`
+ * and `/journal/postgres`. Node.js, Deno and Bun only.
  *
  * @throws {JournalError} (by the promise) When the file cannot be opened or has another writer.
+ * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
- * const journal = await createFileJournal('orders.jsonl');
+ * const journal = await createFileJournal('orders.journal');
  */
-export async function createFileJournal(path: string): Promise<FileJournal> {
-  const { readFile } = process.getBuiltinModule('node:fs').promises;
-  const file = await openFile(path);
-  const unlock = await orClose(file, () => lockJournal(path));
-  let tail: Promise<unknown> = Promise.resolve();
-  let isCut = await endsInside(file);
-  let closed: Promise<void> | undefined;
+export async function createFileJournal(path: string, options: FileJournalOptions = {}): Promise<FileJournal> {
+  const { maxBytes = MAX_BYTES } = options;
+  if (!(typeof maxBytes === 'number' && maxBytes >= 0)) refuse('maxBytes', 'must be a number of bytes');
+  const file = LineFile.open(path);
+  try {
+    return await openJournal(file, path, maxBytes);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
 
-  /** Once a write has failed, nobody knows where in its line the file ends. */
+/** The JSON of an open intent. */
+interface OpenJson {
+  readonly intent: string;
+  last: string | undefined;
+}
+
+async function openJournal(file: LineFile, path: string, maxBytes: number): Promise<FileJournal> {
+  const scan = await scanFile(file);
+  const open = new Map<string, OpenJson>();
+  for (const [id, { intent, last }] of scan.open)
+    open.set(id, { intent: file.readSpan(intent), last: last && file.readSpan(last) });
+  const cuts = scan.cuts.map((span) => file.readSpan(span));
+  const isDamaged = scan.damagedAt >= 0;
+  let { number } = scan;
+  let tail: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  if (scan.torn !== undefined) {
+    const cut = writeCut(file.readSpan(scan.torn).slice(0, MAX_CUT_TEXT));
+    cuts.push(cut);
+    file.truncate(scan.torn.offset);
+    file.appendSync(sealLine(++number, cut));
+  } else if (file.size > 0 && file.readSpan({ offset: file.size - 1, length: 1 }) !== '\n') {
+    file.appendSync('\n');
+  }
+
+  function compact(): void {
+    const lines = [...cuts];
+    for (const { intent, last } of open.values()) lines.push(intent, ...(last === undefined ? [] : [last]));
+    file.replace(lines.map((json, index) => sealLine(index + 1, json)).join(''));
+    number = lines.length;
+  }
+
+  /** Only when that makes it much smaller: a file full of open orders must not be written again with each of them. */
+  function compactIfLarge(): void {
+    if (isDamaged || file.size <= maxBytes) return;
+    let openBytes = 0;
+    for (const { intent, last = '' } of open.values()) openBytes += intent.length + last.length;
+    if (openBytes < file.size / 2) compact();
+  }
+  compactIfLarge();
+
   async function write(entry: JournalEntry): Promise<void> {
-    const line = `${isCut ? '\n' : ''}${JSON.stringify(entry)}\n`;
-    isCut = true;
-    await file.appendFile(line);
-    await file.sync();
-    isCut = false;
+    const json = writeEntry(entry);
+    await file.append(sealLine(number + 1, json));
+    number++;
+    if (entry.type === 'intent') open.set(entry.id, { intent: json, last: undefined });
+    else if (isOpenOutcome(entry.outcome)) {
+      const known = open.get(entry.id);
+      if (known !== undefined) known.last = json;
+    } else {
+      open.delete(entry.id);
+      // The result is written: what goes wrong now is for the next append to find.
+      attempt(compactIfLarge);
+    }
   }
 
   /** One after another: lines of two orders must not mix, and none may pass for durable because of the other's sync. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
     return turn;
@@ -49,54 +128,49 @@ export async function createFileJournal(path: string): Promise<FileJournal> {
 
   return {
     append: (entry) => inTurn(() => write(entry)),
-    read: () => inTurn(async () => readLines(await readFile(path, 'utf8'))),
-    close: () =>
-      (closed ??= inTurn(async () => {
-        try {
-          await file.close();
-        } finally {
-          await unlock();
-        }
-      })),
+    read: () =>
+      inTurn(async () => {
+        const entries: JournalEntry[] = [];
+        const { damaged } = await scanFile(file, (entry) => entries.push(entry));
+        return { entries, damaged };
+      }),
+    readOpen: () => inTurn(async () => openContent(file, await scanFile(file))),
+    compact: () =>
+      inTurn(() => {
+        if (!isDamaged) return compact();
+        throw new JournalError(
+          `${path}: the journal is damaged and was left as it is. Look at it, then start a new file.`,
+        );
+      }),
+    close() {
+      const wasClosed = isClosed;
+      isClosed = true;
+      return inTurn(() => (wasClosed ? undefined : file.close()));
+    },
   };
 }
 
-/** Before the lock: only a file that is there has one name, whatever links lead to it. Nothing is written yet. */
-async function openFile(path: string): Promise<FileHandle> {
-  try {
-    const file = await process.getBuiltinModule('node:fs').promises.open(path, 'a+', 0o600);
-    await orClose(file, () => syncFolder(path));
-    return file;
-  } catch (cause) {
-    throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
-  }
+async function scanFile(file: LineFile, onEntry?: (entry: JournalEntry) => void): Promise<JournalScan> {
+  const scan = new JournalScan(onEntry);
+  await file.scan(scan.add);
+  return scan;
 }
 
-async function orClose<T>(file: FileHandle, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+function openContent(file: LineFile, { open, damaged, damagedAt }: JournalScan): OpenContent {
+  return {
+    open: [...open.values()].map(({ intent, last }) => ({
+      intent: parseEntry(file.readSpan(intent)) as JournalIntent,
+      last: last && (parseEntry(file.readSpan(last)) as JournalResult),
+      isDoubtful: intent.offset < damagedAt,
+    })),
+    damaged,
+  };
 }
 
-async function endsInside(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  if (size === 0) return false;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] !== 0x0a;
-}
-
-/** A new file is in its folder for good only when the folder is on the disk, too. Windows has no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await process
-    .getBuiltinModule('node:fs')
-    .promises.open(process.getBuiltinModule('node:path').dirname(path), 'r');
+function attempt(work: () => void): void {
   try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    work();
+  } catch {
+    // See the caller.
   }
 }

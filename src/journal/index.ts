@@ -1,2 +1,13 @@
-export { createFileJournal, type FileJournal } from './file-journal.js';
-export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './journal.js';
+export { createFileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js';
+export type {
+  DamagedLine,
+  Journal,
+  JournalClaim,
+  JournalContent,
+  JournalEntry,
+  JournalIntent,
+  JournalResult,
+  OpenContent,
+  OpenIntent,
+  SharedJournal,
+} from './journal.js';

@@ -36,7 +36,7 @@ export function markClock(clock: ServiceClock): ClockMark {
  * signed by is either the one of the mark, carried on by the time that has passed, or the one of now, or a wider one that
  * led to it. Infinity where that cannot be told: the local clock was seen to jump, or is broken.
  */
-export function carriedAtMost(mark: ClockMark, clock: ServiceClock): number {
+export function maxTimestampOfCall(mark: ClockMark, clock: ServiceClock): number {
   let end: ClockMark;
   try {
     end = markClock(clock);

@@ -4,6 +4,7 @@ import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { ask, type Evidence, type LookupClient } from './evidence.js';
 import { createClientOrderId, type OrderIntent } from './intent.js';
+import { isOrderId } from './order-id.js';
 
 /** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
 const NO_SUCH_ORDER = '-2013';
@@ -50,19 +51,15 @@ export async function selectsByClientOrderId(
     reason: honours
       ? 'control: an id that nobody chose finds nothing, so the service selects by clientOrderId'
       : 'control: an id that nobody chose finds an order, too: the service does not select by clientOrderId',
-    orderIds: control.order?.orderId === undefined ? [] : [control.order.orderId],
+    orderIds: isOrderId(control.order?.orderId) ? [control.order.orderId] : [],
   });
   return honours;
 }
 
-/** Whether it is the id of an order at all; some services write null, nothing or zero where there is none. */
-export const namesAnOrder = (orderId: unknown): orderId is string =>
-  orderId !== undefined && orderId !== null && !/^\s*0*\s*$/.test(String(orderId));
-
 /** An object without an orderId is some other page of JSON, and answers nothing. */
 function orderWithId(order: Order): Order {
-  if (namesAnOrder(order.orderId)) return order;
-  throw new Error('getOrder: the answer is an object without an orderId');
+  if (isOrderId(order.orderId)) return order;
+  throw new Error('getOrder: the response is an object without an orderId');
 }
 
 function noneOrThrow(error: unknown): undefined {

@@ -4,16 +4,17 @@ import { PagingError } from '../core/errors.js';
 import type { LookupClient } from './evidence.js';
 import { isLongBefore, readRecord } from './match.js';
 import { iterateOrderHistory } from '../history/iterate.js';
+import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 
 /** The most that every source allows (1000, 500 or 100). */
 const PAGE = 100;
 /** Enough for the newest orders; where pages begin with the oldest, an account may have more than these. */
 const MAX_RECORDS = 1000;
-/** That many, and three to find out which way pages run; a service with short pages must not be asked without end. */
+/** That many, and three to find out the direction of paging; a service with short pages must not be asked without end. */
 const MAX_CALLS = MAX_RECORDS / PAGE + 4;
 
 /** The part of an order history that was read. */
-export interface History {
+export interface HistoryPart {
   readonly records: readonly OrderHistoryRecord[];
   /** `all`: to its end; `recent`: back to before the intent, if records come in the order of their ids; else `part`. */
   readonly reach: 'all' | 'recent' | 'part';
@@ -31,7 +32,7 @@ export async function readHistory(
   contractName: string,
   notBeforeMs: number,
   options: CallOptions,
-): Promise<History> {
+): Promise<HistoryPart> {
   const records = new Map<string, OrderHistoryRecord>();
   let answers = 0;
   // Whatever the walk makes of a page: a row that was shown counts.
@@ -41,7 +42,7 @@ export async function readHistory(
     for (const row of rows) records.set(row.orderId ?? `without an id, ${records.size}`, row);
     return rows;
   };
-  let reach: History['reach'] = 'part';
+  let reach: HistoryPart['reach'] = 'part';
   try {
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
     reach = await reachOf(walk, notBeforeMs, () => records.size >= MAX_RECORDS || answers >= MAX_CALLS);
@@ -55,11 +56,11 @@ async function reachOf(
   walk: AsyncIterable<OrderHistoryRecord>,
   notBeforeMs: number,
   isTooMuch: () => boolean,
-): Promise<History['reach']> {
-  let lastId: bigint | undefined;
+): Promise<HistoryPart['reach']> {
+  let lastId: RecordId | undefined;
   for await (const record of walk) {
-    const id = BigInt(record.orderId!);
-    const fromNewest = lastId !== undefined && id < lastId;
+    const id = readRecordId(record.orderId)!;
+    const fromNewest = lastId !== undefined && compareRecordIds(id, lastId) < 0;
     if (fromNewest && isLongBefore(readRecord(record).createdMs, notBeforeMs)) return 'recent';
     if (isTooMuch()) return 'part';
     lastId = id;

@@ -1,16 +1,30 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
+import {
+  type DamagedLine,
+  isShared,
+  type Journal,
+  type JournalIntent,
+  type JournalResult,
+  type OrderJournal,
+  type SharedJournal,
+} from '../journal/journal.js';
+import { readOpenIntents } from '../journal/open-intents.js';
 import { assertNotAborted, inTime } from '../transport/deadline.js';
-import type { Journal, JournalContent, JournalIntent, JournalResult } from '../journal/journal.js';
-import type { LookupClient } from './evidence.js';
 import { markClock } from './clock-mark.js';
+import type { LookupClient } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
-import { readLimits } from './resolve-limits.js';
+import { momentNow } from './lease.js';
+import { type OrderRecord, ownedRecord, recordOfOpen } from './order-record.js';
 import { type ResolveLimits, resolveOrder } from './resolve.js';
+import { readLimits } from './resolve-limits.js';
 import { type Submitted, writeResolution } from './submit.js';
 
 /** A journal that hangs must not hold a program longer than this. */
 const LONGEST_READ_MS = 10_000;
+
+/** So many orders of a shared journal are looked up in one go; more would have to wait for them under a lease. */
+const MAX_CLAIMS = 100;
 
 /** Options of `recover`; the limits are those of `submitOrder`, for each order on its own. */
 export interface RecoverOptions extends CallOptions, Partial<ResolveLimits> {}
@@ -19,60 +33,128 @@ export interface RecoverOptions extends CallOptions, Partial<ResolveLimits> {}
 export interface Recovery {
   /** One for each open intent, oldest first, with the order as it was meant. */
   readonly orders: readonly (Submitted & { readonly input: Readonly<Record<string, string>> })[];
-  /** Lines of the journal that are no entries; an intent among them was never sent. */
-  readonly damaged: JournalContent['damaged'];
+  /**
+   * Parts of the journal that cannot be read. Look at them by hand unless they are `cut`: an order in them may be at the
+   * service.
+   */
+  readonly damaged: readonly DamagedLine[];
+  /**
+   * Shared journals only: intents that were left alone, because another process works on them, or has crashed less than a
+   * lease ago.
+   */
+  readonly leased?: number;
 }
 
 /**
  * Finds out what became of the orders that a journal has left open: sent by a process that ended before it knew, or not
- * proven either way. It only reads from the service, sends no order, and appends what it found to the journal.
+ * proven either way. It only reads from the service, sends no order, and writes what it found to the journal.
  *
- * To be called when nothing else writes to the journal any more: an order that is on its way right now would be looked
- * up before it is there. Nothing says when the other process ended, so that an order is absent can be told
- * `acceptanceWindowMs + settleMs` after the call, about seven seconds; all orders share that wait.
+ * A journal of one process: call it when nothing else writes to the journal, because an order that is on its way right now
+ * would be looked up before it is there. A shared journal: call it at any time, beside any other process; it takes only
+ * what nobody holds a lease of. Nothing says when the other process ended, so an absence takes
+ * `acceptanceWindowMs + settleMs` to prove, about seven seconds; all orders share that wait.
  *
- * @throws {ArgumentError} Naming the option that is wrong; whatever `journal.read` throws.
- * @throws {TimeoutError | AbortedError} When `journal.read` does not end within `timeoutMs` (10000 when left out), or the
- *   caller aborts before it has.
+ * An order behind whose intent the journal is damaged is never `absent`: its result may have been there.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong; whatever the journal throws when it is read.
+ * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
+ *   the caller aborts before it has.
  * @example
  * const { orders } = await client.recover(journal);
  * for (const { outcome, clientOrderId } of orders) console.log(clientOrderId, outcome);
  */
-export async function recover(client: LookupClient, journal: Journal, options: RecoverOptions = {}): Promise<Recovery> {
+export async function recover(
+  client: LookupClient,
+  journal: OrderJournal,
+  options: RecoverOptions = {},
+): Promise<Recovery> {
   const limits = readLimits('recover', options, []);
-  const { signal, timeoutMs, headers } = options;
-  const { clock } = client;
-  const call = {
-    operationId: 'recover',
-    readOnly: true,
-    timeoutMs: timeoutMs ?? LONGEST_READ_MS,
-    signal: signal ?? undefined,
-  };
-  assertNotAborted(call);
-  const { entries, damaged } = await inTime((async () => journal.read())(), call);
-  const beganAtMs = performance.now();
-  const latestMs = await latestOfTheDead(clock, { signal, timeoutMs });
-  const results = new Map<string, JournalResult>();
-  for (const entry of entries) if (entry.type === 'result') results.set(entry.id, entry);
-
-  const orders: Recovery['orders'][number][] = [];
-  for (const entry of entries) {
-    if (entry.type !== 'intent' || isFinal(results.get(entry.id))) continue;
-    const intent = toIntent(entry);
-    const known = results.get(entry.id)?.carriedAtMostMs;
-    const carriedAtMostMs = known ?? latestMs(entry);
-    const sent = { carriedAtMostMs, endedAtMs: known === undefined ? beganAtMs : -Infinity };
-    const resolution = await resolveOrder(client, intent, sent, limits, { signal, timeoutMs, headers });
-    orders.push({
-      ...(await writeResolution(journal, intent, clock, resolution, carriedAtMostMs)),
-      input: entry.input,
-    });
-  }
-  return { orders, damaged };
+  const run: Run = { client, limits, options, orders: [] };
+  return isShared(journal) ? recoverShared(run, journal) : recoverOwn(run, journal);
 }
 
-const isFinal = (result: JournalResult | undefined): boolean =>
-  result !== undefined && result.outcome !== 'sent' && result.outcome !== 'unknown';
+interface Run {
+  readonly client: LookupClient;
+  readonly limits: ResolveLimits;
+  readonly options: RecoverOptions;
+  readonly orders: Recovery['orders'][number][];
+}
+
+async function recoverOwn(run: Run, journal: Journal): Promise<Recovery> {
+  const { open, damaged } = await readInTime(run, () => readOpenIntents(journal));
+  const end = await boundEnd(run);
+  for (const { intent, last, isDoubtful } of open)
+    await resolveOpen(run, { entry: intent, last, isDoubtful, end }, (order) => recordOfOpen(journal, order));
+  return { orders: run.orders, damaged };
+}
+
+async function recoverShared(run: Run, journal: SharedJournal): Promise<Recovery> {
+  const seen: string[] = [];
+  for (;;) {
+    const held: {
+      readonly order: OrderIntent;
+      readonly last: JournalResult | undefined;
+      readonly record: OrderRecord;
+      readonly entry: JournalIntent;
+    }[] = [];
+    try {
+      while (held.length < MAX_CLAIMS) {
+        const since = momentNow();
+        const claim = await readInTime(run, () => journal.claim(seen));
+        if (claim === undefined) break;
+        const { intent: entry, last } = claim;
+        const order = toIntent(entry);
+        held.push({ order, entry, last, record: ownedRecord(journal, claim, order, since) });
+        seen.push(entry.id);
+      }
+      if (held.length === 0) break;
+      const end = await boundEnd(run);
+      for (const { entry, last, record } of held)
+        await resolveOpen(run, { entry, last, isDoubtful: false, end }, () => record);
+    } finally {
+      for (const { record } of held) record.release();
+    }
+  }
+  const leased = await readInTime(run, () => journal.countLeased());
+  return { orders: run.orders, damaged: [], leased };
+}
+
+async function readInTime<T>({ options }: Run, read: () => Promise<T>): Promise<T> {
+  const { signal, timeoutMs = LONGEST_READ_MS } = options;
+  const life = { operationId: 'recover', readOnly: true, timeoutMs, signal: signal ?? undefined };
+  assertNotAborted(life);
+  return inTime(read(), life);
+}
+
+interface OpenOrder {
+  readonly entry: JournalIntent;
+  readonly last: JournalResult | undefined;
+  readonly isDoubtful: boolean;
+  readonly end: ProcessEnd;
+}
+
+async function resolveOpen(
+  { client, limits, options, orders }: Run,
+  { entry, last, isDoubtful, end }: OpenOrder,
+  recordFor: (order: OrderIntent) => OrderRecord,
+): Promise<void> {
+  const { signal, timeoutMs, headers } = options;
+  const order = toIntent(entry);
+  const known = last?.carriedAtMostMs;
+  const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
+  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : -Infinity };
+  const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
+  const resolution = isDoubtful && found.outcome === 'absent' ? { ...found, outcome: 'unknown' as const } : found;
+  orders.push({
+    ...(await writeResolution(recordFor(order), order, client.clock, resolution, carriedAtMostMs)),
+    ...(resolution === found ? {} : { cause: new Error(DOUBTFUL) }),
+    input: entry.input,
+  });
+}
+
+const DOUBTFUL =
+  'The service shows no such order. But a part of the journal behind it is damaged, and may have said that the order was ' +
+  'accepted. Look it up by hand, then append its result to the journal.';
 
 function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
   const mark = {
@@ -87,19 +169,30 @@ function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs 
   return { id, clientOrderId, idIsRandom: isRandomId(clientOrderId), input, mark };
 }
 
+/** What is known about when a process stopped to send: it crashed, or its lease ran out. */
+interface ProcessEnd {
+  /** Not later than this, by this process's clock that never jumps. */
+  readonly beforeMs: number;
+  /** The highest X-CH-TS that it can have sent. */
+  maxTimestampOf(entry: JournalIntent): number;
+}
+
 /**
- * The highest X-CH-TS that a process which is no more can have sent. Whenever it died, it was before now; it read the same
- * local clock and corrected it as it knew, or by then as we do. Without knowing the service's time there is no bound.
+ * Whenever the other process stopped, it was before now; it read the same local clock and corrected it as it knew, or by
+ * then as we do. Without knowing the service's time there is no bound.
  */
-async function latestOfTheDead(
-  clock: ServiceClock,
-  { signal, timeoutMs }: CallOptions,
-): Promise<(entry: JournalIntent) => number> {
+async function boundEnd({ client: { clock }, options }: Run): Promise<ProcessEnd> {
+  const beforeMs = performance.now();
+  const { signal, timeoutMs = LONGEST_READ_MS } = options;
   try {
-    await clock.sync({ signal: signal ?? undefined, timeoutMs: timeoutMs ?? LONGEST_READ_MS });
+    await clock.sync({ signal: signal ?? undefined, timeoutMs });
   } catch {
-    return () => Infinity;
+    return { beforeMs, maxTimestampOf: () => Infinity };
   }
+  return { beforeMs, maxTimestampOf: maxTimestampBefore(clock) };
+}
+
+function maxTimestampBefore(clock: ServiceClock): ProcessEnd['maxTimestampOf'] {
   const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(clock);
   // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
   const localMs = Math.max(nowMs, nowMs - nowOffsetMs);

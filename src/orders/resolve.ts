@@ -1,6 +1,6 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
-import { type Bound, createBound } from './time-bound.js';
+import { sleep, within } from '../transport/deadline.js';
 import { ask, type Evidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';
@@ -49,9 +49,10 @@ export async function resolveOrder(
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
   const { clock } = client;
-  const bound = createBound(limits.resolveWithinMs, signal ?? undefined);
-  const isOver = (): boolean => bound.signal.aborted && signal?.aborted !== true;
+  const controller = new AbortController();
+  const isOver = (): boolean => controller.signal.aborted && signal?.aborted !== true;
   const evidence: Evidence = { lookups: [], clock, isOver };
+  const { lookups } = evidence;
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
   // What answers getServerTime may be ahead of what judges X-CH-TS: so much time has to pass here, too.
@@ -60,26 +61,33 @@ export async function resolveOrder(
     Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - performance.now());
   // One read that hangs must not take all the time there is.
   const longestReadMs = Math.min(timeoutMs ?? LONGEST_READ_MS, Math.max(1000, limits.resolveWithinMs / 4));
-  try {
-    for (let round = 0; !bound.signal.aborted; round++) {
-      const options = { signal: bound.signal, timeoutMs: longestReadMs, headers };
+  const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
+
+  async function lookUpInRounds(): Promise<Resolution> {
+    for (let round = 0; !controller.signal.aborted; round++) {
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
       const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
       const verdict = await lookUp(client, intent, window, evidence, options);
-      if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: evidence.lookups };
-      if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: evidence.lookups };
-      await pause(bound, round, untilClosedMs());
+      if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
+      if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: lookups };
+      await pause(controller.signal, round, untilClosedMs());
     }
-    return { outcome: 'unknown', evidence: evidence.lookups };
-  } catch (error) {
+    return { outcome: 'unknown', evidence: lookups };
+  }
+
+  if (limits.resolveWithinMs === 0 || signal?.aborted === true) return { outcome: 'unknown', evidence: lookups };
+  const rounds = lookUpInRounds().catch((error: unknown): Resolution => {
     // The caller's clock, say. What became of the order is as unknown as before.
     const reason = error instanceof Error ? error.message : String(error);
-    evidence.lookups.push({ operation: 'getServerTime', atMs: Number.NaN, said: 'failed', reason, orderIds: [] });
-    return { outcome: 'unknown', evidence: evidence.lookups };
-  } finally {
-    bound.release();
-  }
+    lookups.push({ operation: 'getServerTime', atMs: Number.NaN, said: 'failed', reason, orderIds: [] });
+    return { outcome: 'unknown', evidence: lookups };
+  });
+  const found = await within(rounds, limits.resolveWithinMs, signal ?? undefined).catch(() => undefined);
+  if (found !== undefined) return found;
+  // Reads that are under way end by the signal, and what they showed until then counts.
+  controller.abort(signal?.reason);
+  return rounds;
 }
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
@@ -108,7 +116,7 @@ function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark
 }
 
 /** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
-function pause(bound: Bound, round: number, untilClosedMs: number): Promise<void> {
+async function pause(signal: AbortSignal, round: number, untilClosedMs: number): Promise<void> {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
-  return bound.wait(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs);
+  await sleep(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs, signal).catch(() => {});
 }

@@ -2,13 +2,14 @@ import type { CreateOrderInput, FuturesOperations } from '../../generated/client
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
-import { carriedAtMost } from './clock-mark.js';
-import type { Journal } from '../journal/journal.js';
-import { writeIntent, writeResult } from './journal-writes.js';
+import { SIGNING_GUARD, type SigningGuard } from '../client/signing/signing-guard.js';
+import { maxTimestampOfCall } from './clock-mark.js';
+import type { OrderJournal } from '../journal/journal.js';
 import type { Lookup, LookupClient } from './evidence.js';
 import { createIntent, type OrderIntent } from './intent.js';
 import type { FoundOrder } from './match.js';
-import { namesAnOrder } from './order-detail.js';
+import { isOrderId } from './order-id.js';
+import { type OrderRecord, recordIntent } from './order-record.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
 
@@ -28,7 +29,7 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /** How long an accepted order can take to be visible, milliseconds. Default 2000. Assumed: no source says. */
   readonly settleMs?: number;
   /** Where the intent is written before the order is sent, and what became of it afterwards. */
-  readonly journal?: Journal | undefined;
+  readonly journal?: OrderJournal | undefined;
 }
 
 interface SubmittedBase {
@@ -78,56 +79,70 @@ export async function submitOrder(
   const { signal, timeoutMs, headers, journal } = options;
   const limits = readLimits('submitOrder', options, ['journal']);
   const call: CallOptions = { signal, timeoutMs, headers };
-  const { clock } = client;
-  const intent = createIntent(input, clock);
-  const { clientOrderId } = intent;
-  if (journal !== undefined) await writeIntent(journal, intent, call);
+  const intent = createIntent(input, client.clock);
+  const record = await recordIntent(journal, intent, call);
+  try {
+    return await sendRecorded(client, intent, record, limits, call);
+  } finally {
+    record.release();
+  }
+}
 
+async function sendRecorded(
+  client: SubmitClient,
+  intent: OrderIntent,
+  record: OrderRecord,
+  limits: ResolveLimits,
+  call: CallOptions,
+): Promise<Submitted> {
+  const { clock } = client;
+  const { clientOrderId } = intent;
+  const guarded: CallOptions & SigningGuard = { ...call, [SIGNING_GUARD]: record.assertOwned };
   let cause: unknown;
   try {
-    const { orderId } = await client.createOrder(intent.input as unknown as CreateOrderInput, call);
-    if (namesAnOrder(orderId)) {
-      const journalError = await writeResult(journal, intent, clock, { outcome: 'accepted', orderId });
-      return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...present({ journalError }) };
+    record.assertOwned();
+    const { orderId } = await client.createOrder(intent.input as unknown as CreateOrderInput, guarded);
+    if (isOrderId(orderId)) {
+      const journalError = await record.write(clock, { outcome: 'accepted', orderId });
+      return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };
     }
-    cause = new Error('createOrder: the answer says success and names no order');
+    cause = new Error('createOrder: the response says success and names no order');
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome !== 'unknown') {
-      await writeResult(journal, intent, clock, { outcome });
+      await record.write(clock, { outcome });
       throw error;
     }
     cause = error;
   }
 
-  const carriedAtMostMs = carriedAtMost(intent.mark, clock);
+  const carriedAtMostMs = maxTimestampOfCall(intent.mark, clock);
   const endedAtMs = performance.now();
-  await writeResult(journal, intent, clock, { outcome: 'sent', carriedAtMostMs });
+  await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
-  return { ...(await writeResolution(journal, intent, clock, resolution, carriedAtMostMs)), cause };
+  return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
 }
 
-/** Appends what was found and turns it into a result. */
+/** Writes down what was found and turns it into a result. */
 export async function writeResolution(
-  journal: Journal | undefined,
-  intent: OrderIntent,
+  record: OrderRecord,
+  { clientOrderId }: OrderIntent,
   clock: ServiceClock,
   resolution: Resolution,
   carriedAtMostMs: number,
 ): Promise<Submitted> {
   const { outcome, evidence } = resolution;
-  const { clientOrderId } = intent;
   const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
-  const orderId = namesAnOrder(order?.orderId) ? order.orderId : undefined;
-  const journalError = await writeResult(journal, intent, clock, { outcome, ...present({ orderId }), carriedAtMostMs });
-  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...present({ journalError }) };
-  return { outcome, clientOrderId, evidence, ...present({ orderId, order, journalError }) };
+  const orderId = isOrderId(order?.orderId) ? order.orderId : undefined;
+  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
+  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
+  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
 }
 
 /** Whatever is thrown that is none of our errors proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');
 
 /** The members that have a value: an optional member is absent here, and never undefined. */
-function present<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+function omitUndefined<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -161,8 +161,8 @@ describe('a clean-up', () => {
 
   it.each([
     ['no journal', ['no journal'], 'names no run'],
-    ['a report', [{ version: 1, results: [] }], 'no journal of version 1'],
-    ['a later version', [...LINES, { v: 2, type: 'order', run: 'a', n: 2 }], 'no journal of version 1'],
+    ['a report', [{ version: 1, results: [] }], 'not a journal of version 1'],
+    ['a later version', [...LINES, { v: 2, type: 'order', run: 'a', n: 2 }], 'not a journal of version 1'],
   ])('is refused for %s', async (_, lines, problem) => {
     write(...lines);
     await expect(cleanUpConformance(journal, options)).rejects.toThrow(problem);

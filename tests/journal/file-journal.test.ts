@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { open } from 'node:fs/promises';
+import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -49,13 +39,13 @@ describe('a journal in a file', () => {
   });
 
   test('an append has been synced when it ends, and the folder of a new file, too', async () => {
-    const probe = await open(join(folder, 'probe'), 'w');
-    const sync = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync');
-    await probe.close();
+    const syncs = vi.spyOn(fs, 'fsyncSync');
+    const sync = vi.spyOn(fs, 'fsync');
     const journal = await createFileJournal(path);
-    expect(sync).toHaveBeenCalledTimes(1);
+    // The token of the lock, and the folder.
+    expect(syncs).toHaveBeenCalledTimes(2);
     await journal.append(entry('1'));
-    expect(sync).toHaveBeenCalledTimes(2);
+    expect(sync).toHaveBeenCalledTimes(1);
     await journal.close();
   });
 
@@ -68,47 +58,75 @@ describe('a journal in a file', () => {
   });
 
   test('a last line cut off anywhere is reported, and neither the lines before nor those after are lost', async () => {
-    const lines = `${JSON.stringify(entry('1'))}\n${JSON.stringify(entry('2'))}\n`;
-    const bytes = Buffer.byteLength(lines);
-    const start = Buffer.byteLength(`${JSON.stringify(entry('1'))}\n`);
-    for (let end = start + 1; end < bytes; end += 7) {
-      writeFileSync(path, lines);
-      truncateSync(path, end);
+    const first = await createFileJournal(path);
+    await first.append(entry('1'));
+    const start = statSync(path).size;
+    await first.append(entry('2'));
+    await first.close();
+    const lines = readFileSync(path);
+    for (let end = start + 1; end < lines.length; end += 7) {
+      writeFileSync(path, lines.subarray(0, end));
       const journal = await createFileJournal(path);
       expect((await journal.read()).entries.slice(0, 1)).toEqual([entry('1')]);
       await journal.append(entry('3'));
       await journal.append(entry('4'));
       const { entries, damaged } = await journal.read();
       expect(entries.filter(({ id }) => id !== '2')).toEqual([entry('1'), entry('3'), entry('4')]);
-      expect(damaged).toEqual(end === bytes - 1 ? [] : [{ line: 2, text: expect.any(String) }]);
+      expect(damaged).toEqual(
+        end === lines.length - 1 ? [] : [{ line: 2, text: lines.toString('utf8', start, end), kind: 'cut' }],
+      );
       await journal.close();
     }
   });
 
-  test('a write that failed half-way does not take the next line with it', async () => {
-    const probe = await open(join(folder, 'probe'), 'w');
-    const prototype = Object.getPrototypeOf(probe) as typeof probe;
-    await probe.close();
+  test('a write that failed half-way is taken back', async () => {
     const journal = await createFileJournal(path);
-    vi.spyOn(prototype, 'appendFile').mockImplementationOnce(async () => {
+    vi.spyOn(fs, 'write').mockImplementationOnce(((_fd: number, _data: Buffer, ...rest: unknown[]) => {
       appendFileSync(path, '{"v":1,"type":"res');
-      throw new Error('ENOSPC');
-    });
-    await expect(journal.append(entry('1'))).rejects.toThrow('ENOSPC');
+      (rest.at(-1) as (error: Error) => void)(new Error('ENOSPC'));
+    }) as never);
+    await expect(journal.append(entry('1'))).rejects.toMatchObject({ code: 'JOURNAL', cause: { message: 'ENOSPC' } });
     await journal.append(entry('2'));
-    expect(await journal.read()).toMatchObject({ entries: [entry('2')], damaged: [{ line: 1 }] });
+    expect(await journal.read()).toEqual({ entries: [entry('2')], damaged: [] });
     await journal.close();
   });
 
-  test.each(['{"v":2,"type":"intent"}', '[]', 'null', '{"v":1,"type":"intent","id":"x"}', '{"v":1}'])(
-    'a line that is no entry is reported: %s',
-    async (line) => {
-      writeFileSync(path, `${line}\n${JSON.stringify(entry('1'))}\n`);
-      const journal = await createFileJournal(path);
-      expect(await journal.read()).toEqual({ entries: [entry('1')], damaged: [{ line: 1, text: line }] });
-      await journal.close();
-    },
-  );
+  test('after a failed fsync nothing is taken any more, until it is opened again', async () => {
+    const journal = await createFileJournal(path);
+    vi.spyOn(fs, 'fsync').mockImplementationOnce(((_fd: number, done: (error: Error) => void) =>
+      done(new Error('EIO'))) as never);
+    await expect(journal.append(entry('1'))).rejects.toMatchObject({ cause: { message: 'EIO' } });
+    await expect(journal.append(entry('2'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await journal.close();
+    const again = await createFileJournal(path);
+    await again.append(entry('3'));
+    await again.close();
+  });
+
+  test('takes no entry that it could not give back', async () => {
+    const journal = await createFileJournal(path);
+    for (const change of [{ timestampMs: Number.NaN }, { outcome: 'absenT' }, { id: '' }, { v: 2 }, { type: 'cut' }])
+      await expect(journal.append({ ...entry('1'), ...change } as never)).rejects.toMatchObject({ code: 'JOURNAL' });
+    expect(await journal.read()).toEqual({ entries: [], damaged: [] });
+    await journal.close();
+  });
+
+  test.each([
+    '{"v":2,"type":"intent"}',
+    '[]',
+    'null',
+    JSON.stringify({ ...entry('1'), outcome: 'absenu' }),
+    '{"v":1,"type":"intent","id":"x"}',
+    '{"v":1}',
+  ])('a line that is not an entry is reported: %s', async (line) => {
+    writeFileSync(path, `${line}\n${JSON.stringify(entry('1'))}\n`);
+    const journal = await createFileJournal(path);
+    expect(await journal.read()).toEqual({
+      entries: [entry('1')],
+      damaged: [{ line: 1, text: line, kind: 'damaged' }],
+    });
+    await journal.close();
+  });
 });
 
 describe('a second writer', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
-import { carriedAtMost, markClock } from '../../src/orders/clock-mark.js';
+import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
 import { submitOrder } from '../../src/orders/submit.js';
 import { createDesk, createTestClock, order, settle, START_MS, warmUp } from './desk.js';
 
@@ -60,15 +60,15 @@ function late() {
 
 test('carriedAtMostMs is no number where a Date header may have come and gone, or the clock fails', async () => {
   const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() }));
-  expect(carriedAtMost({ ...markClock(clock), source: 'none' }, clock)).toBe(Infinity);
+  expect(maxTimestampOfCall({ ...markClock(clock), source: 'none' }, clock)).toBe(Infinity);
   const mark = markClock(clock);
-  expect(carriedAtMost(mark, clock)).toBeLessThan(Infinity);
+  expect(maxTimestampOfCall(mark, clock)).toBeLessThan(Infinity);
   clock.timestampMs = () => Number.NaN;
-  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+  expect(maxTimestampOfCall(mark, clock)).toBe(Infinity);
   clock.timestampMs = () => {
     throw new Error('no clock');
   };
-  expect(carriedAtMost(mark, clock)).toBe(Infinity);
+  expect(maxTimestampOfCall(mark, clock)).toBe(Infinity);
 });
 
 test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {

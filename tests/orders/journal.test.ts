@@ -205,4 +205,37 @@ describe('recover', () => {
       field: 'journal',
     });
   });
+
+  test('never calls an order absent behind whose intent the journal is damaged', async () => {
+    const { client, service } = createDesk();
+    await service.createOrder({ ...order, clientOrderId: 'there' });
+    const there = {
+      clientOrderId: 'there',
+      input: { ...order, volume: '2', positionType: '1', clientOrderId: 'there' },
+    };
+    const entries = [intent(), intent({ id: 'i-2', ...there } as never)];
+    const damaged = [{ line: 3, text: 'x', kind: 'damaged' }] as const;
+    const journal = { append: vi.fn<Journal['append']>(), read: () => ({ entries, damaged }) };
+    const { orders } = await settle(recover(client, journal));
+    expect(orders).toMatchObject([
+      { outcome: 'unknown', cause: { message: expect.stringContaining('is damaged') } },
+      { outcome: 'accepted' },
+    ]);
+    // A line that a crash cut off is the last one that was written: nothing was sent after it.
+    const cut = { append: () => {}, read: () => ({ entries, damaged: [{ ...damaged[0], kind: 'cut' as const }] }) };
+    expect((await settle(recover(client, cut))).orders).toMatchObject([{ outcome: 'absent' }, { outcome: 'accepted' }]);
+  });
+
+  test.each<[string, object]>([
+    ['an outcome that does not exist', result('absenu')],
+    ['a result with another clientOrderId', result('accepted', { clientOrderId: 'other' })],
+    ['an intent whose ids differ', intent({ id: 'i-2', clientOrderId: 'other' })],
+    ['no entry at all', { v: 1 }],
+  ])('takes %s for damage, not for the end of an order', async (_what, entry) => {
+    const { client, service } = createDesk();
+    await service.createOrder({ ...order, clientOrderId: 'mine' });
+    const { orders, damaged } = await settle(recover(client, createMemoryJournal([intent(), entry as JournalEntry])));
+    expect(orders).toMatchObject([{ outcome: 'accepted', clientOrderId: 'mine' }]);
+    expect(damaged).toMatchObject([{ line: 2, kind: 'damaged' }]);
+  });
 });

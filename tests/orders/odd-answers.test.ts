@@ -8,22 +8,28 @@ import { createDesk, held, order, settle, warmUp } from './desk.js';
 beforeAll(warmUp);
 
 describe('an answer that names no order', () => {
-  test.each([null, '', '0', ' ', undefined])('%j is looked up, and not accepted for it', async (orderId) => {
-    const { client, sandbox } = createDesk();
-    const { createOrder } = client;
-    client.createOrder = async (...given) => ({ ...(await createOrder(...given)), orderId }) as never;
-    const result = await settle(submitOrder(client, order));
-    expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
-  });
+  test.each([null, '', '0', ' ', undefined, false, {}, [1], '0E-8', 'null', 'undefined', '-1'])(
+    '%j is looked up, and not accepted for it',
+    async (orderId) => {
+      const { client, sandbox } = createDesk();
+      const { createOrder } = client;
+      client.createOrder = async (...given) => ({ ...(await createOrder(...given)), orderId }) as never;
+      const result = await settle(submitOrder(client, order));
+      expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
+    },
+  );
 
-  test.each([null, '', '0'])('%j from getOrder is no order either, and no absence', async (orderId) => {
-    const { client, sandbox } = createDesk();
-    client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    const result = await settle(submitOrder(client, order));
-    expect(result.outcome).toBe('unknown');
-    expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
-  });
+  test.each([null, '', '0', false, {}, [1], '0E-8', 'null'])(
+    '%j from getOrder is no order either, and no absence',
+    async (orderId) => {
+      const { client, sandbox } = createDesk();
+      client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
+      sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+      const result = await settle(submitOrder(client, order));
+      expect(result.outcome).toBe('unknown');
+      expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
+    },
+  );
 });
 
 describe('the clock of the caller, once the order is answered,', () => {

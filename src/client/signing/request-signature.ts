@@ -11,6 +11,8 @@ export interface SignedRequest {
   readonly signedTarget: string;
   readonly body: string | undefined;
   readonly unsignedHeaders: Readonly<Record<string, string>>;
+  /** See SIGNING_GUARD. */
+  readonly beforeSigning?: (() => void) | undefined;
 }
 
 /** What the signatures of all attempts have in common. */
@@ -38,8 +40,10 @@ export class RequestSignature {
   /** Signs for now. Gives all headers of the request. */
   sign(): SignedHeaders | Promise<SignedHeaders> {
     const { settings, clock, monotonic } = this.#context;
-    const { operation, signedTarget: target, body } = this.#request;
+    const { operation, signedTarget: target, body, beforeSigning } = this.#request;
     const timestampMs = clock.timestampMs();
+    // After the timestamp: a pause between the two must not let a later timestamp pass.
+    beforeSigning?.();
     const signed: SigningInput = { timestampMs, method: operation.method, target, body };
     this.#signed = signed;
     this.#signedAtMs = monotonic();

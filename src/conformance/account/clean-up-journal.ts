@@ -63,7 +63,9 @@ export async function cleanUpConformance(file: string, options: CleanUpOptions):
 }
 
 const nameOfLost = ({ run, n }: LostOrder): string =>
-  `order ${n} of run ${run}, whose lines in the journal are damaged`;
+  run === ''
+    ? `line ${n} of the journal, which is damaged`
+    : `order ${n} of run ${run}, whose lines in the journal are damaged`;
 
 function wrong(field: string, problem: string): never {
   throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });

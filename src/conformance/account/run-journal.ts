@@ -1,4 +1,7 @@
 import { ArgumentError } from '../../core/errors.js';
+import { LineFile } from '../../journal/line-file.js';
+import { scanFileSync, type ScannedLine } from '../../journal/line-scanner.js';
+import { readSeal, sealLine } from '../../journal/sealed-line.js';
 
 /** An order as a journal has it. */
 export interface JournalOrder {
@@ -33,33 +36,46 @@ export interface JournalWriter {
   close(): void;
 }
 
-const fs = () => process.getBuiltinModule('node:fs');
-
 /**
- * Opens a journal, one entry in JSON on each line; a new file is readable by its owner alone (mode 0600).
+ * Opens a journal, one entry on each line with a checksum; a new file is readable by its owner alone (mode 0600). A line
+ * that a crash cut off is removed: nothing was sent after it.
  *
- * @throws {ArgumentError} When the file cannot be written to. Nothing was sent.
+ * @throws {ArgumentError} When the file cannot be written to, or another process writes to it. Nothing was sent.
  */
 export function openJournal(file: string): JournalWriter {
-  const { openSync, fstatSync, readSync, writeSync, fsyncSync, closeSync } = fs();
-  let fd: number;
   try {
-    fd = openSync(file, 'a+', 0o600);
+    const lines = LineFile.open(file);
+    try {
+      let number = repair(file, lines);
+      return {
+        write: (entry) => lines.appendSync(sealLine(++number, JSON.stringify({ v: 1, ...entry }))),
+        close: () => lines.close(),
+      };
+    } catch (error) {
+      lines.close();
+      throw error;
+    }
   } catch (cause) {
-    throw new ArgumentError(`journal: ${file} cannot be written to. Nothing was sent.`, { field: 'journal', cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ArgumentError(`journal: ${file} cannot be written to: ${reason}`, { field: 'journal', cause });
   }
-  const { size } = fstatSync(fd);
-  const last = Buffer.alloc(1);
-  // A line that a crash cut off is left as it is.
-  if (size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a) writeSync(fd, '\n');
-  return {
-    write(entry) {
-      writeSync(fd, `${JSON.stringify({ v: 1, ...entry })}\n`);
-      fsyncSync(fd);
-    },
-    close: () => closeSync(fd),
-  };
 }
+
+/** Makes the file end with a whole line; returns the number of its last one that has a checksum. */
+function repair(file: string, lines: LineFile): number {
+  let last = 0;
+  scanFileSync(file, ({ bytes, start, end, offset, isComplete }) => {
+    const isSealed = readSeal(bytes, start, end, seal);
+    if (isSealed) last = seal.number;
+    if (isComplete) return;
+    const isWhole = isSealed || (last === 0 && parse(bytes.toString('utf8', start, end), file) !== undefined);
+    if (isWhole) lines.appendSync('\n');
+    else lines.truncate(offset);
+  });
+  return last;
+}
+
+const seal = { number: 0, jsonStart: 0 };
 
 /** What a journal holds that nobody has seen gone. */
 export interface OpenOrders {
@@ -69,21 +85,22 @@ export interface OpenOrders {
   readonly lost: readonly LostOrder[];
 }
 
+/** Number `n` of a run; without a run it is the number of a damaged line. */
 export type LostOrder = Pick<JournalOrder, 'run' | 'n'>;
 
 /**
  * Reads the orders that are not known to be gone. A line that a crash cut off is passed over: nothing was sent after it.
- * Orders are counted from 1, so that one whose line is damaged shows by the lines that come later.
+ * Orders are counted from 1, so that one whose line is damaged shows by the lines that come later; a damaged line that
+ * shows by nothing else is reported as an order of no run.
  *
- * @throws {ArgumentError} When the file cannot be read, or is no journal.
+ * @throws {ArgumentError} When the file cannot be read, or is not a journal.
  */
 export function readJournal(file: string): OpenOrders {
   const runs = new Map<string, JournalRun>();
   const orders = new Map<string, JournalOrder>();
   const numbers = new Map<string, { readonly sent: Set<number>; last: number }>();
-  for (const line of readText(file).split('\n')) {
-    const entry = parse(line, file);
-    if (entry === undefined) continue;
+  const { entries, damagedLines } = readEntries(file);
+  for (const entry of entries) {
     if (entry.type === 'run') {
       runs.set(entry.run, { baseUrl: entry.baseUrl, account: entry.account });
       continue;
@@ -104,22 +121,39 @@ export function readJournal(file: string): OpenOrders {
     const homeless = runs.has(run) ? [] : [...orders.values()].filter((order) => order.run === run);
     return [...missing.map((n) => ({ run, n })), ...homeless.map(({ n }) => ({ run, n }))];
   });
-  return { runs, orders: [...orders.values()], lost };
+  const unexplained = damagedLines.slice(lost.length).map((n) => ({ run: '', n }));
+  return { runs, orders: [...orders.values()], lost: [...lost, ...unexplained] };
+}
+
+/** Lines without a checksum are of an earlier version, as long as none with one stands before them. */
+function readEntries(file: string): { readonly entries: readonly Entry[]; readonly damagedLines: readonly number[] } {
+  const entries: Entry[] = [];
+  const damagedLines: number[] = [];
+  let number = 0;
+  const read = ({ bytes, start, end, line, isComplete }: ScannedLine): void => {
+    const isSealed = readSeal(bytes, start, end, seal);
+    if (isSealed || number === 0) {
+      const entry = parse(bytes.toString('utf8', isSealed ? seal.jsonStart : start, end), file);
+      if (entry !== undefined) entries.push(entry);
+    } else if (isComplete) damagedLines.push(line);
+    // Lines that are gone, besides those that are there and damaged.
+    if (isSealed && seal.number > number + 1 + damagedLines.length) damagedLines.push(line);
+    if (isSealed) number = seal.number;
+  };
+  try {
+    scanFileSync(file, read);
+  } catch (cause) {
+    if (cause instanceof ArgumentError) throw cause;
+    const { code } = cause as { readonly code?: unknown };
+    throw unreadable(file, code === 'ENOENT' ? 'there is no such file' : String(code), cause);
+  }
+  return { entries, damagedLines };
 }
 
 /** More than any run places. */
 const MOST_ORDERS = 1_000_000;
 
-function readText(file: string): string {
-  try {
-    return fs().readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code } = cause as { readonly code?: unknown };
-    throw unreadable(file, code === 'ENOENT' ? 'there is no such file' : String(code), cause);
-  }
-}
-
-/** Undefined for what is no whole line. */
+/** Undefined for what is not a whole line. */
 function parse(line: string, file: string): Entry | undefined {
   let entry: (Entry & { readonly v?: unknown }) | null;
   try {
@@ -130,7 +164,7 @@ function parse(line: string, file: string): Entry | undefined {
   if (entry?.v === 1 && TYPES.includes(entry.type) && typeof entry.run === 'string') {
     if (entry.type === 'run' || (Number.isInteger(entry.n) && entry.n > 0 && entry.n <= MOST_ORDERS)) return entry;
   }
-  throw unreadable(file, 'it is no journal of version 1');
+  throw unreadable(file, 'it is not a journal of version 1');
 }
 
 const TYPES: readonly string[] = ['run', 'order', 'answer', 'gone'] satisfies Entry['type'][];

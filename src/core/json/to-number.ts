@@ -1,3 +1,5 @@
+import { canonicalDecimal } from '../decimal.js';
+
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 export const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -9,21 +11,10 @@ export function fromNumberToken(token: string): number | string {
   if (token.length <= 16 && number !== 0 && Number.isSafeInteger(number)) return number;
   const shortest = String(number);
   if (shortest === token) return number;
-  return Number.isFinite(number) && canonical(shortest) === canonical(token) ? number : token;
+  return Number.isFinite(number) && canonicalDecimal(shortest) === canonicalDecimal(token) ? number : token;
 }
 
 /** The double for a string that holds a whole number (`"1607702400000"`), or the string itself. */
 export function fromNumberString(text: string): number | string {
   return WHOLE_NUMBER.test(text) ? fromNumberToken(text) : text;
-}
-
-/** One spelling for each number: `1e16` for `1e16`, `10000000000000000` and `1.0E+16`. */
-function canonical(token: string): string {
-  const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(token)!;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  let end = digits.length;
-  // Not /0+$/: on zeros that are not at the end it takes quadratic time.
-  while (digits[end - 1] === '0') end--;
-  if (end === 0) return '0';
-  return `${sign}${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }

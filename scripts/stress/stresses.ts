@@ -1,0 +1,35 @@
+/** A heavy run of test files that the default run keeps short. An area adds a line here. */
+export interface Stress {
+  readonly name: string;
+  readonly what: string;
+  readonly files: readonly string[];
+  /** What makes the tests of these files heavy. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export const STRESSES: readonly Stress[] = [
+  {
+    name: 'journal-races',
+    what: '10,000 races for the lock of a journal, by processes and by threads',
+    files: ['tests/journal/file-lock.test.ts'],
+    env: { JOURNAL_RACES: '1250' },
+  },
+  {
+    name: 'journal-damage',
+    what: '5,000 journals with bytes changed, deleted and inserted',
+    files: ['tests/journal/journal-damage.property.test.ts'],
+    env: { FUZZ_RUNS: '5000' },
+  },
+  {
+    name: 'journal-crowd',
+    what: '20,000 orders by 8 processes through one journal, with kill -9 and pauses',
+    files: ['tests/journal/crowd.test.ts'],
+    env: { CROWD_ORDERS: '20000', CROWD_PROCESSES: '8' },
+  },
+  {
+    name: 'orders',
+    what: '3,000 submissions on an exchange where anything fails',
+    files: ['tests/orders/any-luck.property.test.ts'],
+    env: { FUZZ_RUNS: '3000' },
+  },
+];

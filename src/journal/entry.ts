@@ -1,0 +1,61 @@
+import { JournalError } from '../core/errors.js';
+import type { JournalEntry, JournalIntent, JournalResult } from './journal.js';
+
+const OUTCOMES: readonly unknown[] = [
+  'sent',
+  'accepted',
+  'rejected',
+  'not-sent',
+  'absent',
+  'unknown',
+] satisfies JournalResult['outcome'][];
+
+/** Whether a result leaves its intent open. */
+export const isOpenOutcome = (outcome: string): boolean => outcome === 'sent' || outcome === 'unknown';
+
+/** The entry that a value is; undefined when it is none. An entry of a later version may mean anything. */
+export function readEntry(value: unknown): JournalEntry | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  const { v, type, id, clientOrderId, timestampMs } = value as Record<string, unknown>;
+  if (v !== 1 || !isText(id) || !isText(clientOrderId) || !Number.isFinite(timestampMs)) return undefined;
+  if (type === 'intent') return isIntent(value as JournalIntent) ? (value as JournalIntent) : undefined;
+  return type === 'result' && isResult(value as JournalResult) ? (value as JournalResult) : undefined;
+}
+
+/** The entry in a text of JSON; undefined when there is none. */
+export function parseEntry(json: string): JournalEntry | undefined {
+  try {
+    return readEntry(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The text of an entry: type, id and outcome come first, where a scan finds them without reading the rest.
+ *
+ * @throws {JournalError} When it could not be read back, a time that is not a number for one. Nothing was sent.
+ */
+export function writeEntry(entry: JournalEntry): string {
+  const { v, type, id } = entry;
+  const first = type === 'intent' ? { v, type, id } : { v, type, id, outcome: entry.outcome };
+  const json = JSON.stringify(Object.assign(first, entry));
+  if (parseEntry(json) !== undefined) return json;
+  throw new JournalError(`The journal takes entries of version 1 only, got ${json.slice(0, 200)}. Nothing was sent.`);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+function isIntent({ clientOrderId, input, offsetMs, earliestMs }: Partial<JournalIntent>): boolean {
+  if (!Number.isFinite(offsetMs) || (earliestMs !== null && !Number.isFinite(earliestMs))) return false;
+  if (typeof input !== 'object' || input === null) return false;
+  const { clientOrderId: sentId = clientOrderId } = input;
+  return sentId === clientOrderId;
+}
+
+function isResult({ outcome, orderId, carriedAtMostMs }: Partial<JournalResult>): boolean {
+  if (!OUTCOMES.includes(outcome)) return false;
+  return (
+    (orderId === undefined || isText(orderId)) && (carriedAtMostMs === undefined || Number.isFinite(carriedAtMostMs))
+  );
+}

@@ -1,0 +1,198 @@
+import type { Stats } from 'node:fs';
+import { JournalError } from '../core/errors.js';
+import { lockFile } from './file-lock.js';
+import type { Span } from './journal-scan.js';
+import { LineScanner, type ScannedLine } from './line-scanner.js';
+
+const fs = () => process.getBuiltinModule('node:fs');
+
+/**
+ * A file of lines with one writer. What was appended is on the disk (fsync) and stands in the file of that name, or the
+ * append throws: a file that was renamed, deleted or cut meanwhile (logrotate) is noticed.
+ */
+export class LineFile {
+  /** Bytes that are known to be in the file. */
+  size: number;
+  readonly #path: string;
+  readonly #unlock: () => void;
+  #fd: number;
+  /** Why nothing can be appended any more. */
+  #failure: JournalError | undefined;
+
+  private constructor(path: string, fd: number, unlock: () => void) {
+    this.#path = path;
+    this.#fd = fd;
+    this.#unlock = unlock;
+    this.size = fs().fstatSync(fd).size;
+  }
+
+  /**
+   * Opens a file and creates it (mode 0600) when it is not there.
+   *
+   * @throws {JournalError} When it cannot be opened or has another writer. Nothing was sent.
+   */
+  static open(path: string): LineFile {
+    try {
+      const { closeSync, openSync } = fs();
+      // Only a file that is there has one name, whatever links lead to it.
+      closeSync(openSync(path, 'a', 0o600));
+      const unlock = lockFile(path);
+      try {
+        // Opened under the lock: the writer before may have put another file in its place.
+        const file = new LineFile(path, openSync(path, 'a+', 0o600), unlock);
+        syncFolder(path);
+        return file;
+      } catch (error) {
+        unlock();
+        throw error;
+      }
+    } catch (cause) {
+      if (cause instanceof JournalError) throw cause;
+      throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
+    }
+  }
+
+  /** Reads the file line by line. The bytes of a line are valid during the call only. */
+  async scan(onLine: (line: ScannedLine) => void): Promise<void> {
+    const read = promisify(fs().read);
+    const scanner = new LineScanner(onLine);
+    for (let position = 0; position < this.size;) {
+      const { bytes, offset, length } = scanner.space();
+      const { bytesRead } = await read(this.#fd, bytes, offset, Math.min(length, this.size - position), position);
+      if (bytesRead === 0) break;
+      scanner.take(bytesRead);
+      position += bytesRead;
+    }
+    scanner.end();
+  }
+
+  readSpan({ offset, length }: Span): string {
+    const bytes = Buffer.allocUnsafe(length);
+    const read = fs().readSync(this.#fd, bytes, 0, length, offset);
+    return bytes.toString('utf8', 0, read);
+  }
+
+  /** Appends whole lines, one append after another. */
+  async append(text: string): Promise<void> {
+    const { fstat, fsync, stat, write } = fs();
+    const bytes = this.#start(text);
+    try {
+      for (let done = 0; done < bytes.length;)
+        done += (await promisify(write)(this.#fd, bytes, done, bytes.length - done, null)).bytesWritten;
+    } catch (error) {
+      throw this.#takeBack(error);
+    }
+    try {
+      await promisify(fsync)(this.#fd);
+      const named = await promisify(stat)(this.#path).catch(() => undefined);
+      this.#finish(bytes, await promisify(fstat)(this.#fd), named);
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+
+  /** The same, before anything else happens. */
+  appendSync(text: string): void {
+    const { fstatSync, fsyncSync, statSync, writeSync } = fs();
+    const bytes = this.#start(text);
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(this.#fd, bytes, done);
+    } catch (error) {
+      throw this.#takeBack(error);
+    }
+    try {
+      fsyncSync(this.#fd);
+      this.#finish(bytes, fstatSync(this.#fd), statSync(this.#path, { throwIfNoEntry: false }));
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+
+  /** Cuts what stands behind `size`. */
+  truncate(size: number): void {
+    fs().ftruncateSync(this.#fd, size);
+    this.size = size;
+  }
+
+  /** Puts a new file in the place of this one: whenever the power fails, one of the two is there whole. */
+  replace(text: string): void {
+    const { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } = fs();
+    const target = realpathSync(this.#path);
+    const temporary = `${target}.compact`;
+    rmSync(temporary, { force: true });
+    const fd = openSync(temporary, 'ax+', 0o600);
+    try {
+      writeFileSync(fd, text);
+      fsyncSync(fd);
+      renameSync(temporary, target);
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+    closeSync(this.#fd);
+    this.#fd = fd;
+    this.size = Buffer.byteLength(text);
+    syncFolder(target);
+  }
+
+  /** Lets others write. Once is enough, and twice does no harm. */
+  close(): void {
+    if (this.#fd === -1) return;
+    try {
+      fs().closeSync(this.#fd);
+    } finally {
+      this.#fd = -1;
+      this.#failure = new JournalError(`${this.#path}: the journal is closed. Nothing was sent.`);
+      this.#unlock();
+    }
+  }
+
+  #start(text: string): Buffer {
+    if (this.#failure !== undefined) throw this.#failure;
+    return Buffer.from(text);
+  }
+
+  #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
+    const problem = this.#problem(own, named, this.size + bytes.length);
+    if (problem === undefined) this.size += bytes.length;
+    else
+      throw new JournalError(`${this.#path}: ${problem}. Nothing was sent. Open the journal again (see docs/orders).`);
+  }
+
+  #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {
+    if (named === undefined) return 'the journal was deleted or renamed while it was in use';
+    if (named.ino !== own.ino || named.dev !== own.dev) return 'another file has taken the place of the journal';
+    return own.size === size ? undefined : 'another program has written to the journal or cut it';
+  }
+
+  /** Half a line must not stand before the next one. */
+  #takeBack(cause: unknown): JournalError {
+    try {
+      this.truncate(this.size);
+    } catch {
+      return this.#fail(cause);
+    }
+    return new JournalError(`${this.#path}: cannot be written (see cause). Nothing was sent.`, { cause });
+  }
+
+  /** After a failed fsync nothing tells what is on the disk. */
+  #fail(cause: unknown): JournalError {
+    const message = `${this.#path}: cannot be written to the disk (see cause). Nothing was sent.`;
+    return (this.#failure = cause instanceof JournalError ? cause : new JournalError(message, { cause }));
+  }
+}
+
+const promisify: typeof import('node:util').promisify = ((work: never) =>
+  process.getBuiltinModule('node:util').promisify(work)) as never;
+
+/** A new name is in its folder for good only when the folder is on the disk, too. Windows has no such thing. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const { closeSync, fsyncSync, openSync } = fs();
+  const folder = openSync(process.getBuiltinModule('node:path').dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,50 @@
+import { refuse } from '../core/argument.js';
+import { parseEntry } from './entry.js';
+import type { JournalClaim, JournalIntent, JournalResult } from './journal.js';
+
+/** Options of the journals that several processes share. */
+export interface SharedJournalOptions {
+  /**
+   * How long an intent belongs to its process without a renewal, milliseconds. Default 15000. A process that is stopped or
+   * busy for longer cannot send that order any more; the orders of a crashed one are looked up so much later.
+   */
+  readonly leaseMs?: number | undefined;
+  /** Name of this process in the store, for people who look there. Default: process id and a random text. */
+  readonly owner?: string | undefined;
+  /** Name of the table: one for each account. Default `futures_journal`. */
+  readonly table?: string | undefined;
+}
+
+const LEASE_MS = 15_000;
+const MAX_LEASE_MS = 2 ** 31 - 1;
+
+/** Checks and fills in options. @throws {ArgumentError} Naming the option that is wrong. */
+export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_journal' }: SharedJournalOptions) {
+  if (!(typeof leaseMs === 'number' && leaseMs >= 50 && leaseMs <= MAX_LEASE_MS))
+    refuse('leaseMs', `must be a number of milliseconds from 50 to ${MAX_LEASE_MS}`);
+  // It is written into statements.
+  if (typeof table !== 'string' || !/^[a-z_][a-z0-9_]{0,40}$/.test(table))
+    refuse('table', 'must be lower-case letters, digits and underscores, at most 41 characters');
+  const pid = globalThis.process?.pid ?? 0;
+  return { leaseMs, table, owner: owner ?? `${pid} ${crypto.randomUUID()}` };
+}
+
+/** Outcomes that end an intent for good; the clientOrderId of these may be used again. */
+export const WITHOUT_ORDER = `'rejected', 'not-sent', 'absent'`;
+
+/** What a store gives back of an open intent. */
+export interface StoredIntent {
+  readonly intent: string;
+  readonly result: string | null;
+  readonly fence: number | string | bigint;
+}
+
+/** @throws {Error} When the store holds something that is not an intent: a person has to look at it. */
+export function toClaim({ intent, result, fence }: StoredIntent): JournalClaim {
+  const entry = parseEntry(intent);
+  const last = result === null ? undefined : parseEntry(result);
+  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result')) {
+    throw new Error(`The journal holds an intent that cannot be read: ${intent.slice(0, 200)}`);
+  }
+  return { intent: entry as JournalIntent, last: last as JournalResult | undefined, fence: Number(fence) };
+}

@@ -1,0 +1,157 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+import type { CallOptions } from '../client/options.js';
+import { JournalError } from '../core/errors.js';
+import {
+  isShared,
+  type Journal,
+  type JournalClaim,
+  type JournalIntent,
+  type JournalResult,
+  type OrderJournal,
+  type SharedJournal,
+} from '../journal/journal.js';
+import { assertNotAborted, inTime } from '../transport/deadline.js';
+import type { OrderIntent } from './intent.js';
+import { keepLease, type Moment, momentNow } from './lease.js';
+
+/** What became of an intent, as far as the journal wants to know it. */
+export type ResultToWrite = Pick<JournalResult, 'outcome' | 'orderId' | 'carriedAtMostMs'>;
+
+/** The place of one order in its journal. */
+export interface OrderRecord {
+  /**
+   * Writes down what became of the order. Resolves to what went wrong, if anything: an order that is there must not look
+   * like a failure because of a disk.
+   */
+  write(clock: ServiceClock, result: ResultToWrite): Promise<unknown>;
+  /** @throws {JournalError} When another process may look after the order by now. Nothing was sent. */
+  readonly assertOwned: () => void;
+  /** Call it when the work on the order has ended, however it ended. */
+  release(): void;
+}
+
+/** A journal that hangs must not hold an order, or what became of it, longer than this. */
+const LONGEST_WRITE_MS = 10_000;
+
+/**
+ * Writes down what is about to be sent.
+ *
+ * @throws {JournalError} When the journal could not take it, or has an order with that clientOrderId (shared journals).
+ * @throws {TimeoutError | AbortedError} With outcome `not-sent`, when it did not in time.
+ */
+export async function recordIntent(
+  journal: OrderJournal | undefined,
+  intent: OrderIntent,
+  call: CallOptions,
+): Promise<OrderRecord> {
+  if (journal === undefined) return NO_RECORD;
+  const timeoutMs = call.timeoutMs ?? LONGEST_WRITE_MS;
+  const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal: call.signal ?? undefined };
+  const entry = toEntry(intent);
+  assertNotAborted(life);
+  if (!isShared(journal)) {
+    await inTime(
+      orJournalError(async () => journal.append(entry)),
+      life,
+    );
+    return recordOf(intent, async (result) => journal.append(result));
+  }
+  const since = momentNow();
+  const claim = await inTime(
+    orJournalError(async () => journal.insert(entry)),
+    life,
+  );
+  if (claim !== undefined) return ownedRecord(journal, claim, intent, since);
+  throw new JournalError(
+    `createOrder: the journal already has an order with the clientOrderId ${intent.clientOrderId} that is open or was ` +
+      'accepted. Nothing was sent. Look it up, or choose another clientOrderId.',
+    { operationId: 'createOrder' },
+  );
+}
+
+/** The record of an intent that is in the journal of one process. */
+export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord =>
+  recordOf(intent, async (result) => journal.append(result));
+
+/** The record of an intent that was inserted or claimed after `since`; its lease is renewed until it is released. */
+export function ownedRecord(
+  journal: SharedJournal,
+  claim: JournalClaim,
+  intent: OrderIntent,
+  since: Moment,
+): OrderRecord {
+  const lease = keepLease(journal, claim, since);
+  const record = recordOf(intent, async (result) => {
+    if (await journal.write(claim, result)) return;
+    throw new JournalError(
+      'another process has taken this order over, because its lease had run out: what that process finds stands in the journal',
+    );
+  });
+  return { ...record, assertOwned: lease.assertLive, release: lease.release };
+}
+
+const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
+
+function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promise<void>): OrderRecord {
+  const life = { operationId: 'createOrder', readOnly: true, timeoutMs: LONGEST_WRITE_MS, signal: undefined };
+  return {
+    async write(clock, given) {
+      try {
+        await inTime(append(toResult(intent, clock, given)), life);
+        return undefined;
+      } catch (error) {
+        return error ?? new Error('the journal failed without a reason');
+      }
+    },
+    assertOwned() {},
+    release() {},
+  };
+}
+
+async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const problem =
+      cause instanceof JournalError
+        ? cause.message
+        : 'the journal could not take the intent (see cause). Nothing was sent.';
+    throw new JournalError(`createOrder: ${problem}`, { operationId: 'createOrder', cause });
+  }
+}
+
+function toEntry({ id, clientOrderId, input, mark }: OrderIntent): JournalIntent {
+  const { timestampMs, offsetMs, earliestMs } = mark;
+  return {
+    v: 1,
+    type: 'intent',
+    id,
+    clientOrderId,
+    input,
+    timestampMs,
+    offsetMs,
+    earliestMs: earliestMs === -Infinity ? null : earliestMs,
+  };
+}
+
+function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given: ResultToWrite): JournalResult {
+  const { outcome, orderId, carriedAtMostMs } = given;
+  const isOpen = outcome === 'sent' || outcome === 'unknown';
+  return {
+    v: 1,
+    type: 'result',
+    id,
+    clientOrderId,
+    outcome,
+    timestampMs: timeOf(clock),
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(isOpen && Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
+  };
+}
+
+/** The clock is the caller's, and without a time there is no entry. */
+function timeOf(clock: ServiceClock): number {
+  const timestampMs = clock.timestampMs();
+  if (Number.isFinite(timestampMs)) return timestampMs;
+  throw new Error('now() gives no time: the result was not written');
+}

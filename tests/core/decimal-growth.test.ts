@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { sameDecimal } from '../../src/core/decimal.js';
+
+/** Quadratic work on this many digits takes half an hour, linear work some milliseconds. */
+const DIGITS = 1_600_000;
+
+describe('a decimal of megabytes takes linear time', () => {
+  test.each<[string, (n: number) => string]>([
+    ['zeros inside', (n) => `1${'0'.repeat(n)}1`],
+    ['zeros in front', (n) => `${'0'.repeat(n)}1`],
+    ['zeros behind', (n) => `1.${'0'.repeat(n)}`],
+    ['digits', (n) => '7'.repeat(n)],
+    ['a long exponent', (n) => `1e${'9'.repeat(n)}`],
+    ['an exponent of zeros', (n) => `1e${'0'.repeat(n)}1`],
+    ['no decimal after all', (n) => `${'0'.repeat(n)}x`],
+  ])('%s', (_what, text) => {
+    const given = text(DIGITS);
+    const startedMs = performance.now();
+    sameDecimal(given, given);
+    expect(performance.now() - startedMs).toBeLessThan(2000);
+  });
+
+  test('and is still compared to its last digit', () => {
+    const zeros = '0'.repeat(500_000);
+    expect(sameDecimal(`1${zeros}1`, `1${zeros}1.0`)).toBe(true);
+    expect(sameDecimal(`1${zeros}1`, `1${zeros}2`)).toBe(false);
+    expect(sameDecimal(`1${zeros}`, `1e500000`)).toBe(true);
+    expect(sameDecimal(`1e-${zeros}5`, '0.00001')).toBe(true);
+  });
+
+  test('an exponent that a number cannot hold exactly cannot be compared, unless the value is zero', () => {
+    expect(sameDecimal('1e9999999999999999', '1e9999999999999999')).toBeUndefined();
+    expect(sameDecimal('1e9999999999999999999', '1')).toBeUndefined();
+    expect(sameDecimal('0e9999999999999999999', '0.0')).toBe(true);
+  });
+});

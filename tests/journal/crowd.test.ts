@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
+import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
+import { hasPostgres, startPostgres } from '../support/postgres-server.js';
+import { runCrowd } from './crowd.js';
+import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
+
+/** `npm run stress` lets eight processes submit 20,000 orders. */
+const ORDERS = Number(process.env['CROWD_ORDERS'] ?? 60);
+const PROCESSES = Number(process.env['CROWD_PROCESSES'] ?? 3);
+const LEASE_MS = Number(process.env['CROWD_LEASE_MS'] ?? 1500);
+const common = {
+  ...{ processes: PROCESSES, orders: ORDERS, leaseMs: LEASE_MS, blowEveryMs: 2 * LEASE_MS },
+  timeoutMs: Math.max(150_000, ORDERS * 100),
+};
+const nothingWrong = { done: ORDERS, notOnce: 0, contradicted: 0, wrongAbsent: 0, failures: [] };
+
+interface Row {
+  readonly client_order_id: string;
+  readonly outcome: string;
+}
+const ENDS = `select client_order_id, outcome from futures_journal where outcome = 'accepted'`;
+const toMap = (rows: readonly Row[]) => new Map(rows.map((row) => [row.client_order_id, row.outcome] as const));
+
+describe('many processes that are killed and stopped lose and double no order, and call none absent that is there', () => {
+  test.skipIf(!hasPostgres)('through Postgres', { timeout: common.timeoutMs + 60_000 }, async () => {
+    const server = await startPostgres();
+    const pool = crowdPool(server.host);
+    await createPostgresJournal(pool);
+    await pool.query(POSTGRES_RULES);
+    const store = `postgres:${server.host}`;
+    const readOutcomes = async () => toMap((await pool.query<Row>(ENDS)).rows);
+    const result = await runCrowd({ ...common, store, readOutcomes });
+    const violations = (await pool.query('select * from violations')).rows;
+    await pool.end();
+    await server.stop();
+    console.log('Postgres', JSON.stringify(result));
+    expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
+  });
+
+  const sqlite = process.getBuiltinModule('node:sqlite' as never) as
+    | {
+        readonly DatabaseSync: new (path: string) => {
+          exec(sql: string): void;
+          prepare(sql: string): { all(): unknown };
+          close(): void;
+        };
+      }
+    | undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'crowd-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.skipIf(sqlite === undefined)('through SQLite', { timeout: common.timeoutMs + 60_000 }, async () => {
+    const path = join(folder, 'orders.sqlite');
+    createSqliteJournal(path).close();
+    const database = new sqlite!.DatabaseSync(path);
+    database.exec(`pragma busy_timeout = 5000; ${SQLITE_RULES}`);
+    const readOutcomes = async () => toMap(database.prepare(ENDS).all() as Row[]);
+    const result = await runCrowd({ ...common, store: `sqlite:${path}`, readOutcomes });
+    const violations = database.prepare('select * from violations').all();
+    database.close();
+    console.log('SQLite', JSON.stringify(result));
+    expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileJournal } from '../../src/journal/file-journal.js';
+import { portableCrc32 } from '../../src/journal/checksum.js';
+import { intentEntry, resultEntry } from './entries.js';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  path = join(folder, 'orders.journal');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const openIds = async (journal: { readOpen(): Promise<{ open: readonly { intent: { id: string } }[] }> }) =>
+  (await journal.readOpen()).open.map(({ intent }) => intent.id);
+
+describe('the size of a journal', () => {
+  test('stays bounded while orders come and go, and what is open is kept with what is known of it', async () => {
+    const journal = await createFileJournal(path, { maxBytes: 4000 });
+    await journal.append(intentEntry('open'));
+    await journal.append(resultEntry('open', 'unknown'));
+    for (let i = 0; i < 100; i++) {
+      await journal.append(intentEntry(`i-${i}`));
+      await journal.append(resultEntry(`i-${i}`, 'accepted'));
+      expect(statSync(path).size).toBeLessThan(5000);
+    }
+    expect(await journal.readOpen()).toEqual({
+      open: [{ intent: intentEntry('open'), last: resultEntry('open', 'unknown'), isDoubtful: false }],
+      damaged: [],
+    });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await journal.close();
+  });
+
+  test('is cut down when it is opened, or by compact()', async () => {
+    const large = await createFileJournal(path, { maxBytes: Infinity });
+    for (let i = 0; i < 30; i++) {
+      await large.append(intentEntry(`i-${i}`));
+      if (i % 10 !== 3) await large.append(resultEntry(`i-${i}`, 'rejected'));
+    }
+    const { size } = statSync(path);
+    expect(await openIds(large)).toEqual(['i-3', 'i-13', 'i-23']);
+    await large.close();
+    copyFileSync(path, `${path}.copy`);
+
+    const opened = await createFileJournal(path, { maxBytes: 1000 });
+    expect(statSync(path).size).toBeLessThan(size / 3);
+    await opened.append(resultEntry('i-13', 'absent'));
+    expect(await openIds(opened)).toEqual(['i-3', 'i-23']);
+    await opened.close();
+
+    const compacted = await createFileJournal(`${path}.copy`);
+    expect(statSync(`${path}.copy`).size).toBe(size);
+    await compacted.compact();
+    expect(statSync(`${path}.copy`).size).toBeLessThan(size / 3);
+    await compacted.append(intentEntry('new'));
+    expect(await openIds(compacted)).toEqual(['i-3', 'i-13', 'i-23', 'new']);
+    await compacted.close();
+  });
+
+  test('is left as it is when a part is damaged', async () => {
+    const journal = await createFileJournal(path);
+    for (const id of ['1', '2', '3']) await journal.append(intentEntry(id));
+    await journal.append(resultEntry('3', 'accepted'));
+    await journal.close();
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf('\n') + 40]! ^= 1;
+    writeFileSync(path, bytes);
+    const damaged = await createFileJournal(path, { maxBytes: 0 });
+    await damaged.append(intentEntry('4'));
+    await damaged.append(resultEntry('4', 'accepted'));
+    expect(readFileSync(path).subarray(0, bytes.length)).toEqual(bytes);
+    await expect(damaged.compact()).rejects.toMatchObject({ code: 'JOURNAL' });
+    const { open, damaged: lines } = await damaged.readOpen();
+    expect(open).toMatchObject([{ intent: { id: '1' }, isDoubtful: true }]);
+    expect(lines).toEqual([{ line: 2, text: bytes.toString('utf8').split('\n')[1], kind: 'damaged' }]);
+    await damaged.close();
+  });
+
+  test('has no bound for what a file holds: a line of megabytes is one damaged line', async () => {
+    const line = JSON.stringify(intentEntry('old'));
+    writeFileSync(path, `${line}\n${'x'.repeat(5_000_000)}\n${line.replace('old', 'new')}\n`);
+    const journal = await createFileJournal(path);
+    const { open, damaged } = await journal.readOpen();
+    expect(open.map(({ intent, isDoubtful }) => [intent.id, isDoubtful])).toEqual([
+      ['old', true],
+      ['new', false],
+    ]);
+    expect(damaged).toEqual([{ line: 2, text: 'x'.repeat(1000), kind: 'damaged' }]);
+    await journal.close();
+  });
+});
+
+describe('a file that is changed under the journal is noticed before the order leaves', () => {
+  test.each<[string, () => void]>([
+    ['renamed', () => renameSync(path, `${path}.1`)],
+    ['deleted', () => rmSync(path)],
+    ['replaced', () => (renameSync(path, `${path}.1`), writeFileSync(path, ''))],
+    ['cut to nothing', () => truncateSync(path, 0)],
+    ['written to by another program', () => writeFileSync(path, 'x', { flag: 'a' })],
+  ])('%s', async (_how, change) => {
+    const journal = await createFileJournal(path);
+    await journal.append(intentEntry('1'));
+    change();
+    const refused = { code: 'JOURNAL', outcome: 'not-sent' };
+    await expect(journal.append(intentEntry('2'))).rejects.toMatchObject(refused);
+    await expect(journal.append(intentEntry('3'))).rejects.toMatchObject(refused);
+    await journal.close();
+  });
+});
+
+test('the checksum is CRC-32, on runtimes without one, too', () => {
+  expect(portableCrc32(Buffer.from('123456789'))).toBe(0xcbf43926);
+});

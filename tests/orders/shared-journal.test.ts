@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { JournalClaim, JournalIntent, JournalResult, SharedJournal } from '../../src/journal/journal.js';
+import { createFuturesClient } from '../../src/index.js';
+import { recover } from '../../src/orders/recover.js';
+import { submitOrder } from '../../src/orders/submit.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { createDesk, held, order, settle, warmUp } from './desk.js';
+
+beforeAll(warmUp);
+
+interface Row {
+  readonly intent: JournalIntent;
+  last?: JournalResult;
+  fence: number;
+  leaseUntilMs: number;
+}
+
+/** The store of a shared journal in memory, on the clock of the test. */
+function createMemoryStore(leaseMs = 1000) {
+  const rows: Row[] = [];
+  const isOpen = ({ last }: Row): boolean => last === undefined || ['sent', 'unknown'].includes(last.outcome);
+  const owned = ({ intent, fence }: JournalClaim): Row | undefined =>
+    rows.find((row) => row.intent.id === intent.id && row.fence === fence && isOpen(row));
+  const journal: SharedJournal = {
+    leaseMs,
+    async insert(intent) {
+      if (rows.some((row) => row.intent.clientOrderId === intent.clientOrderId && isOpen(row))) return undefined;
+      rows.push({ intent, fence: 1, leaseUntilMs: Date.now() + leaseMs });
+      return { intent, fence: 1 };
+    },
+    async renew(claim) {
+      const row = owned(claim);
+      if (row !== undefined) row.leaseUntilMs = Date.now() + leaseMs;
+      return row !== undefined;
+    },
+    async write(claim, result) {
+      const row = owned(claim);
+      if (row === undefined) return false;
+      row.last = result;
+      if (result.outcome === 'unknown') row.leaseUntilMs = 0;
+      return true;
+    },
+    async claim(except) {
+      const row = rows.find(
+        (each) => isOpen(each) && each.leaseUntilMs < Date.now() && !except.includes(each.intent.id),
+      );
+      if (row === undefined) return undefined;
+      row.fence++;
+      row.leaseUntilMs = Date.now() + leaseMs;
+      return { intent: row.intent, last: row.last, fence: row.fence };
+    },
+    countLeased: async () => rows.filter((row) => isOpen(row) && row.leaseUntilMs >= Date.now()).length,
+  };
+  return { rows, journal };
+}
+
+/** Does something again and again, on the clock of the test; returns what ends that. */
+function repeat(ms: number, work: () => Promise<unknown>): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const next = (): void => void (timer = setTimeout(() => void work().then(next), ms));
+  next();
+  return () => clearTimeout(timer);
+}
+
+const outcomes = (rows: readonly Row[]) => rows.map(({ last }) => last?.outcome);
+
+describe('a shared journal', () => {
+  test('has the intent before the order leaves, and its result afterwards', async () => {
+    const { client, sandbox } = createDesk();
+    const { rows, journal } = createMemoryStore();
+    const { createOrder } = client;
+    client.createOrder = (...given) => {
+      expect(outcomes(rows)).toEqual([undefined]);
+      return createOrder(...given);
+    };
+    expect(await settle(submitOrder(client, order, { journal }))).toMatchObject({ outcome: 'accepted' });
+    expect(rows).toMatchObject([{ last: { outcome: 'accepted', orderId: held(sandbox)[0]!.id } }]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('does not take a second order with the same clientOrderId: nothing is sent', async () => {
+    const { client, creates } = createDesk();
+    const { journal, rows } = createMemoryStore();
+    const mine = { ...order, clientOrderId: 'mine' };
+    await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1' } as JournalIntent);
+    await expect(settle(submitOrder(client, mine, { journal }))).rejects.toMatchObject({
+      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('already has an order') },
+    });
+    expect(creates()).toBe(0);
+  });
+
+  test('the lease is renewed for as long as the lookups last, and nobody takes the order meanwhile', async () => {
+    const { client, sandbox } = createDesk();
+    const { rows, journal } = createMemoryStore(900);
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const taken: unknown[] = [];
+    const stop = repeat(200, async () => void taken.push(await journal.claim([])));
+    const result = await settle(submitOrder(client, order, { journal }).finally(stop));
+    expect(result).toMatchObject({ outcome: 'absent' });
+    expect(outcomes(rows)).toEqual(['absent']);
+    expect(taken.filter((claim) => claim !== undefined)).toEqual([]);
+  });
+});
+
+describe('a process that was stopped for longer than its lease', () => {
+  test('before it signs does not send the order, and says so', async () => {
+    const { sandbox, client, creates } = createDesk();
+    const { journal, rows } = createMemoryStore();
+    const { insert } = journal;
+    const slow: SharedJournal = {
+      ...journal,
+      async insert(intent) {
+        const claim = await insert(intent);
+        vi.setSystemTime(Date.now() + 1100);
+        return claim;
+      },
+    };
+    await expect(settle(submitOrder(client, order, { journal: slow }))).rejects.toMatchObject({
+      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('ran out before it was sent') },
+    });
+    expect([creates(), held(sandbox)]).toEqual([0, []]);
+    expect(outcomes(rows)).toEqual(['not-sent']);
+  });
+
+  test('after it sent keeps what the service said, and leaves the journal to the process that took over', async () => {
+    const { client } = createDesk();
+    const { journal, rows } = createMemoryStore();
+    const { createOrder } = client;
+    client.createOrder = async (...given) => {
+      const receipt = await createOrder(...given);
+      vi.setSystemTime(Date.now() + 1100);
+      expect(await journal.claim([])).toBeDefined();
+      return receipt;
+    };
+    const result = await settle(submitOrder(client, order, { journal }));
+    expect(result).toMatchObject({ outcome: 'accepted', journalError: { code: 'JOURNAL' } });
+    expect(outcomes(rows)).toEqual([undefined]);
+  });
+});
+
+describe('recover beside other processes', () => {
+  test('takes what nobody holds, leaves the rest, and says how much that is', async () => {
+    const { client, service, sandbox } = createDesk();
+    const { journal, rows } = createMemoryStore();
+    const intent = (id: string): JournalIntent => ({
+      ...{ v: 1, type: 'intent', id, clientOrderId: `c-${id}`, timestampMs: Date.now(), offsetMs: 0, earliestMs: null },
+      input: { ...order, volume: '2', positionType: '1', clientOrderId: `c-${id}` },
+    });
+    for (const id of ['there', 'not-there']) await journal.insert(intent(id));
+    await service.createOrder({ ...order, clientOrderId: 'c-there' });
+    vi.setSystemTime(Date.now() + 1500);
+    const alive = (await journal.insert(intent('alive')))!;
+    const stop = repeat(300, () => journal.renew(alive));
+    const recovery = await settle(recover(client, journal).finally(stop));
+    expect(recovery).toMatchObject({
+      orders: [
+        { clientOrderId: 'c-there', outcome: 'accepted', orderId: held(sandbox, 'c-there')[0]!.id },
+        { clientOrderId: 'c-not-there', outcome: 'absent' },
+      ],
+      ...{ damaged: [], leased: 1 },
+    });
+    expect(outcomes(rows)).toEqual(['accepted', 'absent', undefined]);
+  });
+
+  test('an order that stays unknown is looked up once, and again by the next call', async () => {
+    const { client, sandbox } = createDesk();
+    const { journal, rows } = createMemoryStore();
+    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    sandbox.faults.next({ kind: 'reset-before', operation: 'getOpenOrders', times: 1000 });
+    await settle(submitOrder(client, order, { journal, resolveWithinMs: 500 }));
+    expect(outcomes(rows)).toEqual(['unknown']);
+    const first = await settle(recover(client, journal, { resolveWithinMs: 500 }));
+    expect(first.orders).toMatchObject([{ outcome: 'unknown' }]);
+    sandbox.faults.clear();
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+  });
+});
+
+test('the client takes a shared journal, and refuses half of one', () => {
+  const { journal } = createMemoryStore();
+  const sandbox = createSandbox();
+  const options = { baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch };
+  expect(() => createFuturesClient({ ...options, journal })).not.toThrow();
+  const { renew: _, ...half } = journal;
+  expect(() => createFuturesClient({ ...options, journal: half as never })).toThrow(
+    'journal must have append and read',
+  );
+});

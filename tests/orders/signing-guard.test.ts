@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { SIGNING_GUARD, type SigningGuard } from '../../src/client/signing/signing-guard.js';
+import { JournalError } from '../../src/core/errors.js';
+import { type CallOptions, createFuturesClient } from '../../src/index.js';
+import type { TransportRequest } from '../../src/transport/transport.js';
+import { order } from './desk.js';
+
+/** A client whose clock goes on by a second with each look at it. */
+function createClient(transport: (request: TransportRequest) => Promise<never>) {
+  let nowMs = 1_760_000_000_000;
+  const seen: { readonly readMs: number[]; readonly sent: TransportRequest[] } = { readMs: [], sent: [] };
+  const client = createFuturesClient({
+    ...{ baseUrl: 'https://futures.example', credentials: { apiKey: 'key', apiSecret: 'secret' } },
+    maxSignatureAgeMs: 0,
+    now() {
+      seen.readMs.push((nowMs += 1000));
+      return nowMs;
+    },
+    async transport(request) {
+      seen.sent.push(request);
+      return transport(request);
+    },
+  });
+  return { client, seen };
+}
+
+const guarded = (guard: () => void): CallOptions => ({ [SIGNING_GUARD]: guard }) as CallOptions & SigningGuard;
+
+describe('the guard of a signature', () => {
+  test('stops the order: nothing is sent', async () => {
+    const { client, seen } = createClient(() => expect.fail('sent'));
+    const lost = new JournalError('the lease ran out');
+    const call = client.createOrder(
+      order,
+      guarded(() => {
+        throw lost;
+      }),
+    );
+    await expect(call).rejects.toBe(lost);
+    expect(seen.sent).toEqual([]);
+  });
+
+  test('is called when X-CH-TS has been read, so a pause before it cannot make the timestamp later', async () => {
+    const { client, seen } = createClient(async () => Promise.reject(new Error('reset')));
+    let lastReadMs = 0;
+    const call = client.createOrder(
+      order,
+      guarded(() => void (lastReadMs = seen.readMs.at(-1)!)),
+    );
+    await expect(call).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(seen.sent[0]!.headers['X-CH-TS']).toBe(String(lastReadMs));
+  });
+
+  test('is called for each signature, the one of a request that waited in a queue too', async () => {
+    let calls = 0;
+    const { client } = createClient(async ({ renew }) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await renew!();
+      throw new Error('sent although the lease ran out');
+    });
+    const call = client.createOrder(
+      order,
+      guarded(() => {
+        if (++calls === 2) throw new JournalError('the lease ran out');
+      }),
+    );
+    await expect(call).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+  });
+});
