@@ -2,7 +2,7 @@ import type { Report } from '../conformance/model.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 
 /** Exit codes of the command line. */
-export const EXIT = { done: 0, failed: 1, usage: 2, notSent: 3, rejected: 4, unknown: 5 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, notSent: 3, rejected: 4, unknown: 5, unprinted: 6 } as const;
 
 export const EXIT_HELP = `Exit codes:
   0  done
@@ -10,7 +10,8 @@ export const EXIT_HELP = `Exit codes:
   2  the command line is wrong, or a confirmation could not be asked for; nothing was sent
   3  not sent: nothing left this machine
   4  rejected: the service answered, and the answer proves that it did not act
-  5  unknown: it may have acted; look before you repeat`;
+  5  unknown: it may have acted; look before you repeat
+  6  done, and standard output could not be written: the result is on standard error; do not repeat the call`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { callCommand } from './call/call.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP } from './exit.js';
+import { watchOutputs } from './output.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
@@ -40,13 +41,7 @@ ${EXIT_HELP}`,
   );
 throwInsteadOfExit(program);
 
-// Whoever reads the output may stop reading (head): that is the end of it, and no failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
-}
+watchOutputs();
 
 try {
   await program.parseAsync();

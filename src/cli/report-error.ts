@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { ApiError, ArgumentError, FuturesError, ResponseError } from '../core/errors.js';
 import type { Advice } from './call/advice.js';
+import type { CallTarget } from './call/call-targets.js';
 import { EXIT, exitCodeOf } from './exit.js';
-import { printable } from './printable.js';
+import { printable, toJsonLine } from './printable.js';
 
 interface ReportOptions {
   readonly json: boolean;
@@ -14,7 +15,7 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   if (error instanceof CommanderError) return reportUsage(error, json);
   process.exitCode = exitCodeOf(error);
   if (error instanceof FuturesError) {
-    if (json) return writeError(JSON.stringify({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
+    if (json) return writeError(toJsonLine({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
     writeError(`futures: ${printable(error.message)}`);
     // The message has the first one.
     if (error instanceof ApiError) for (const hint of error.hints.slice(1)) writeError(`Hint: ${hint}.`);
@@ -23,7 +24,23 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   }
   if (!isSystemError(error)) throw error;
   const mend = error.code === 'EADDRINUSE' ? '. Take another --port; 0 takes a free one.' : '';
-  writeError(json ? JSON.stringify({ code: error.code, message: error.message }) : `futures: ${error.message}${mend}`);
+  writeError(json ? toJsonLine({ code: error.code, message: error.message }) : `futures: ${error.message}${mend}`);
+}
+
+/**
+ * Says on standard error what standard output did not take: a call that changed something is done, and its result, such as
+ * the id of an order, must not be lost. The exit code says that it is done.
+ */
+export function reportUnprinted(
+  { name, operation: { operationId } }: CallTarget,
+  result: unknown,
+  { code: reason }: NodeJS.ErrnoException,
+  json: boolean,
+): void {
+  process.exitCode = EXIT.unprinted;
+  const message = `${name}: done, but standard output could not be written (${reason}). Do not repeat the call.`;
+  if (json) return writeError(toJsonLine({ code: 'UNPRINTED', operationId, message, result }));
+  writeError(`futures: ${message} The result:\n${toJsonLine(result)}`);
 }
 
 /** Help that was asked for is no error; help in place of a command is one, and has been printed. */
@@ -31,7 +48,7 @@ function reportUsage({ code, exitCode, message }: CommanderError, json: boolean)
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help') return;
   const text = `${message.replace(/^error: /, '').replaceAll('\n', ' ')}${code.includes('unknown') ? ' (--help lists what there is)' : ''}`;
-  writeError(json ? JSON.stringify({ code: 'USAGE', outcome: 'not-sent', message: text }) : `futures: ${text}`);
+  writeError(json ? toJsonLine({ code: 'USAGE', outcome: 'not-sent', message: text }) : `futures: ${text}`);
 }
 
 function membersOf(error: FuturesError): object {

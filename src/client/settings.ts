@@ -5,6 +5,7 @@ import type { Transport } from '../transport/transport.js';
 import { type Credentials, readCredentials } from './signing/credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from '../core/http-headers.js';
+import { LOOPBACK } from '../core/local-caller.js';
 import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
@@ -56,9 +57,6 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'logHeaders',
   'sign',
 ]);
-
-/** Host names that lead to this machine, as `URL` writes them. */
-export const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
 

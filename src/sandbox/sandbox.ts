@@ -6,6 +6,7 @@ import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
 import { type SandboxEvent, viewEvent } from './events.js';
 import type { ContractRules, State } from './exchange/model.js';
+import { DEFAULT_MAX_FINISHED } from './exchange/retention.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFaults, createRandom, type Faults } from './http/faults.js';
 import { createFetch, type SandboxFetch } from './http/in-process.js';
@@ -41,6 +42,11 @@ export interface SandboxOptions {
   readonly strict?: 'http';
   /** Accepted difference of X-CH-TS. Default 5000 ms behind, 1000 ms ahead. */
   readonly window?: Partial<Window>;
+  /**
+   * Finished orders that are kept, of all accounts together, and as many fills and as many profits; the oldest are
+   * forgotten first. Histories then start later, and getOrder answers -2013 for an order that was forgotten. Default 100000.
+   */
+  readonly maxFinishedOrders?: number;
   /** A state from `snapshot()`, to go on from. */
   readonly restore?: unknown;
   /** Called after each call, for a log. */
@@ -103,6 +109,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 /** The exchange with some behaviour replaced, or gone on from a state; for faulty servers and compliant variants. */
 export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, start?: State): Sandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
+  const { maxFinishedOrders = DEFAULT_MAX_FINISHED } = options;
+  if (!Number.isSafeInteger(maxFinishedOrders) || maxFinishedOrders < 1) {
+    wrong('maxFinishedOrders', `must be a whole number of at least 1, got ${maxFinishedOrders}`);
+  }
   const random = createRandom(seed);
   const keys = new Map<string, Access>();
   // Only what is patched knows secrets in clear.
@@ -116,6 +126,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     keys,
     now: () => now() + aheadMs,
     window: { ...DEFAULT_WINDOW, ...window },
+    maxFinishedOrders,
     dialect,
     strict,
     faults,
@@ -141,7 +152,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   function command(run: Parameters<typeof step>[1]): void {
-    const { state, reply, events } = step(service.state, run, service.now(), service.dialect);
+    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
     service.state = state;
     events.forEach(service.onEvent);
     if (!reply.ok) wrong('price', reply.message);
@@ -164,7 +175,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     const { method, target } = request;
     const { operation, refused, fault } = given;
     const mistakes = refused === '-1022' ? { mistakes: explainSignature(request, keys) } : {};
-    options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...mistakes });
+    try {
+      options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...mistakes });
+    } catch (error) {
+      // What a listener throws must not change what the caller gets, nor end a server.
+      report(error, random);
+    }
     return given;
   }
   const [credentials] = accounts.map(addAccount);

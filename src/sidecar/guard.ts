@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Operation, operations } from '../../generated/operations.js';
-import { LOOPBACK } from '../client/settings.js';
+import { type CallerFault, judgeLocalCaller } from '../core/local-caller.js';
 import type { Settings } from './options.js';
 import type { Refusal } from './refusal.js';
 
@@ -14,20 +14,15 @@ const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
   Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
 );
 
-/**
- * Says why a caller may not call at all: by another name than a loopback one (a page whose name was bound to loopback,
- * DNS rebinding), or from a web page (RFC 6454, 7: a browser says whose).
- */
+const CALLER_FAULTS: Readonly<Record<CallerFault, string>> = {
+  'host-not-loopback': 'Call the sidecar by 127.0.0.1, [::1] or localhost.',
+  'origin-not-allowed': 'Web pages may not call. To let your own page call: --allow-origin <its origin>.',
+};
+
+/** Says why a caller may not call at all. */
 export function judgeCaller({ headers }: IncomingMessage, { allowOrigins }: Settings): Refusal | undefined {
-  const { host = '', origin } = headers;
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-  if (!LOOPBACK.test(name)) {
-    return refuse(403, 'host-not-loopback', 'Call the sidecar by 127.0.0.1, [::1] or localhost.');
-  }
-  const site = headers['sec-fetch-site'];
-  const fromPage = origin ?? (site === undefined || site === 'none' ? undefined : 'a web page');
-  if (fromPage === undefined || allowOrigins.has(fromPage)) return undefined;
-  return refuse(403, 'origin-not-allowed', 'Web pages may not call. For a page of yours: --allow-origin <its origin>.');
+  const fault = judgeLocalCaller(headers, { origins: allowOrigins });
+  return fault && refuse(403, fault, CALLER_FAULTS[fault]);
 }
 
 /** Finds where the call goes. The path is compared as it is: no spelling of a path gets past what is asked about it. */

@@ -43,7 +43,7 @@ export interface SidecarOptions {
   readonly clock?: 'service' | 'local' | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Is told what became of each call. */
+  /** Is told what became of each call. What it throws, at once or by a promise, changes nothing. */
   readonly onCall?: ((call: SidecarCall) => void) | undefined;
 }
 

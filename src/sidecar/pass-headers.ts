@@ -25,6 +25,12 @@ const REPLACED = [
   ...Object.values(signingHeaders).map((name) => name.toLowerCase()),
 ];
 
+/**
+ * They ask a server to take the request for another method or path than the one that was judged by its effect. Some
+ * servers read `_` as `-`, so both spellings are dropped.
+ */
+const REROUTING = ['x-http-method', 'x-http-method-override', 'x-method-override', 'x-original-url', 'x-rewrite-url'];
+
 /** Methods whose requests have no body unless they say so; the others say that there is none. */
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
@@ -38,7 +44,7 @@ interface Outgoing {
 
 /** Headers of the request that goes upstream: the caller's, in order and spelling, framed and signed anew. */
 export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outgoing): string[] {
-  const headers = ['Host', host, ...without(raw, REPLACED)];
+  const headers = ['Host', host, ...without(raw, [...REPLACED, ...REROUTING])];
   const hadLength = raw.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-length');
   if (body.length > 0 || hadLength || !BODILESS.has(method)) headers.push('Content-Length', String(body.length));
   if (signed === undefined) return headers;
@@ -52,9 +58,10 @@ export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outg
 /** Headers of an answer without `dropped` (in lower case) and without those of the connection. */
 export function without(raw: RawHeaders, dropped: readonly string[] = []): string[] {
   const gone = new Set([...HOP_BY_HOP, ...dropped]);
+  const isGone = (name: string): boolean => gone.has(name) || dropped.includes(name.replaceAll('_', '-'));
   for (let i = 0; i < raw.length; i += 2) {
     if (raw[i]!.toLowerCase() !== 'connection') continue;
     for (const name of raw[i + 1]!.split(',')) gone.add(name.trim().toLowerCase());
   }
-  return raw.filter((_, i) => !gone.has(raw[i - (i % 2)]!.toLowerCase()));
+  return raw.filter((_, i) => !isGone(raw[i - (i % 2)]!.toLowerCase()));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type Route } from './guard.js';
@@ -29,7 +30,10 @@ type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
 export async function passOn(line: Line, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { settings } = line;
   const notes = startNotes(request);
-  response.on('close', () => line.onCall({ ...notes, status: response.headersSent ? response.statusCode : undefined }));
+  response.on('close', () => {
+    const status = response.headersSent ? response.statusCode : undefined;
+    callSafely(() => line.onCall({ ...notes, status }));
+  });
   const refuse = (refusal: Refusal): void => {
     notes.refused = refusal.reason;
     writeRefusal(response, refusal);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { closedPort, startServer } from '../support/raw-server.js';
 import { environment, futures, listen, main, start, startFutures } from './futures.js';
@@ -44,14 +45,66 @@ describe('exit codes of futures call', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'NEW', contractName: 'E-BTC-USDT' });
   });
 
-  test('5 when a call is interrupted that the service already has', async () => {
-    const server = await startServer(() => {});
-    const { child, ended } = startFutures([...ORDER, '--yes'], environment(server.origin));
-    await server.received();
-    child.kill('SIGINT');
-    const { code, stdout, stderr } = await ended;
-    expect([code, stdout]).toEqual([5, '']);
-    expect(stderr).toMatch(/createOrder: aborted.*\nOUTCOME UNKNOWN[^]*getOpenOrders --contractName E-BTC-USDT/);
+  test.each([[['SIGINT']], [['SIGTERM']], [['SIGHUP']], [['SIGHUP', 'SIGHUP']]] as const)(
+    '5 when a call is interrupted that the service already has: %j',
+    async (signals) => {
+      const server = await startServer(() => {});
+      const { child, ended } = startFutures([...ORDER, '--yes'], environment(server.origin));
+      await server.received();
+      for (const signal of signals) child.kill(signal);
+      const { code, stdout, stderr } = await ended;
+      expect([code, stdout]).toEqual([5, '']);
+      expect(stderr).toMatch(/createOrder: aborted.*\nOUTCOME UNKNOWN[^]*getOpenOrders --contractName E-BTC-USDT/);
+    },
+  );
+
+  test.each([[[]], [['--json']]])('6 when the id of an order could not be printed: nobody reads, %j', async (json) => {
+    const { sandbox, env } = await listen();
+    const { child, ended } = startFutures([...ORDER, '--yes', ...json], env);
+    child.stdout!.destroy();
+    const { code, stderr } = await ended;
+    const [orderId] = sandbox.state.accounts[0]!.openOrders;
+    expect(code).toBe(6);
+    expect(stderr).toContain('Do not repeat the call');
+    expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toEqual(
+      json.length === 0
+        ? { orderId }
+        : {
+            code: 'UNPRINTED',
+            operationId: 'createOrder',
+            message: expect.stringContaining('EPIPE'),
+            result: { orderId },
+          },
+    );
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('6 when the disk is full, and 1 when only a read was lost', async () => {
+    const { sandbox, env } = await listen();
+    const onFullDisk = (args: readonly string[]) =>
+      start('bash', ['-c', '"$0" "$@" > /dev/full', process.execPath, main, ...args], env).ended;
+    const order = await onFullDisk([...ORDER, '--yes']);
+    expect([order.code, order.stderr]).toEqual([6, expect.stringContaining('ENOSPC')]);
+    expect(order.stderr).toContain(sandbox.state.accounts[0]!.openOrders[0]);
+    expect(await onFullDisk(['call', 'getOpenOrders'])).toMatchObject({
+      code: 1,
+      stderr: 'futures: standard output cannot be written (ENOSPC).\n',
+    });
+  });
+
+  test('0 when a reader of a read has seen enough', async () => {
+    const { env } = await listen();
+    const { child, ended } = startFutures(['call', 'getContracts', '--json'], env);
+    child.stdout!.destroy();
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('--json escapes what a terminal would not show, and is the same value', async () => {
+    const text = '\u009b2J \u202e\u2066 \u2028\u2029 \u200b\ufeff \u{e0041} \u007f é 成';
+    const server = await startServer({ body: JSON.stringify([{ [text]: text }]) });
+    const { stdout } = await futures(['call', 'getOpenOrders', '--json'], environment(server.origin));
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(stdout).toContain(String.raw`\u009b2J \u202e`);
+    expect(JSON.parse(stdout)).toEqual([{ [text]: text }]);
   });
 
   test.each([

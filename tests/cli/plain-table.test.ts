@@ -24,3 +24,10 @@ test('counts the columns that a terminal needs, not the characters', () => {
   ];
   expect(plainTable([], rows)).toBe(['成功  a', 'e\u0301     b', '\u001b[31mred\u001b[39m   c'].join('\n'));
 });
+
+test('does not widen every row for one cell', () => {
+  const rows = [['x'.repeat(1_000_000), 'a'], ...Array.from({ length: 1000 }, () => ['1', 'b'])];
+  const lines = plainTable([], rows).split('\n');
+  expect(lines[0]).toBe(`${'x'.repeat(1_000_000)}  a`);
+  expect(new Set(lines.slice(1))).toEqual(new Set([`1${' '.repeat(201)}b`]));
+});

@@ -1,8 +1,27 @@
 import * as http from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSelfSigned } from '../support/self-signed.js';
 import { closedPort, startByteServer, startServer } from '../support/raw-server.js';
 import { sidecarTo } from './listening.js';
+
+test.each([
+  [
+    'throws',
+    (): never => {
+      throw new Error('the log is full');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('the log is full'))],
+])('an onCall that %s changes no answer and ends no process', async (_how, act) => {
+  const onCall = vi.fn(act);
+  const service = await startServer({ body: '[]' });
+  const { url } = await sidecarTo(service.origin, { onCall });
+  for (let call = 0; call < 2; call++) {
+    const answer = await fetch(`${url}/fapi/v1/openOrders`, { headers: { connection: 'close' } });
+    expect([answer.status, await answer.text()]).toEqual([200, '[]']);
+  }
+  await expect.poll(() => onCall.mock.calls.length).toBe(2);
+});
 
 test('answers 502 and says that nothing was sent when there is no service', async () => {
   const origin = `http://127.0.0.1:${await closedPort()}`;

@@ -77,6 +77,24 @@ test('keeps the headers of the caller in order, spelling and number, and replace
   expect(headerOf(received!, 'X-CH-SIGN')).toBe(recomputeSignature(received!, CREDENTIALS.apiSecret));
 });
 
+test.each([
+  'X-HTTP-Method-Override: DELETE',
+  'x-http-method: DELETE',
+  'X-METHOD-OVERRIDE: DELETE',
+  'X_HTTP_Method_Override: DELETE',
+  'X-HTTP_Method-Override: DELETE',
+  'X-Original-URL: /fapi/v1/order',
+  'X-Rewrite-URL: /fapi/v1/order',
+  'X_CH_SIGN: wrong',
+])('does not pass on what asks for another method or path than the one that was judged: %s', async (header) => {
+  const service = await startServer({ body: '{}' });
+  const { url } = await sidecarTo(service.origin);
+  await sendBytes(url, request(`GET ${pathOf(url)}/fapi/v1/openOrders`, [header, 'X_Own_Header: kept']));
+  const names = headerNames(service.requests[0]!);
+  expect(names).not.toContain(header.split(':')[0]!.toLowerCase());
+  expect(names).toContain('x_own_header');
+});
+
 test('frames a chunked request anew, by the length that is signed', async () => {
   const service = await startServer({ body: '{}' });
   const { url } = await sidecarTo(service.origin);

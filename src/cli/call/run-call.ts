@@ -7,8 +7,11 @@ import { type CallTarget, commandWithout } from './call-targets.js';
 import { confirm } from '../confirm.js';
 import { readConnection, readHeaderOptions } from './connection.js';
 import { asksFirst } from './effects.js';
+import { onInterrupt } from '../interrupt.js';
+import { print } from '../output.js';
+import { toJsonLine } from '../printable.js';
 import { previewCall, writePreview } from './preview.js';
-import { reportError } from '../report-error.js';
+import { reportError, reportUnprinted } from '../report-error.js';
 
 /*
  *   options ─► preview (asks the client, sends nothing) ─► confirmation ─► call ─► result, or error with advice
@@ -26,7 +29,7 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
 
     if (request.dryRun || (asksFirst(target.operation.effect) && !request.yes)) {
       const preview = await previewCall(options, call);
-      if (request.dryRun) return print(request.json ? JSON.stringify(preview) : writePreview(preview));
+      if (request.dryRun) return print(request.json ? toJsonLine(preview) : writePreview(preview));
       await confirm(target, request, preview);
     }
     const show = await createShow(target, request);
@@ -69,29 +72,29 @@ type Method = (input: object, options: CallOptions) => Promise<unknown>;
 
 const methodOf = (client: FuturesClient, { name }: CallTarget): Method => client[name] as Method;
 
-/** Ctrl-C gives the call up and lets it say what may have become of it; a second one ends the program. */
+/** Ctrl-C, SIGHUP and SIGTERM give the call up and let it say what may have become of it. */
 async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(new Error('interrupted'));
-  process.once('SIGINT', abort).once('SIGTERM', abort);
+  const detach = onInterrupt(() => controller.abort(new Error('interrupted')));
   try {
     return await call(controller.signal);
   } finally {
-    process.off('SIGINT', abort).off('SIGTERM', abort);
+    detach();
   }
 }
 
 /** Made before the call: what was sent must not stay unsaid because a file is missing. */
-async function createShow({ name }: CallTarget, { json }: CallRequest): Promise<(result: unknown) => void> {
-  if (json) return (result) => print(JSON.stringify(result));
+async function createShow(target: CallTarget, { json }: CallRequest): Promise<(result: unknown) => void> {
+  const { name, operation } = target;
+  const saveFor = (result: unknown) =>
+    operation.effect === 'read'
+      ? undefined
+      : (error: NodeJS.ErrnoException): void => reportUnprinted(target, result, error, json);
+  if (json) return (result) => print(toJsonLine(result), saveFor(result));
   const { toText } = await import('./show-result.js');
   return (result) => {
     const { text, note } = toText(result, name, process.stdout.isTTY ? process.stdout.columns : Infinity);
-    print(text);
+    print(text, saveFor(result));
     if (note !== undefined) process.stderr.write(`note: ${note}\n`);
   };
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

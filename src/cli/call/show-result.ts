@@ -1,4 +1,4 @@
-import { plainTable } from '../plain-table.js';
+import { columnsOf, plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 
 /** Text of a result for a person, and what has to be said beside it. */
@@ -41,26 +41,32 @@ export function toText(result: unknown, name: string, width: number): Shown {
 function records(list: readonly unknown[], width: number): Shown {
   const rows = list.map((item) => (isRow(item) ? item : { value: item }));
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => head.map((key) => cell(row[key])));
-  const titles = head.map(printable);
-  const count = fitting(titles, cells, width);
-  const text = plainTable(
-    titles.slice(0, count),
-    cells.map((row) => row.slice(0, count)),
-  );
-  if (count === head.length) return { text };
-  return { text, note: `${count} of ${head.length} columns fit on this terminal; --json prints everything.` };
+  const columns = fitting(head.slice(0, MOST_COLUMNS), rows, width);
+  const [titles = [], ...cells] = transpose(columns);
+  const text = plainTable(titles, cells);
+  if (columns.length === head.length) return { text };
+  const where = columns.length === MOST_COLUMNS ? 'are shown' : 'fit on this terminal';
+  return { text, note: `${columns.length} of ${head.length} columns ${where}; --json prints everything.` };
 }
 
-/** How many columns fit, two blanks between them; at least one. */
-function fitting(head: readonly string[], rows: readonly (readonly string[])[], width: number): number {
+/** More columns than any record has; rows that share no key would make a table of rows times rows. */
+const MOST_COLUMNS = 100;
+
+/** The columns that fit, each with its title on top and two blanks between them; at least one. */
+function fitting(keys: readonly string[], rows: readonly Row[], width: number): string[][] {
+  const columns: string[][] = [];
   let used = -GAP;
-  for (const [index, title] of head.entries()) {
-    used += GAP + rows.reduce((widest, row) => Math.max(widest, row[index]!.length), title.length);
-    if (used > width) return Math.max(1, index);
+  for (const key of keys) {
+    const column = [printable(key), ...rows.map((row) => cell(row[key]))];
+    used += GAP + column.reduce((widest, text) => Math.max(widest, columnsOf(text)), 0);
+    if (used > width && columns.length > 0) break;
+    columns.push(column);
   }
-  return head.length;
+  return columns;
 }
+
+const transpose = (columns: readonly string[][]): string[][] =>
+  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]!));
 
 const GAP = 2;
 

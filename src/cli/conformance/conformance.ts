@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { onInterrupt } from '../interrupt.js';
 import type { Surroundings } from './surroundings.js';
 import { loadKit } from './conformance-kit.js';
 import {
@@ -15,10 +16,7 @@ const REAL: Surroundings = {
   env: process.env,
   stdout: process.stdout,
   terminal: { input: process.stdin, output: process.stderr },
-  onInterrupt(stop) {
-    process.once('SIGINT', stop);
-    return () => void process.off('SIGINT', stop);
-  },
+  onInterrupt,
   exit: (code) => void (process.exitCode = code),
 };
 

@@ -21,7 +21,7 @@ import {
 import { EXIT, exitCodeOfReport } from '../exit.js';
 import { listCalls, listChecks } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
-import { printable } from '../printable.js';
+import { printable, printableJson, toJsonLine } from '../printable.js';
 import { createProgressLine } from './progress-line.js';
 import { showBudget } from './show-budget.js';
 
@@ -30,7 +30,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   if (request.mode === 'selftest') return runSelftest(request, around);
   const { checks, run, plan } = await around.kit();
   if (request.list) {
-    around.stdout.write(request.json ? `${JSON.stringify(checks)}\n` : listChecks(checks));
+    around.stdout.write(request.json ? `${toJsonLine(checks)}\n` : listChecks(checks));
     return EXIT.done;
   }
   const reports = [
@@ -58,11 +58,13 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   const permission = await permissionFor(request, options, around, plan);
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
-    around.stdout.write(request.json ? toJson(report) : listCalls(report));
+    around.stdout.write(request.json ? printableJson(toJson(report)) : listCalls(report));
     return EXIT.done;
   }
   const jsonFile = files.find(({ format }) => format === 'json')?.file;
-  around.stdout.write(request.json ? toJson(report) : toSummary(report, { colour: isColoured(around), jsonFile }));
+  around.stdout.write(
+    request.json ? printableJson(toJson(report)) : toSummary(report, { colour: isColoured(around), jsonFile }),
+  );
   await writeReports(report, reports);
   if (options.credentials === undefined) {
     around.terminal.output.write(
@@ -146,7 +148,7 @@ async function runSelftest(request: ConformanceRequest, around: Surroundings): P
   const selftest = await around.selftest();
   const { writeMatrix } = await import('./kill-matrix.js');
   const { report: matrix, interrupted } = await interruptible(around, (running) => selftest({ seed, ...running }));
-  around.stdout.write(request.json ? `${JSON.stringify(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
+  around.stdout.write(request.json ? `${toJsonLine(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;
 }
 

@@ -3,6 +3,8 @@ import { ArgumentError } from '../../core/errors.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind, Sandbox, SandboxCredentials } from '../../sandbox/index.js';
+import { onInterrupt } from '../interrupt.js';
+import { printable } from '../printable.js';
 import { readStateFile, writeStateFile } from './state-file.js';
 
 interface SandboxCommandOptions {
@@ -52,8 +54,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
   const server = await sandbox.listen({ port: readNumber('--port', options.port, 65_536), host: options.host });
   if (options.state !== undefined) keep(sandbox, options.state);
   console.log(introduction(server.url, sandbox.credentials));
-  const stop = (): void => void server.close();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  onInterrupt(() => void server.close());
 }
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
@@ -106,7 +107,7 @@ function toLine({ method, target, operationId, refused, fault, mistakes }: CallL
   return [
     new Date().toISOString(),
     method.padEnd(4),
-    target,
+    printable(target),
     operationId ?? 'no such operation',
     verdict,
     fault && `fault ${fault}`,

@@ -5,6 +5,7 @@ import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sid
 import { collect } from '../call/call-options.js';
 import { readMember } from '../call/connection.js';
 import { EXIT_HELP } from '../exit.js';
+import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 
 interface SidecarCommandOptions {
@@ -86,8 +87,7 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   const sidecar = await startSidecar(settings);
   if (sidecar.clockProblem !== undefined)
     console.error(`note: the clock of this machine is used: ${sidecar.clockProblem}`);
-  const stop = (): void => void sidecar.close();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  onInterrupt(() => void sidecar.close());
   // Last: whoever has read it may stop it.
   console.log(introduction(sidecar, settings));
 }

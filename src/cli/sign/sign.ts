@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
+import { toJsonLine } from '../printable.js';
 
 interface SignOptions {
   readonly timestamp: string;
@@ -69,7 +70,7 @@ async function explain(options: SignOptions): Promise<void> {
     baseUrl: options.baseUrl ?? (process.env['FUTURES_URL'] || undefined),
     signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
   });
-  console.log(json ? JSON.stringify(explained) : writeExplained(explained));
+  console.log(json ? toJsonLine(explained) : writeExplained(explained));
 }
 
 function noteMistakes({ timestamp, method, target }: SignOptions): void {
@@ -87,7 +88,7 @@ function print(options: SignOptions, apiSecret: string): void {
   const signingString = buildSigningString(request);
   const signature = signRequest({ ...request, apiSecret });
   const bytes = Buffer.byteLength(signingString);
-  if (json) return console.log(JSON.stringify({ signingString, bytes, signature }));
+  if (json) return console.log(toJsonLine({ signingString, bytes, signature }));
   console.log(
     `signed text  ${signingString}\nbytes        ${bytes}\nX-CH-TS      ${timestamp}\nX-CH-SIGN    ${signature}`,
   );

@@ -33,8 +33,8 @@ export function settleCancellations(tx: Transaction): void {
   tx.cancelling.forRange('', `${dueKey(tx.nowMs)}~`, true, (key, id) => void due.push([key, id]));
   for (const [key, id] of due) {
     tx.cancelling.delete(key);
-    const order = tx.orders.get(id)!;
-    if (order.status === 'PENDING_CANCEL') finish(tx, order, 'CANCELED');
+    const order = tx.orders.get(id);
+    if (order?.status === 'PENDING_CANCEL') finish(tx, order, 'CANCELED');
   }
 }
 

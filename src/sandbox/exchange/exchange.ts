@@ -5,6 +5,7 @@ import { liquidate } from './liquidation.js';
 import { setPrice } from './markets.js';
 import type { ExchangeEvent, State } from './model.js';
 import { NoRoute, Refusal } from './refusal.js';
+import { DEFAULT_MAX_FINISHED, forgetOldest } from './retention.js';
 import { Transaction } from './transaction.js';
 
 export type { Rules };
@@ -22,14 +23,23 @@ export interface Step {
 /**
  * One step of the exchange: pure, no clock, no chance but the seed. A refusal leaves the state as it was, apart from
  * what time alone has brought about.
+ *
+ * @param maxFinished Finished orders that are kept; as many fills, and as many profits.
  */
-export function step(state: State, command: Command, nowMs: number, rules: Rules): Step {
+export function step(
+  state: State,
+  command: Command,
+  nowMs: number,
+  rules: Rules,
+  maxFinished = DEFAULT_MAX_FINISHED,
+): Step {
   const passed = new Transaction(state, nowMs);
   settleCancellations(passed);
   const before = passed.commit();
   const tx = new Transaction(before, nowMs);
   try {
     const result = run(tx, command, rules);
+    forgetOldest(tx, maxFinished);
     return { state: tx.commit(), reply: { ok: true, result }, events: [...passed.events, ...tx.events] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -180,6 +180,8 @@ export interface State {
   readonly open: Tree<string, string>;
   /** Orders that are done: account | id → contract. */
   readonly done: Tree<string, string>;
+  /** The same in the order in which they finished: place → account | id. */
+  readonly finished: Tree<number, string>;
   /** Newest order of a client's own id: account | contract | clientOrderId → id. */
   readonly clientIds: Tree<string, string>;
   readonly conditions: Tree<string, ConditionOrder>;

@@ -21,7 +21,7 @@ export function finish(tx: Transaction, order: Order, status: OrderStatus): Orde
   tx.setOrder(done);
   const key = recordKey(order.accountId, order.id);
   if (tx.open.delete(key)) tx.book(order.contract, order.side, true).delete(bookKey(order));
-  tx.done.set(key, order.contract);
+  if (tx.done.set(key, order.contract)) tx.finished.set((tx.finished.maxKey() ?? 0) + 1, key);
   return done;
 }
 

@@ -35,6 +35,7 @@ export function createState(
     orders: createTree(),
     open: createTree(),
     done: createTree(),
+    finished: createTree(),
     clientIds: createTree(),
     conditions: createTree(),
     trades: createTree(),
@@ -54,7 +55,17 @@ function createAccount(id: string, balance: Decimal, unlimited: boolean): Accoun
 
 const byPriceAndTime = (a: BookKey, b: BookKey): number => a[0] - b[0] || a[1] - b[1];
 
-const TREES = ['orders', 'open', 'done', 'clientIds', 'conditions', 'trades', 'profits', 'cancelling'] as const;
+const TREES = [
+  'orders',
+  'open',
+  'done',
+  'finished',
+  'clientIds',
+  'conditions',
+  'trades',
+  'profits',
+  'cancelling',
+] as const;
 
 /** The state as plain JSON; {@link restoreState} makes the same state of it. */
 export function snapshotState(state: State): unknown {
@@ -68,6 +79,8 @@ export function snapshotState(state: State): unknown {
 
 export function restoreState(snapshot: unknown): State {
   const plain = decode(snapshot) as Record<string, any>;
+  // States of earlier versions do not say in which order orders finished: the order of their keys has to do.
+  plain['finished'] ??= (plain['done'] as [string, string][]).map(([key], place) => [place, key]);
   for (const name of TREES) plain[name] = createTree(plain[name]);
   for (const side of ['bids', 'asks']) {
     for (const [name, entries] of Object.entries(plain[side])) {

@@ -19,6 +19,7 @@ export class Transaction {
   readonly orders: State['orders'];
   readonly open: State['open'];
   readonly done: State['done'];
+  readonly finished: State['finished'];
   readonly clientIds: State['clientIds'];
   readonly conditions: State['conditions'];
   readonly trades: State['trades'];
@@ -39,6 +40,7 @@ export class Transaction {
     this.orders = state.orders.clone();
     this.open = state.open.clone();
     this.done = state.done.clone();
+    this.finished = state.finished.clone();
     this.clientIds = state.clientIds.clone();
     this.conditions = state.conditions.clone();
     this.trades = state.trades.clone();
@@ -66,6 +68,7 @@ export class Transaction {
       orders: this.orders,
       open: this.open,
       done: this.done,
+      finished: this.finished,
       clientIds: this.clientIds,
       conditions: this.conditions,
       trades: this.trades,

@@ -1,6 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { ArgumentError } from '../../core/errors.js';
+import { LOOPBACK } from '../../core/local-caller.js';
 import type { Answer } from './answer.js';
 import { damage } from './damage.js';
+import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
 import type { RawRequest } from './request.js';
 
 /** A sandbox that listens. */
@@ -12,35 +15,57 @@ export interface Listening {
 export interface ListenOptions {
   /** 0 takes a free port. */
   readonly port?: number;
-  /** Loopback by default: everybody who reaches the port can trade with the made-up money. */
+  /**
+   * Loopback by default: everybody who reaches the port can trade with the made-up money. On loopback, requests with
+   * another Host than a loopback name are refused; on another address, any Host is taken.
+   */
   readonly host?: string;
+  /** Bytes that the body of a request may have; a longer one gets 413 and its connection is closed. Default 1 MiB. */
+  readonly maxBodyBytes?: number;
 }
 
-/** Serves a sandbox over HTTP/1.1, on the bytes as they arrive. */
+/**
+ * Serves a sandbox over HTTP/1.1, on the bytes as they arrive. Requests of web pages are refused.
+ *
+ * @throws {ArgumentError} (by a promise) When `maxBodyBytes` is not a whole number; nothing listens.
+ */
 export async function listen(
   answer: (request: RawRequest) => Answer,
   now: () => number,
-  { port = 0, host = '127.0.0.1' }: ListenOptions,
+  { port = 0, host = '127.0.0.1', maxBodyBytes = 2 ** 20 }: ListenOptions,
 ): Promise<Listening> {
+  if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 0) {
+    const message = `sandbox: maxBodyBytes must be a whole number of bytes, got ${maxBodyBytes}. Nothing listens.`;
+    throw new ArgumentError(message, { field: 'maxBodyBytes' });
+  }
+  const urlHost = host.includes(':') ? `[${host}]` : host;
+  const anyHost = !LOOPBACK.test(urlHost);
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
+    const unwelcome = judgeCaller(incoming.headers, anyHost);
+    if (unwelcome !== undefined) return writeRefusal(outgoing, unwelcome);
+    readRequest(incoming, maxBodyBytes, (request) => {
+      if ('status' in request) return writeRefusal(outgoing, request);
       writeDate(outgoing, now);
-      deliver(answer(toRequest(incoming, Buffer.concat(chunks))), outgoing);
+      deliver(answer(request), outgoing);
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `http://${urlHost}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** The rest of a request that is refused is not read. */
+function writeRefusal(outgoing: ServerResponse, { status, message }: ServerRefusal): void {
+  outgoing.writeHead(status, { 'content-type': 'text/plain', connection: 'close' });
+  outgoing.end(`${message} The exchange did nothing.\n`);
 }
 
 /** One clock for everything that is said: Node.js would write the time of the machine. */
@@ -50,17 +75,6 @@ function writeDate(outgoing: ServerResponse, now: () => number): void {
   } catch {
     // A clock that fails is reported by the answer itself.
   }
-}
-
-function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, value?.toString()] as const);
-  return {
-    method: incoming.method ?? '',
-    target: incoming.url ?? '',
-    headers: Object.fromEntries(headers),
-    headerNames: () => incoming.rawHeaders.filter((_, index) => index % 2 === 0),
-    body: body.toString('utf8'),
-  };
 }
 
 function deliver({ response, fault }: Answer, outgoing: ServerResponse): void {

@@ -15,6 +15,8 @@ export interface Service {
   readonly keys: ReadonlyMap<string, Access>;
   readonly now: () => number;
   readonly window: Window;
+  /** Finished orders that are kept; as many fills, and as many profits. */
+  readonly maxFinishedOrders: number;
   readonly dialect: SandboxDialect;
   /** Whether refusals have HTTP statuses of their own; live hosts answer 200. */
   readonly strict: 'http' | undefined;
@@ -70,7 +72,7 @@ export function respond(service: Service, request: RawRequest): Answer {
 }
 
 function run(service: Service, call: Call, nowMs: number): Reply {
-  const { state, reply, events } = step(service.state, call, nowMs, service.dialect);
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
   service.state = state;
   events.forEach(service.onEvent);
   return reply;

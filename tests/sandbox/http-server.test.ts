@@ -1,0 +1,141 @@
+import * as http from 'node:http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createFuturesClient } from '../../src/index.js';
+import { createSandbox, type ListenOptions, type SandboxOptions } from '../../src/sandbox/index.js';
+import { limitOrder } from '../support/orders.js';
+
+async function start(listenOptions: ListenOptions = {}, options: SandboxOptions = {}) {
+  const sandbox = createSandbox(options);
+  const server = await sandbox.listen(listenOptions);
+  onTestFinished(() => server.close());
+  return { sandbox, ...server };
+}
+
+/** Whether the exchange still takes an order. */
+async function takesAnOrder({ sandbox, url }: Awaited<ReturnType<typeof start>>): Promise<boolean> {
+  const client = createFuturesClient({ baseUrl: url, credentials: sandbox.credentials });
+  return (await client.createOrder(limitOrder)).orderId !== undefined;
+}
+
+interface Received {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+  readonly text: string;
+}
+
+/** One request with headers that `fetch` would not send; `write` sends the body, and may leave its end open. */
+function send(
+  url: string,
+  headers: http.OutgoingHttpHeaders,
+  write = (request: http.ClientRequest): unknown => request.end(),
+  method = 'GET',
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${url}/fapi/v1/ping`, { method, headers, agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('error', reject);
+      response.on('end', () => {
+        request.destroy();
+        resolve({ status: response.statusCode, connection: response.headers.connection, text });
+      });
+    });
+    request.on('error', reject);
+    write(request);
+  });
+}
+
+describe('the body of a request', () => {
+  test('is refused by its length before any of it is read, and the connection is closed', async () => {
+    const server = await start();
+    const received = await send(
+      server.url,
+      { 'content-length': 600_000_000 },
+      (request) => request.flushHeaders(),
+      'POST',
+    );
+    expect(received).toMatchObject({ status: 413, connection: 'close' });
+    expect(received.text).toBe('The body has more than 1048576 bytes. The exchange did nothing.\n');
+    expect(await takesAnOrder(server)).toBe(true);
+  });
+
+  test('is refused while it arrives, when no length was announced', async () => {
+    const server = await start({ maxBodyBytes: 1000 });
+    const write = (request: http.ClientRequest): unknown => request.write('x'.repeat(1001));
+    expect(await send(server.url, {}, write, 'POST')).toMatchObject({ status: 413, connection: 'close' });
+    expect(await takesAnOrder(server)).toBe(true);
+  });
+
+  test('may have as many bytes as the limit says', async () => {
+    const { url } = await start({ maxBodyBytes: 1000 });
+    const body = 'x'.repeat(1000);
+    const { status } = await send(url, { 'content-length': 1000 }, (request) => request.end(body), 'POST');
+    expect(status).toBe(200);
+  });
+
+  test.each([-1, 1.5, NaN, Infinity])('has no limit of %s bytes: that is refused before it listens', async (bytes) => {
+    const listening = createSandbox().listen({ maxBodyBytes: bytes });
+    await expect(listening).rejects.toMatchObject({ code: 'ARGUMENT', field: 'maxBodyBytes' });
+  });
+});
+
+describe('callers', () => {
+  test.each(['attacker.example', 'attacker.example:80', 'localhost.attacker.example', '192.168.0.1', '@'])(
+    'the host %s is not a loopback name (DNS rebinding)',
+    async (host) => {
+      const onCall = vi.fn();
+      const { url } = await start({}, { onCall });
+      const received = await send(url, { host });
+      expect(received).toMatchObject({ status: 403, text: expect.stringContaining('not a loopback name') });
+      expect(onCall).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each(['localhost', '127.0.0.1:1', '[::1]:8080', 'LOCALHOST:1'])('the host %s is loopback', async (host) => {
+    const { url } = await start();
+    expect((await send(url, { host })).status).toBe(200);
+  });
+
+  test('any host is right for a sandbox that listens elsewhere on purpose', async () => {
+    const { url } = await start({ host: '0.0.0.0' });
+    const local = url.replace('0.0.0.0', '127.0.0.1');
+    expect((await send(local, { host: 'sandbox.test:8080' })).status).toBe(200);
+    expect((await send(local, { origin: 'https://attacker.example' })).status).toBe(403);
+  });
+
+  test.each<http.OutgoingHttpHeaders>([
+    { origin: 'https://attacker.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-origin' },
+  ])('a web page may not call: %j', async (headers) => {
+    const onCall = vi.fn();
+    const { url } = await start({}, { onCall });
+    const received = await send(url, headers);
+    expect(received).toMatchObject({ status: 403, text: expect.stringContaining('Web pages may not call') });
+    expect(onCall).not.toHaveBeenCalled();
+  });
+});
+
+test('an onCall that throws changes no answer and ends no server', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  const onCall = (): never => {
+    throw new Error('the log is full');
+  };
+  const { url } = await start({}, { onCall });
+  expect((await send(url, {})).status).toBe(200);
+  expect(String(written.mock.calls)).toContain('the log is full');
+});
+
+test.each([0, -1, 1.5, NaN])('maxFinishedOrders of %s is refused', (maxFinishedOrders) => {
+  expect(() => createSandbox({ maxFinishedOrders })).toThrow(expect.objectContaining({ field: 'maxFinishedOrders' }));
+});
+
+test('maxFinishedOrders bounds what a sandbox remembers', async () => {
+  const sandbox = createSandbox({ maxFinishedOrders: 3 });
+  const { url: baseUrl, credentials, fetch } = sandbox;
+  const client = createFuturesClient({ baseUrl, credentials, fetch });
+  for (let i = 0; i < 6; i++) await client.createOrder({ ...limitOrder, price: '66000' });
+  expect(await client.getOrderHistory({ contractName: limitOrder.contractName })).toHaveLength(3);
+});
