@@ -17,6 +17,8 @@ export interface Call extends Life {
   readonly signedTarget: string;
   readonly body: string | undefined;
   readonly signs: boolean;
+  /** How many JSON values the body of its response may have. */
+  readonly maxValues: number;
   /** Texts that no error and no log may show, besides those that the signature hides. */
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */
@@ -80,6 +82,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
+    maxValues: settings.maxValues,
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders,
     beforeSigning,

@@ -14,7 +14,7 @@ import { callSafely, tell } from './logging/log.js';
 import { observeAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
 import { cleanError, redactorOf } from './redaction.js';
-import { refusal, shapeError, statusError } from './response-error.js';
+import { refusal, shapeError, statusError, unreadable } from './response-error.js';
 import { retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
@@ -221,14 +221,14 @@ function read(call: Call, response: TransportResponse): unknown {
   let body: unknown;
   let notJson: unknown;
   try {
-    body = decoderOf(operation.numberKeys)(text);
+    body = decoderOf(operation.numberKeys, call.maxValues)(text);
   } catch (cause) {
     notJson = cause;
   }
   const envelope = openEnvelope(body);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) return reject(refusal(call, response, envelope));
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
-  if (notJson !== undefined) return reject(shapeError(call, response, 'the body is not JSON', notJson));
+  if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
     return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
   } catch (cause) {
