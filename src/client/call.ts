@@ -3,6 +3,7 @@ import { encodeInput } from '../core/encode-input.js';
 import { ArgumentError } from '../core/errors.js';
 import { signedTarget } from '../core/signing-rule.js';
 import type { Life } from '../transport/deadline.js';
+import type { ServiceClock } from './clock/clock.js';
 import type { CallOptions } from './options.js';
 import { readCallOptions } from './call-options.js';
 import type { Settings } from './settings.js';
@@ -17,6 +18,8 @@ export interface Call extends Life {
   readonly signedTarget: string;
   readonly body: string | undefined;
   readonly signs: boolean;
+  /** How many JSON values the body of its response may have. */
+  readonly maxValues: number;
   /** Texts that no error and no log may show, besides those that the signature hides. */
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */
@@ -32,6 +35,8 @@ export interface Call extends Life {
   remeasured: boolean;
   /** `clock.measurements` when the attempt started. */
   measurements: number;
+  /** What X-CH-TS was made by. */
+  timeSource: ServiceClock['source'];
   signature: RequestSignature | undefined;
   /** Monotonic times of the attempt: its start, and around the HTTP exchange. */
   startedAtMs: number;
@@ -80,6 +85,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
+    maxValues: settings.maxValues,
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders,
     beforeSigning,
@@ -87,6 +93,7 @@ export function buildCall(
     retries: 0,
     remeasured: false,
     measurements: 0,
+    timeSource: 'none',
     signature: undefined,
     startedAtMs: 0,
     sentAtMs: 0,

@@ -1,7 +1,9 @@
+import { cut } from '../core/cut.js';
+
 const MAX_LENGTH = 80;
 
-/** The begin of a body, as messages quote it. */
+/** The start of a body, as messages quote it. */
 export function excerpt(body: string): string {
   if (body === '') return 'the body is empty';
-  return JSON.stringify(body.length > MAX_LENGTH ? `${body.slice(0, MAX_LENGTH)}…` : body);
+  return JSON.stringify(cut(body, MAX_LENGTH));
 }

@@ -8,13 +8,13 @@ import { assertNotAborted, broken, inTime, type Life } from '../transport/deadli
 import type { SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { buildCall, type Call } from './call.js';
 import { observeDate } from './clock/date-header.js';
-import { createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
+import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
 import { callSafely, tell } from './logging/log.js';
 import { observeAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
 import { cleanError, redactorOf } from './redaction.js';
-import { refusal, shapeError, statusError } from './response-error.js';
+import { refusal, shapeError, statusError, unreadable } from './response-error.js';
 import { retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
@@ -57,7 +57,9 @@ export class Pipeline {
     this.limiter = settings.limiter ?? createReactiveLimiter();
     const { now, clock } = settings;
     const measure = (signal: AbortSignal): Promise<void> => this.#measureClock(signal);
-    this.clock = createServiceClock({ now, monotonic, follow: clock === 'service', measure });
+    const warn: ClockInit['warn'] = (text, details) =>
+      tell(settings.log, { level: 'warn', event: 'clock', message: text, details });
+    this.clock = createServiceClock({ now, monotonic, follow: clock === 'service', measure, warn });
   }
 
   /** The method of the client for one operation. */
@@ -137,6 +139,7 @@ export class Pipeline {
   #sign(call: Call): SignedHeaders | Promise<SignedHeaders> {
     if (!call.signs) return { ...call.unsignedHeaders };
     const { clock, settings } = this;
+    call.timeSource = clock.source;
     const signature = (call.signature = new RequestSignature(call, { clock, settings, monotonic }));
     const signing = signature.sign();
     return signing instanceof Promise ? this.#waitForSignature(call, signature, signing) : signing;
@@ -180,11 +183,11 @@ export class Pipeline {
     return response;
   }
 
-  /** After a jump of the local clock, one public read is better than a signed call that is refused. It may fail. */
+  /** While the local clock is in doubt, one public read is better than a signed call that is refused. It may fail. */
   async #settleClock(call: Call): Promise<void> {
     const { operationId, timeoutMs } = call;
     const { clock, settings } = this;
-    const message = `${operationId}: the local clock jumped; asking the service for its time first`;
+    const message = `${operationId}: the local clock jumped or is far from the Date header; asking the service for its time first`;
     tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
     const controller = new AbortController();
     const measured = clock.sync({ signal: controller.signal }).catch(() => {});
@@ -221,14 +224,14 @@ function read(call: Call, response: TransportResponse): unknown {
   let body: unknown;
   let notJson: unknown;
   try {
-    body = decoderOf(operation.numberKeys)(text);
+    body = decoderOf(operation.numberKeys, call.maxValues)(text);
   } catch (cause) {
     notJson = cause;
   }
   const envelope = openEnvelope(body);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) return reject(refusal(call, response, envelope));
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
-  if (notJson !== undefined) return reject(shapeError(call, response, 'the body is not JSON', notJson));
+  if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
     return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
   } catch (cause) {

@@ -1,7 +1,9 @@
 import { errorCodes } from '../../generated/error-codes.js';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { type Envelope, isSuccessCode } from '../core/envelope.js';
+import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
+import { TooManyValues } from '../core/json/scan.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { Call } from './call.js';
@@ -12,14 +14,19 @@ import { headerOf, retryAfterOf } from './response-headers.js';
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
 
+/** How much of a text of the service a message quotes. All of it is in `body`, `apiCode` and `apiMessage`. */
+const MAX_QUOTED = 200;
+const MAX_CODE = 40;
+
 /** The error of a response whose envelope says failure. */
 export async function refusal(call: Call, response: TransportResponse, envelope: Envelope): Promise<ApiError> {
   const { apiCode, apiMessage, data } = envelope;
   const common = commonInit(call, response, envelope);
   const { redact, consequence } = common;
   const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
-  const code = apiCode === undefined ? 'without a code' : `with code ${redact(apiCode)}${meaningOf(apiCode)}`;
-  const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(redact(apiMessage))}`;
+  const code =
+    apiCode === undefined ? 'without a code' : `with code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
+  const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(cut(redact(apiMessage), MAX_QUOTED))}`;
   const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
   const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
   return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${hint}`, {
@@ -53,9 +60,11 @@ export function statusError(call: Call, response: TransportResponse, envelope: E
   const common = commonInit(call, response, envelope);
   const { redact, consequence } = common;
   const redirect =
-    status >= 300 && status < 400 ? ` to ${redact(headerOf(response, 'location') ?? 'nowhere')}, not followed` : '';
+    status >= 300 && status < 400
+      ? ` to ${cut(redact(headerOf(response, 'location') ?? 'nowhere'), MAX_QUOTED)}, not followed`
+      : '';
   return new HttpStatusError(
-    `${call.operationId} (${call.operation.method} ${redact(call.target)}): HTTP status ${status}${redirect}: ` +
+    `${call.operationId} (${call.operation.method} ${cut(redact(call.target), MAX_QUOTED)}): HTTP status ${status}${redirect}: ` +
       `${excerpt(common.body)}. ${consequence}`,
     common,
   );
@@ -73,6 +82,12 @@ export function shapeError(
     `${call.operationId}: HTTP status ${common.status}, but ${problem}: ${excerpt(common.body)}. ${common.consequence}`,
     { ...common, cause },
   );
+}
+
+/** The error of a successful response whose body the decoder does not take. */
+export function unreadable(call: Call, response: TransportResponse, cause: unknown): ResponseShapeError {
+  const problem = cause instanceof TooManyValues ? `the body has ${cause.message}` : 'the body is not JSON';
+  return shapeError(call, response, problem, cause);
 }
 
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {

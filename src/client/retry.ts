@@ -38,7 +38,7 @@ export interface RetryContext {
 }
 
 /*
- *   failed ──► -1021? ──► measure the clock ──► a read, for the first time: retry
+ *   failed ──► -1021? ──► measure the clock, or change to another one ──► a read, for the first time: retry
  *        └───► a read whose failure may pass, retries and budget left? ──► wait (jitter, Retry-After) ──► retry
  *        └───► anything else: the error of the call
  */
@@ -64,17 +64,23 @@ export async function prepareRetry(failure: unknown, call: Call, context: RetryC
   await sleep(waitMs, call, failure);
 }
 
-/** A refused timestamp: the clock is measured, once. A read is then sent again; every other call fails. */
+/**
+ * A refused timestamp: the clock is measured, once. Where that fails, Date headers give way to the local time, or the other way
+ * round. A read is then sent again; every other call fails.
+ */
 async function measureAgain(refusal: ApiError, call: Call, { settings, clock }: RetryContext): Promise<void> {
   if (settings.clock === 'service' && clock.measurements === call.measurements && call.signal?.aborted !== true) {
     const controller = new AbortController();
     // However this fails, it matters less than what happened to the call. It gets the same time as the call.
     await inTime(clock.sync({ signal: controller.signal }), call, () => controller.abort()).catch(() => {});
   }
+  const isMeasured = clock.measurements !== call.measurements;
+  const isOther = !isMeasured && clock.refused(call.timeSource);
   const known = readClock(clock);
-  warn(settings, call, 'clock', 'the timestamp was refused', { ...known });
-  if (!call.readOnly || settings.retry.retries === 0 || call.remeasured || known.source !== 'time') {
-    throw counted(clockError(refusal, known), call);
+  const next = isOther ? `. From now on X-CH-TS follows ${NAMES[known.source]}` : '';
+  warn(settings, call, 'clock', `the timestamp was refused${next}`, { ...known });
+  if (!call.readOnly || settings.retry.retries === 0 || call.remeasured || (known.source !== 'time' && !isOther)) {
+    throw counted(clockError(refusal, known, next), call);
   }
   call.remeasured = true;
 }
@@ -130,6 +136,13 @@ function sleep(ms: number, { operationId, signal }: Call, last: FuturesError): P
   });
 }
 
+/** What makes X-CH-TS, for messages. */
+const NAMES: Readonly<Record<KnownClock['source'], string>> = {
+  none: "this machine's clock",
+  'date-header': 'the Date headers of the service',
+  time: "the service's clock",
+};
+
 type KnownClock = Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
 
 /** What is known of the clock: nothing when the caller's fails, because the refusal matters more. */
@@ -142,13 +155,13 @@ function readClock(clock: InnerClock): KnownClock {
   }
 }
 
-function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: KnownClock): ClockError {
+function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: KnownClock, next: string): ClockError {
   const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'
       ? `The service's clock is ${Math.abs(offsetMs)} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine's, ` +
         `give or take ${uncertaintyMs} ms, and this client goes on by it.${offsetMs * offsetMs < 1e6 ? ' The clocks agree: the request was long on its way, or X-CH-TS is not what it should be.' : ''}`
-      : "The service's clock was not measured: compare getServerTime with this machine's.";
+      : `The service's clock was not measured: compare getServerTime with this machine's${next}.`;
   return new ClockError(`${refusal.message} ${measured}`, {
     outcome,
     operationId,

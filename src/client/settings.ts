@@ -28,6 +28,8 @@ export interface Settings {
   readonly call: CallSettings;
   readonly maxSignatureAgeMs: number;
   readonly maxBodyBytes: number;
+  /** How many JSON values a body may have. */
+  readonly maxValues: number;
   readonly retry: Retry;
   /** The caller's; undefined for the one that only reacts. */
   readonly limiter: Limiter | undefined;
@@ -59,6 +61,14 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
 ]);
 
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
+
+/**
+ * 16 MiB of the smallest values block the program for up to 5 s. A page of 1000 records has some 30,000 values of about 30 bytes
+ * each, and flat records count once: a body with a value in every 64 bytes of 16 MiB does not hold records.
+ */
+const BYTES_PER_VALUE = 64;
+/** So many are read in any case, however small `maxBodyBytes` is. */
+const MIN_VALUES = 65_536;
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
@@ -97,6 +107,7 @@ export function readOptions(options: ClientOptions): Settings {
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
+    maxValues: Math.max(Math.floor(maxBodyBytes / BYTES_PER_VALUE), MIN_VALUES),
     retry: readRetry(retry),
     limiter,
     log: readLog(options),

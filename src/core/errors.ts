@@ -1,3 +1,5 @@
+import { boundMessage } from './cut.js';
+
 /**
  * What is known, after a failure, about what the service did with the request.
  *
@@ -13,7 +15,10 @@ interface FuturesErrorInit {
   readonly cause?: unknown;
 }
 
-/** Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. */
+/**
+ * Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. `message` has at most
+ * 2000 characters, whatever the service sends.
+ */
 export abstract class FuturesError extends Error {
   abstract readonly code: string;
   /** Whether the service may have acted on the request. */
@@ -25,7 +30,7 @@ export abstract class FuturesError extends Error {
   declare readonly attempts?: number;
 
   constructor(message: string, init: FuturesErrorInit) {
-    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    super(boundMessage(message), init.cause === undefined ? undefined : { cause: init.cause });
     this.name = new.target.name;
     this.outcome = init.outcome;
     if (init.operationId !== undefined) this.operationId = init.operationId;

@@ -1,9 +1,8 @@
-import { createOperationsClient } from '../client/operations-client.js';
 import type { ServiceClock } from '../client/clock/clock.js';
-import { ArgumentError, FuturesError } from '../core/errors.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
 import { passOn } from './pass-on.js';
 import { writeRefusal } from './refusal.js';
+import { openUpstreamClock } from './upstream-clock.js';
 import { openUpstream } from './upstream.js';
 
 /** A sidecar that listens. */
@@ -12,14 +11,11 @@ export interface Sidecar {
   readonly url: string;
   /** The service's clock, as it was measured at the start. */
   readonly clock: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
-  /** Why the clock could not be measured: X-CH-TS is this machine's time then. */
+  /** Why the clock could not be measured at the start: X-CH-TS is this machine's time until a later measurement succeeds. */
   readonly clockProblem: string | undefined;
   /** Ends every connection, those to the service included. */
   close(): Promise<void>;
 }
-
-/** Milliseconds that measuring the clock may hold up the start. */
-const CLOCK_TIMEOUT_MS = 5000;
 
 /**
  * Starts a proxy on loopback that signs what passes, so that tools that cannot sign (curl, Postman, Redocly, Schemathesis)
@@ -36,7 +32,7 @@ const CLOCK_TIMEOUT_MS = 5000;
  */
 export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const settings = readSidecarOptions(options);
-  const { clock, problem } = await measureClock(options);
+  const clock = await openUpstreamClock(options);
   const upstream = openUpstream(settings.upstream);
   const line = { settings, upstream, timestampMs: () => clock.timestampMs(), onCall: options.onCall ?? (() => {}) };
   const server = process.getBuiltinModule('node:http').createServer((request, response) => {
@@ -48,11 +44,10 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const { host, port, tokenPath } = settings;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
-  const { offsetMs, uncertaintyMs, source } = clock;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${tokenPath}`,
-    clock: { offsetMs, uncertaintyMs, source },
-    clockProblem: problem,
+    clock: clock.start,
+    clockProblem: clock.problem,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -60,17 +55,4 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
         upstream.close();
       }),
   };
-}
-
-/** One public call; a service that does not answer it yet can be called later all the same. */
-async function measureClock({ upstream, clock: whose = 'service', now }: SidecarOptions) {
-  const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false });
-  if (whose === 'local') return { clock, problem: undefined };
-  try {
-    await clock.sync({ timeoutMs: CLOCK_TIMEOUT_MS });
-    return { clock, problem: undefined };
-  } catch (error) {
-    if (!(error instanceof FuturesError) || error instanceof ArgumentError) throw error;
-    return { clock, problem: error.message };
-  }
 }

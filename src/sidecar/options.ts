@@ -39,7 +39,10 @@ export interface SidecarOptions {
    * `signatureEncoding`, `signUndeclared`. What the caller sends passes as it is, so the other members have no meaning here.
    */
   readonly dialect?: Partial<SigningDialect> | undefined;
-  /** `service`, the default: the service is asked for its time once, at the start. `local`: X-CH-TS is this machine's time. */
+  /**
+   * `service`, the default: the service is asked for its time at the start, and again after a step of this machine's clock.
+   * `local`: X-CH-TS is this machine's time.
+   */
   readonly clock?: 'service' | 'local' | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;

@@ -20,7 +20,7 @@ import type { Sent, Upstream } from './upstream.js';
 export interface Line {
   readonly settings: Settings;
   readonly upstream: Upstream;
-  readonly timestampMs: () => number;
+  readonly timestampMs: () => Promise<number>;
   readonly onCall: (call: SidecarCall) => void;
 }
 
@@ -61,7 +61,9 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
     return refuse({ status: 413, reason: 'body-too-large', message });
   }
   const method = request.method!;
-  const signed = sign(line, notes, route, { method, body });
+  const signed = await sign(line, notes, route, { method, body });
+  // The caller may have left while the clock was measured: nothing is sent for it.
+  if (response.destroyed) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
   const sent = line.upstream.send({ method, target: route.target, headers, body });
   bringBack(sent, response, request.headers.origin, (error) => refuse(toRefusal(error, sent, line, route)));
@@ -71,16 +73,16 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
  * Public operations are called without headers (service document, Authentication 5); those for which none are declared
  * are signed unless the dialect says otherwise.
  */
-function sign(
+async function sign(
   { settings, timestampMs }: Line,
   notes: Notes,
   { target, operation }: Route,
   { method, body }: { readonly method: string; readonly body: Buffer },
-): Signed | undefined {
+): Promise<Signed | undefined> {
   if (operation?.security === 'public') return undefined;
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
-  const message = { timestampMs: timestampMs(), method, prefix: settings.upstream.prefix, target, body };
+  const message = { timestampMs: await timestampMs(), method, prefix: settings.upstream.prefix, target, body };
   const wrong = settings.break?.sign(message, settings.credentials, settings.rule);
   if (wrong !== undefined) notes.broken = settings.break?.name;
   return wrong ?? signBytes(message, settings.credentials, settings.rule);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ClientOptions, createFuturesClient, type Transport } from '../../src/index.js';
+import { type ClientOptions, createFuturesClient, type LogEntry, type Transport } from '../../src/index.js';
 import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 
 afterEach(() => {
@@ -62,6 +62,57 @@ describe('the clock of the service', () => {
     const client = clientOf(async () => answer('{}', 'Fri, 01 Jan 1960 00:00:00 GMT'));
     await client.ping();
     expect(await client.cancelOrder({ contractName, orderId: '5' })).toEqual({});
+  });
+
+  describe.each([
+    ['a minute', 60_000],
+    ['an hour', 3_600_000],
+  ])('whose edge sends a Date %s off while getServerTime fails', (_what, offMs) => {
+    /** A service that takes 5 s behind and 1 s ahead of the right time. */
+    function wrongEdge(entries: LogEntry[] = []) {
+      const sent: string[] = [];
+      const transport: Transport = async ({ operationId, headers }) => {
+        sent.push(operationId);
+        const date = new Date(Date.now() + offMs).toUTCString();
+        if (operationId === 'getServerTime') return { ...answer('', date), status: 503 };
+        const ageMs = Date.now() - Number(headers['X-CH-TS']);
+        if (operationId !== 'ping' && (ageMs > 5000 || ageMs < -1000)) {
+          return { ...answer('{"code":-1021,"msg":"timestamp"}', date), status: 400 };
+        }
+        return answer(operationId === 'getOpenOrders' ? '[]' : '{"orderId":"1"}', date);
+      };
+      const logger = (entry: LogEntry): void => void entries.push(entry);
+      return { client: clientOf(transport, { logger, retry: { baseDelayMs: 0 } }), sent };
+    }
+
+    it('refuses at most one of seven orders in a row', async () => {
+      const entries: LogEntry[] = [];
+      const { client } = wrongEdge(entries);
+      await client.ping();
+      const errors: unknown[] = [];
+      for (let i = 0; i < 7; i++) await client.createOrder(limitOrder).catch((error: unknown) => errors.push(error));
+      expect(errors.length).toBeLessThanOrEqual(1);
+      for (const error of errors) {
+        expect(error).toMatchObject({ outcome: 'rejected', apiCode: '-1021', name: 'ClockError' });
+        expect(String(error)).toContain("From now on X-CH-TS follows this machine's clock");
+      }
+      expect(entries.filter(({ event }) => event === 'clock').length).toBeGreaterThan(0);
+    });
+
+    it('lets each of seven orders pass at the second time when they come at once', async () => {
+      const { client } = wrongEdge();
+      await client.ping();
+      const all = () => Promise.allSettled(Array.from({ length: 7 }, () => client.createOrder(limitOrder)));
+      await all();
+      expect((await all()).map(({ status }) => status)).toEqual(Array(7).fill('fulfilled'));
+    });
+
+    it('sends a read again, by the clock of this machine', async () => {
+      const { client, sent } = wrongEdge();
+      await client.ping();
+      expect(await client.getOpenOrders()).toEqual([]);
+      expect(sent.filter((operationId) => operationId === 'getOpenOrders').length).toBeLessThanOrEqual(2);
+    });
   });
 
   it('is not asked with a signal that is already aborted', async () => {

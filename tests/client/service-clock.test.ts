@@ -13,6 +13,8 @@ interface World {
   service(): number;
   /** One answer of the service: there and back take so long. */
   answer(source: 'time' | 'date-header', thereMs: number, backMs: number): void;
+  readonly monotonic: () => number;
+  readonly warn: ReturnType<typeof vi.fn<(text: string, details: Readonly<Record<string, unknown>>) => void>>;
   readonly measure: ReturnType<typeof vi.fn<(signal: AbortSignal) => Promise<void>>>;
 }
 
@@ -32,13 +34,16 @@ function world({ aheadMs = 0, fastBy = 0, roundTripMs = 20, follow = true } = {}
     clock.observe({ source, serviceMs, resolutionMs, sentAtMs, receivedAtMs: monotonic() });
   };
   const measure: World['measure'] = vi.fn(async () => answer('time', roundTripMs / 2, roundTripMs / 2));
-  const clock = createServiceClock({ now, monotonic, follow, measure });
+  const warn: World['warn'] = vi.fn();
+  const clock = createServiceClock({ now, monotonic, follow, measure, warn });
   return {
     clock,
     pass: (ms) => (trueMs += ms),
     jump: (ms) => (jumpedMs += ms),
     service,
     answer,
+    monotonic,
+    warn,
     measure,
   };
 }
@@ -186,15 +191,97 @@ describe('Date headers', () => {
     const w = world();
     w.clock.observe({
       source: 'date-header',
-      serviceMs: START_MS + 9e6,
+      serviceMs: START_MS + 299_000,
       resolutionMs: 1000,
       sentAtMs: 5000,
       receivedAtMs: 5001,
     });
-    expect(errorOf(w)).toBeGreaterThan(1e6);
+    expect(errorOf(w)).toBeGreaterThan(298_000);
     await w.clock.sync();
     expect(errorOf(w)).toBeLessThanOrEqual(11);
     expect(w.clock.jumps).toBe(0);
+  });
+});
+
+/** What a Date header says that is so far from the right time. */
+const dateOff = (w: World, offMs: number): void =>
+  w.clock.observe({
+    source: 'date-header',
+    serviceMs: Math.floor((w.service() + offMs) / 1000) * 1000,
+    resolutionMs: 1000,
+    sentAtMs: w.monotonic() - 10,
+    receivedAtMs: w.monotonic(),
+  });
+
+describe('a Date header that is far from the local clock', () => {
+  const far = [-86_400_000 * 365, -3_600_000, -302_000, 302_000, 3_600_000, 86_400_000 * 365];
+
+  it.each(far)('is not applied when it is %d ms off: the next signed call measures first', (offMs) => {
+    const w = world();
+    dateOff(w, offMs);
+    expect(w.clock).toMatchObject({ source: 'none', offsetMs: 0, uncertaintyMs: Infinity, doubtful: true, jumps: 0 });
+    expect(errorOf(w)).toBe(0);
+    expect(w.warn).toHaveBeenCalledOnce();
+    expect(w.warn.mock.lastCall?.[1]).toMatchObject({ source: 'date-header', applied: false });
+  });
+
+  it('asks for one measurement, however often it comes and whether or not the measurement fails', () => {
+    const w = world();
+    dateOff(w, 3_600_000);
+    w.clock.settle();
+    dateOff(w, 3_600_000);
+    expect(w.clock.doubtful).toBe(false);
+    expect(w.warn).toHaveBeenCalledOnce();
+  });
+
+  it('corrects a local clock that is hours off by the measurement that it asks for', async () => {
+    const w = world({ aheadMs: 7_200_000 });
+    dateOff(w, 0);
+    expect(w.clock.doubtful).toBe(true);
+    await w.clock.sync();
+    expect(errorOf(w)).toBeLessThanOrEqual(11);
+    expect(w.clock.doubtful).toBe(false);
+  });
+
+  it.each([-298_000, -60_000, 60_000, 298_000])('is applied when it is %d ms off, and reported once', (offMs) => {
+    const w = world();
+    dateOff(w, offMs);
+    dateOff(w, offMs);
+    expect(w.clock).toMatchObject({ source: 'date-header', doubtful: false });
+    expect(Math.abs(w.clock.timestampMs() - w.service() - offMs)).toBeLessThanOrEqual(1000);
+    expect(w.warn).toHaveBeenCalledOnce();
+    expect(w.warn.mock.lastCall?.[1]).toMatchObject({ source: 'date-header', applied: true });
+  });
+});
+
+describe('a refused timestamp without a measurement', () => {
+  it('goes from Date headers to the local clock, once for all calls in flight, and back after the next one', () => {
+    const w = world();
+    dateOff(w, 60_000);
+    expect([1, 2, 3].map(() => w.clock.refused('date-header'))).toEqual([true, true, true]);
+    expect(w.clock).toMatchObject({ source: 'none', offsetMs: 0, uncertaintyMs: Infinity });
+    expect(errorOf(w)).toBe(0);
+    w.pass(5000);
+    dateOff(w, 60_000);
+    expect(errorOf(w)).toBe(0);
+    expect(w.clock.refused('none')).toBe(true);
+    expect(w.clock.source).toBe('date-header');
+  });
+
+  it('changes nothing without Date headers or after a measurement', async () => {
+    const w = world({ aheadMs: 60_000 });
+    expect(w.clock.refused('none')).toBe(false);
+    await w.clock.sync();
+    expect(w.clock.refused('time')).toBe(false);
+    expect(w.clock.source).toBe('time');
+  });
+
+  it('is forgotten after a measurement', async () => {
+    const w = world();
+    dateOff(w, 60_000);
+    w.clock.refused('date-header');
+    await w.clock.sync();
+    expect(w.clock.source).toBe('time');
   });
 });
 

@@ -6,6 +6,9 @@ import { createSharedRun } from './shared-run.js';
  *   an answer says "it is S here" ─► S lay between sending and receiving ─► bounds of (service time - monotonic time)
  *   bounds ∩ bounds ∩ …  a narrow one (a short round trip) wins, a wide one changes nothing
  *   local time within the bounds? use it : use their middle
+ *
+ *   a Date header more than 5 minutes away from the local time: not applied, the next signed call asks getServerTime first
+ *   -1021 and getServerTime fails: from Date headers to the local time, and back after the next -1021
  */
 
 /** What one answer says about the service's time. Local times are monotonic. */
@@ -29,8 +32,13 @@ export interface InnerClock extends ServiceClock {
   readonly measurements: number;
   /** A call has waited long enough for a measurement after a jump: the next ones do not wait again. */
   settle(): void;
-  /** Whether the local clock jumped since the last measurement, so that a signed call must measure first. */
+  /** Whether the local clock jumped since the last measurement or a Date header is far from it: a signed call measures first. */
   readonly doubtful: boolean;
+  /**
+   * The service refused a timestamp that was made by `used`, and getServerTime does not answer. Goes from Date headers to the
+   * local time or back, once for all calls that were made by the same. Returns whether the next timestamp is made by another.
+   */
+  refused(used: ServiceClock['source']): boolean;
 }
 
 interface Bounds {
@@ -50,6 +58,12 @@ const JUMP_MS = 500;
 /** A Date header says no more if it is read more often. */
 const DATE_INTERVAL_MS = 1000;
 
+/**
+ * How far a Date header may move X-CH-TS. NTP loses minutes at most. Hours mean a wrong time zone or a dead battery, at this
+ * machine or at an edge in front of the service, and only the service's own time tells which.
+ */
+const MAX_DATE_CORRECTION_MS = 300_000;
+
 /** A measurement that is better than this needs no other. */
 const GOOD_ENOUGH_MS = 250;
 const MAX_SAMPLES = 3;
@@ -61,6 +75,13 @@ export const isPlausible = (ms: unknown): ms is number =>
 /** Seconds instead of milliseconds are a common mistake. This is the year 2001 in milliseconds. */
 const MIN_CLOCK_MS = 1e12;
 
+interface Range {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+const UNKNOWN: Range = { earliestMs: -Infinity, latestMs: Infinity };
+
 export interface ClockInit {
   /** Local time, milliseconds since the epoch. */
   readonly now: () => number;
@@ -70,15 +91,21 @@ export interface ClockInit {
   readonly follow: boolean;
   /** Makes one getServerTime call, which feeds `observe`. */
   readonly measure: (signal: AbortSignal) => Promise<unknown>;
+  /** Is told when a Date header moves the clock, or would move it too far. */
+  readonly warn?: (text: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Creates the clock of a client. It has no timer: it learns from answers, and measures when it is asked to. */
-export function createServiceClock({ now: localNow, monotonic, follow, measure }: ClockInit): InnerClock {
+export function createServiceClock({ now: localNow, monotonic, follow, measure, warn }: ClockInit): InnerClock {
   let best: Bounds | undefined;
   let jumps = 0;
   let doubtful = false;
   let measurements = 0;
   let lastDateAtMs = -Infinity;
+  /** A timestamp that Date headers had moved was refused: they are read, and not applied. */
+  let datesRefused = false;
+  /** What Date headers have been reported for since the last measurement or jump. */
+  let reported: 'moved' | 'far' | undefined;
   /** Local minus monotonic time since there are bounds; it changes when the clock is set or the machine sleeps. */
   let anchorMs = 0;
 
@@ -95,26 +122,59 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure }
     jumps++;
     doubtful ||= best.source === 'time';
     best = undefined;
+    datesRefused = false;
+    reported = undefined;
   }
 
-  function boundsAt(atMs: number): { earliestMs: number; latestMs: number } {
-    if (best === undefined) return { earliestMs: -Infinity, latestMs: Infinity };
+  const isApplied = (): boolean => best !== undefined && !(datesRefused && best.source === 'date-header');
+
+  const source = (): ServiceClock['source'] => (isApplied() ? best!.source : 'none');
+
+  function boundsAt(atMs: number): Range {
+    if (best === undefined) return UNKNOWN;
     const drift = (atMs - best.atMs) * DRIFT;
     return { earliestMs: atMs + best.lowMs - drift, latestMs: atMs + best.highMs + drift };
   }
 
   /** Local time and bounds of the service's, at one moment. */
-  function read(): { nowMs: number; earliestMs: number; latestMs: number } {
+  function read(): Range & { readonly nowMs: number } {
     const nowMs = now();
     const atMs = monotonic();
     noticeJump(nowMs, atMs);
-    const { earliestMs, latestMs } = boundsAt(atMs);
+    const { earliestMs, latestMs } = isApplied() ? boundsAt(atMs) : UNKNOWN;
     return { nowMs, earliestMs, latestMs };
   }
 
-  function observe({ source, serviceMs, resolutionMs, sentAtMs, receivedAtMs }: TimeSample): void {
+  /** Whether a Date header is too far from the local time to be applied. Reports it, and what is applied, once. */
+  function isFar({ serviceMs, resolutionMs, sentAtMs, receivedAtMs }: TimeSample, nowMs: number): boolean {
+    const atMs = monotonic();
+    const behindMs = serviceMs + atMs - receivedAtMs - nowMs;
+    const aheadMs = nowMs - (serviceMs + resolutionMs + atMs - sentAtMs);
+    const awayMs = Math.max(behindMs, aheadMs);
+    if (awayMs <= 0) return false;
+    const isTooFar = awayMs > MAX_DATE_CORRECTION_MS;
+    const kind = isTooFar ? 'far' : 'moved';
+    if (kind === reported || datesRefused) return isTooFar;
+    reported = kind;
+    doubtful ||= isTooFar;
+    const offsetMs = Math.round(behindMs > 0 ? behindMs : -aheadMs);
+    const where = `this machine's clock is ${Math.round(awayMs / 1000)} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the Date header of the service`;
+    warn?.(
+      isTooFar ? `${where}, which is too far to follow: getServerTime decides` : `${where}: X-CH-TS follows the header`,
+      {
+        offsetMs,
+        source: 'date-header',
+        applied: !isTooFar,
+      },
+    );
+    return isTooFar;
+  }
+
+  function observe(taken: TimeSample): void {
+    const { source, serviceMs, resolutionMs, sentAtMs, receivedAtMs } = taken;
     if (!follow || !isPlausible(serviceMs) || (source === 'date-header' && best?.source === 'time')) return;
     const { nowMs } = read();
+    if (source === 'date-header' && isFar(taken, nowMs)) return;
     const atMs = receivedAtMs;
     const { earliestMs, latestMs } = boundsAt(atMs);
     const sample = { lowMs: serviceMs - receivedAtMs, highMs: serviceMs + resolutionMs - sentAtMs };
@@ -127,6 +187,8 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure }
     best = agrees ? { source, lowMs, highMs, atMs } : { source, ...sample, atMs };
     if (source !== 'time') return;
     doubtful = false;
+    datesRefused = false;
+    reported = undefined;
     measurements++;
   }
 
@@ -141,17 +203,21 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure }
   return {
     get offsetMs() {
       const { nowMs, earliestMs, latestMs } = read();
-      return best === undefined ? 0 : Math.round((earliestMs + latestMs) / 2 - nowMs);
+      return isApplied() ? Math.round((earliestMs + latestMs) / 2 - nowMs) : 0;
     },
     get uncertaintyMs() {
       const { earliestMs, latestMs } = read();
       return Math.ceil((latestMs - earliestMs) / 2);
     },
     get source() {
-      return best?.source ?? 'none';
+      return source();
     },
     get jumps() {
       return jumps;
+    },
+    refused(used) {
+      if (best?.source === 'date-header' && used === source()) datesRefused = !datesRefused;
+      return used !== source();
     },
     settle() {
       doubtful = false;

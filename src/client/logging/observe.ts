@@ -1,3 +1,4 @@
+import { cut } from '../../core/cut.js';
 import { ApiError, FuturesError, ResponseError } from '../../core/errors.js';
 import type { TransportResponse } from '../../transport/transport.js';
 import type { Call } from '../call.js';
@@ -87,13 +88,16 @@ export async function observeAttempt<T>(
   }
 }
 
+/** How much of a text of the service an entry quotes. */
+const MAX_LOGGED = 200;
+
 /** A service may say key and signature back in any header. */
 function pick(call: Call, response: TransportResponse, names: readonly string[]): Record<string, string> {
   const redact = redactorOf(call);
   const found: Record<string, string> = {};
   for (const name of names) {
     const value = headerOf(response, name);
-    if (value !== undefined) found[name] = redact(value);
+    if (value !== undefined) found[name] = cut(redact(value), MAX_LOGGED);
   }
   return found;
 }
@@ -101,7 +105,8 @@ function pick(call: Call, response: TransportResponse, names: readonly string[])
 function failureOf(error: unknown): AttemptFailure {
   if (!(error instanceof FuturesError)) return { code: 'UNKNOWN', outcome: 'unknown', message: 'failed' };
   const { code, outcome, message } = error;
-  if (error instanceof ApiError) return { code, outcome, apiCode: error.apiCode, message };
+  if (error instanceof ApiError)
+    return { code, outcome, apiCode: error.apiCode && cut(error.apiCode, MAX_LOGGED), message };
   if (error instanceof ResponseError) {
     return { code, outcome, message: message.replace(`: ${excerpt(error.body)}`, '') };
   }

@@ -9,7 +9,7 @@ import { toResponse } from './wire-response.js';
 import type { CallOptions } from '../options.js';
 import type { Call } from '../call.js';
 import type { Pipeline } from '../pipeline.js';
-import { shapeError } from '../response-error.js';
+import { unreadable } from '../response-error.js';
 
 /** The typed openapi-fetch client over the paths of the description, with signing. */
 export type RawClient = Client<paths, 'application/json'>;
@@ -48,9 +48,9 @@ export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient
 
 function decode(call: Call, response: TransportResponse): unknown {
   try {
-    return decoderOf(call.operation.numberKeys)(response.text);
+    return decoderOf(call.operation.numberKeys, call.maxValues)(response.text);
   } catch (cause) {
-    throw shapeError(call, response, 'the body is not JSON', cause);
+    throw unreadable(call, response, cause);
   }
 }
 

@@ -41,7 +41,10 @@ export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', cont
 async function lastPrice(context: Context, contract: string): Promise<string> {
   const market = (await markets(context)).find((candidate) => nameOf(candidate) === contract);
   const last = market?.last ?? cannotTell(`the list of contracts has no price for ${contract}: give orders.price`);
-  return /^\d+(\.\d+)?$/.test(last) ? last : cannotTell(`the last price ${last.slice(0, 40)} is no decimal`);
+  // A bound: BigInt takes quadratic time for the digits of a service.
+  return /^\d{1,60}(\.\d{1,60})?$/.test(last)
+    ? last
+    : cannotTell(`the last price ${last.slice(0, 40)} is not a decimal of at most 60 digits on either side`);
 }
 
 /** A decimal times so many hundredths, with as many places as it has. */

@@ -63,7 +63,7 @@ function notShown(orderId: string, { sent }: Reading): Finding {
   return cannotTell(`the order ${orderId} is not among the open orders (${lines} characters)`);
 }
 
-const before = (id: string): string => (/^[1-9]\d*$/.test(id) ? String(BigInt(id) - 1n) : id);
+const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);
 
 const digitCheck = (
   operationId: 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',

@@ -64,6 +64,9 @@ async function honoured(context: Context): Promise<Finding> {
   return length === lines ? holds() : broken(`a page with limit ${lines} has ${length} trades`);
 }
 
+/** -1 for what is not an id. The digits are bounded, because BigInt takes quadratic time for them. */
+const numberOf = (id = ''): bigint => (/^\d{1,30}$/.test(id) ? BigInt(id) : -1n);
+
 /** Whether the page includes the trade itself is not shown (unknown `history.from-id`), nor which way it goes. */
 async function fromId(context: Context): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
@@ -79,9 +82,7 @@ async function fromId(context: Context): Promise<Finding> {
   const { reading: answer, records: page } = await tradePage(context, { limit: String(LINES), fromId: String(start) });
   if (answer.kind === 'refused') return broken(`fromId was refused: ${answer.summary}`);
   needAccepted(answer, 'getTradeHistory with fromId');
-  const found = (page ?? cannotTell('the trades are no list of records')).map((record) =>
-    BigInt(tradeIdOf(record) ?? '-1'),
-  );
+  const found = (page ?? cannotTell('the trades are no list of records')).map((record) => numberOf(tradeIdOf(record)));
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
   if (!oneWay)

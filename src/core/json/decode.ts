@@ -6,15 +6,20 @@ import { fromNumberString, fromNumberToken } from './to-number.js';
  *             └─► scan.ts: strings as they are; numbers as written, or a double for the keys named in `numberKeys`
  */
 
-/** Turns the text of one JSON document into a value. Throws SyntaxError with the position of the fault. */
+/** Turns the text of one JSON document into a value. Throws SyntaxError: what is wrong where, or too many values. */
 export type Decode = (text: string) => unknown;
 
-const decoders = new WeakMap<readonly string[], Decode>();
+const decoders = new WeakMap<readonly string[], Map<number, Decode>>();
 
-/** The decoder of an operation, by its list of number keys. It is built on first use and learns the layout of records. */
-export function decoderOf(numberKeys: readonly string[]): Decode {
-  let decode = decoders.get(numberKeys);
-  if (decode === undefined) decoders.set(numberKeys, (decode = createDecoder(numberKeys)));
+/**
+ * The decoder of an operation, by its list of number keys and the bound on values. It is built on first use and learns the
+ * layout of records.
+ */
+export function decoderOf(numberKeys: readonly string[], maxValues: number): Decode {
+  let byBound = decoders.get(numberKeys);
+  if (byBound === undefined) decoders.set(numberKeys, (byBound = new Map<number, Decode>()));
+  let decode = byBound.get(maxValues);
+  if (decode === undefined) byBound.set(maxValues, (decode = createDecoder(numberKeys, maxValues)));
   return decode;
 }
 
@@ -24,9 +29,11 @@ export function decoderOf(numberKeys: readonly string[]): Decode {
  * `numberKeys` (times, small integers) arrive as numbers, also where the service wrote a string of digits; a number
  * that a double would change stays text there too.
  *
+ * `maxValues` bounds how many values a document may have; a flat record of a list counts as one.
+ *
  * Accepts exactly the JSON of RFC 8259; as in `JSON.parse`, the last of two equal keys wins.
  */
-export function createDecoder(numberKeys: Iterable<string> = []): Decode {
+export function createDecoder(numberKeys: Iterable<string> = [], maxValues = Infinity): Decode {
   const numbers = new Set(numberKeys);
   const layoutOf = createLayouts(numbers);
   /** The next response of an operation usually looks like the last one. */
@@ -34,7 +41,7 @@ export function createDecoder(numberKeys: Iterable<string> = []): Decode {
   return (text) => {
     const record = last?.read(text, 0);
     if (record !== undefined && isBlankFrom(text, last!.end())) return record;
-    const value = scan(text, numbers, layoutOf);
+    const value = scan(text, numbers, layoutOf, maxValues);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) last = layoutOf(value);
     return value;
   };

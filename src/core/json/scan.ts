@@ -14,15 +14,26 @@ export type FindLayout = (item: unknown) => Layout | undefined;
 /** Nesting beyond this is refused. No described response is deeper than 4. */
 const MAX_DEPTH = 128;
 
+/** A document with more values than its reader takes: it would block the program for seconds. */
+export class TooManyValues extends SyntaxError {
+  constructor(maxValues: number) {
+    super(`more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
+  }
+}
+
 /**
  * Reads one JSON document character by character. Numbers keep their text, except those of the fields in `numbers`. Records of
  * a list that look like the one before go through their layout.
  *
+ * A record that is read by its layout counts as one value, because that costs hardly more than one.
+ *
  * @throws {SyntaxError} With the position of the fault.
+ * @throws {TooManyValues} When the document has more than `maxValues` values.
  */
-export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindLayout): unknown {
+export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindLayout, maxValues = Infinity): unknown {
   let position = 0;
   let depth = 0;
+  let values = 0;
 
   const result = value(false);
   skipBlank();
@@ -43,7 +54,12 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
     }
   }
 
+  function count(): void {
+    if (++values > maxValues) throw new TooManyValues(maxValues);
+  }
+
   function value(asNumber: boolean): unknown {
+    count();
     const char = skipBlank();
     if (char === 34) return asNumber ? fromNumberString(string()) : string();
     if (char === 123) return object();
@@ -121,6 +137,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
     for (;;) {
       const record: unknown = layout?.read(text, position);
       if (record !== undefined) {
+        count();
         position = layout!.end();
         items.push(record);
       } else {

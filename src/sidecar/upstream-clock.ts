@@ -1,0 +1,56 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+import { createOperationsClient } from '../client/operations-client.js';
+import { ArgumentError, FuturesError } from '../core/errors.js';
+import type { SidecarOptions } from './options.js';
+
+/** The clock of the service behind the sidecar. */
+export interface UpstreamClock {
+  /** As it was measured at the start. */
+  readonly start: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
+  /** Why it could not be measured at the start. */
+  readonly problem: string | undefined;
+  /** What X-CH-TS is now. Measures again after a step of the local clock, or where no measurement has succeeded yet. */
+  timestampMs(): Promise<number>;
+}
+
+/** Milliseconds that measuring the clock may hold up the start. */
+const START_TIMEOUT_MS = 5000;
+/** Milliseconds that a measurement may hold up a call. */
+const CALL_TIMEOUT_MS = 1000;
+/** After a measurement that failed, calls use this machine's time for so long. */
+const RETRY_MS = 10_000;
+
+/** Measures by one public call. A service that does not answer it yet can be called later all the same. */
+export async function openUpstreamClock({
+  upstream,
+  clock: whose = 'service',
+  now,
+}: Pick<SidecarOptions, 'upstream' | 'clock' | 'now'>): Promise<UpstreamClock> {
+  const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false });
+  let nextMeasurementMs = -Infinity;
+
+  async function measure(timeoutMs: number): Promise<string | undefined> {
+    try {
+      await clock.sync({ timeoutMs });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof FuturesError) || error instanceof ArgumentError) throw error;
+      nextMeasurementMs = performance.now() + RETRY_MS;
+      return error.message;
+    }
+  }
+
+  const problem = whose === 'local' ? undefined : await measure(START_TIMEOUT_MS);
+  const { offsetMs, uncertaintyMs, source } = clock;
+  return {
+    start: { offsetMs, uncertaintyMs, source },
+    problem,
+    async timestampMs() {
+      // Reading the time is what notices a step of the local clock.
+      const timestampMs = clock.timestampMs();
+      if (whose === 'local' || clock.source === 'time' || performance.now() < nextMeasurementMs) return timestampMs;
+      await measure(CALL_TIMEOUT_MS);
+      return clock.timestampMs();
+    },
+  };
+}
