@@ -21,6 +21,12 @@ export const STRESSES: readonly Stress[] = [
     env: { FUZZ_RUNS: '5000' },
   },
   {
+    name: 'journal-size',
+    what: 'a journal of a million entries with ten open orders',
+    files: ['tests/journal/large-journal.test.ts'],
+    env: { JOURNAL_ENTRIES: '1000000' },
+  },
+  {
     name: 'journal-crowd',
     what: '20,000 orders by 8 processes through one journal, with kill -9 and pauses',
     files: ['tests/journal/crowd.test.ts'],
