@@ -9,5 +9,6 @@ export type {
   JournalResult,
   OpenContent,
   OpenIntent,
+  OrderJournal,
   SharedJournal,
 } from './journal.js';

@@ -1,3 +1,4 @@
+import { refuse } from '../core/argument.js';
 import type { JournalClaim, JournalIntent, JournalResult, SharedJournal } from './journal.js';
 
 /** A store of a shared journal that a test has for itself. */
@@ -22,6 +23,7 @@ const FOREVER_MS = 3_600_000;
  * Proves a store for {@link SharedJournal}: runs tests of what submitOrder and recover rely on, against the real store.
  * `make` makes a new, empty store for each test.
  *
+ * @throws {ArgumentError} When the runner has no `describe` or `it`.
  * @example
  * describeJournal('my store', async () => ({ open: ({ leaseMs }) => openMyJournal({ leaseMs }) }), { describe, it });
  */
@@ -30,6 +32,7 @@ export function describeJournal(
   make: () => Promise<TestedStore> | TestedStore,
   { describe, it }: TestRunner,
 ): void {
+  if (typeof describe !== 'function' || typeof it !== 'function') refuse('runner', 'must have describe and it');
   const test = (claim: string, body: (store: TestedStore) => Promise<void>): void => {
     it(claim, async () => {
       const store = await make();

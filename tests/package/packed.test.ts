@@ -32,6 +32,9 @@ describe('the packed package, with nothing beside it but what it asks for', () =
   const WRONG_USES: Readonly<Record<string, string>> = {
     './signing': `entry.signRequest({ timestampMs: 1, method: 'GET', target: '/', apiSecret: '' })`,
     './journal': `entry.createFileJournal('/does/not/exist')`,
+    './journal/sqlite': `entry.createSqliteJournal('orders.sqlite', { leaseMs: -1 })`,
+    './journal/postgres': `entry.createPostgresJournal({}, { table: 'no table' })`,
+    './journal/testing': `entry.describeJournal('a store', () => {}, {})`,
     './sandbox': `entry.createSandbox({ accounts: [{ balance: 'much' }] })`,
     './sidecar': `entry.startSidecar({ baseUrl: 'nowhere' })`,
     './conformance': `entry.runConformance({ baseUrl: 'nowhere' })`,
