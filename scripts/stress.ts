@@ -1,39 +1,45 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { STRESSES } from './stress/stresses.js';
+import { repeatCommand, runRounds } from './stress/rounds.js';
+import { type Stress, STRESSES } from './stress/stresses.js';
 
 /*
- * `npm run stress -- --minutes 10`: repeats the heavy tests, one area after the other with a new seed each time, until the
- * time is over. `--only journal-races` runs one of them; `--list` names them.
+ * `npm run stress -- --minutes 10`: repeats the heavy tests with a new seed in each round, until the time is over.
+ * `--seed 7` begins with that seed, `--only journal-races` runs one of them, `--list` names them.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' }, list: { type: 'boolean' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    only: { type: 'string' },
+    list: { type: 'boolean' },
+  },
 });
 if (values.list === true) {
   for (const { name, what } of STRESSES) console.log(`${name.padEnd(18)}${what}`);
   process.exit(0);
 }
-const chosen = STRESSES.filter(({ name }) => values.only === undefined || name === values.only);
-if (chosen.length === 0) throw new Error(`There is no stress test ${values.only}. See --list.`);
+const stresses = STRESSES.filter(({ name }) => values.only === undefined || name === values.only);
+if (stresses.length === 0) throw new Error(`There is no stress test ${values.only}. See --list.`);
+const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+if (!(minutes >= 0)) throw new Error(`--minutes must be a number, got ${values.minutes}.`);
+if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed must be a whole number, got ${values.seed}.`);
 
-const endMs = Date.now() + Number(values.minutes) * 60_000;
-const failed: string[] = [];
-for (let round = 0; round === 0 || Date.now() < endMs; round++) {
-  for (const { name, files, env } of chosen) {
-    if (round > 0 && Date.now() > endMs) break;
-    const seed = String(Math.floor(Math.random() * 2 ** 31));
-    const startedMs = Date.now();
-    const { status } = spawnSync(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'code', '--retry=0', ...files],
-      { stdio: 'inherit', env: { ...process.env, ...env, FUZZ_SEED: seed } },
-    );
-    const result = { name, ...env, seed, seconds: Math.round((Date.now() - startedMs) / 1000), held: status === 0 };
-    console.log(JSON.stringify(result));
-    if (status !== 0) failed.push(`${name} (FUZZ_SEED=${seed})`);
-  }
+/** The output of a test that held is of no interest. */
+function run({ files, project = 'code', env }: Stress, seedOfRound: number): boolean {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--retry=0', ...files];
+  const seeds = { FUZZ_SEED: String(seedOfRound), FAULT_SEED: String(seedOfRound) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, ...env, ...seeds },
+  });
+  if (status !== 0) process.stderr.write(stdout + stderr);
+  return status === 0;
 }
-if (failed.length > 0) {
-  console.error(`Failed: ${failed.join(', ')}`);
-  process.exit(1);
+
+const failures = runRounds({ stresses, lastMs: minutes * 60_000, seed, now: Date.now, run, print: console.log });
+for (const failure of failures) {
+  console.error(`${failure.name} failed with seed ${failure.seed}. Repeat it: ${repeatCommand(failure)}`);
 }
+if (failures.length > 0) process.exitCode = 1;

@@ -3,11 +3,26 @@ export interface Stress {
   readonly name: string;
   readonly what: string;
   readonly files: readonly string[];
+  /** The project of vitest.config.ts that has the files. Default `code`. */
+  readonly project?: 'code' | 'pure';
   /** What makes the tests of these files heavy. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export const STRESSES: readonly Stress[] = [
+  {
+    name: 'client-faults',
+    what: '20,000 random faults of the service and of the connection',
+    files: ['tests/client/random-faults.test.ts'],
+    env: { FAULT_RUNS: '20000' },
+  },
+  {
+    name: 'decoder',
+    what: '20,000 documents for each claim about reading JSON',
+    files: ['tests/core/decode.property.test.ts'],
+    project: 'pure',
+    env: { FUZZ_RUNS: '20000' },
+  },
   {
     name: 'journal-races',
     what: '10,000 races for the lock of a journal, by processes and by threads',
