@@ -96,18 +96,14 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
 });
 
 test('every program of the documents compiles under strict settings', async () => {
+  const sources = Object.fromEntries(Object.entries(sourceAliases).map(([name, file]) => [name, [file]]));
   const paths = {
-    'futures-trading-client': [resolve(root, 'src/index.ts')],
-    'futures-trading-client/sandbox': [resolve(root, 'src/sandbox/index.ts')],
-    'futures-trading-client/undici': [resolve(root, 'src/transport/undici.ts')],
+    ...sources,
     undici: [resolve(root, 'node_modules/undici/index.d.ts')],
-    'futures-trading-client/sidecar': [resolve(root, 'src/sidecar/index.ts')],
-    'futures-trading-client/limits': [resolve(root, 'src/limits/index.ts')],
     '@opentelemetry/api': [opentelemetry],
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
-    'futures-trading-client/conformance': [resolve(root, 'src/conformance/index.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
-    'futures-trading-client/*': [resolve(root, 'src/*.ts')],
+    pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],
   };
   for (const [i, { code }] of everyProgram.entries()) await writeFile(join(folder, `program${i}.mts`), code);
   await writeFile(
