@@ -86,7 +86,6 @@ const faults: readonly (readonly [FaultKind, boolean])[] = [
   ['refuse', false],
   ['empty-after', true],
   ['large-after', true],
-  ['gzip-after', true],
 ];
 
 describe('an order whose answer was lost', () => {
