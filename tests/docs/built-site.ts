@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import buildPackage from '../support/build.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ declare module 'vitest' {
  * of its own while other tests run; `await-site.ts` waits for it.
  */
 export default async function build(project: TestProject): Promise<() => Promise<void>> {
+  buildPackage();
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const [site, built] = [join(folder, 'site'), join(folder, 'built')];
   const script = fileURLToPath(new URL('build-site.ts', import.meta.url));
