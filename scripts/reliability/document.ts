@@ -74,7 +74,7 @@ function matrixTrial(document: string): Trial {
   const pairs = sizes.reduce((sum, size) => sum + size.methods * size.faults, 0);
   return {
     area: 'Fault matrix',
-    tried: `every method (${methods}) under every fault of the sandbox, over HTTP with the default transport`,
+    tried: `every method (${methods}) under every fault of the sandbox and a desync, over HTTP with the default transport`,
     count: `${count(pairs)} pairs`,
     held: 'what changes something is sent once, and no outcome says that nothing was done when something was',
     command: 'npm run fault-matrix',

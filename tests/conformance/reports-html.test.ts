@@ -40,6 +40,23 @@ describe('an HTML report', () => {
     }
   });
 
+  test('is bounded whatever a result holds', () => {
+    const long = 'x'.repeat(1_000_000);
+    const call = exchange({
+      response: { status: 200, headers: [['X-Long', long]], body: long },
+      request: { ...exchange().request, url: long, signingString: long },
+    });
+    const exchanges = Array.from({ length: 1000 }, () => call);
+    const operations = Array.from({ length: 100_000 }, () => 'getOpenOrders' as const);
+    const page = toHtml(report([result('a', 'fail', { exchanges, operations, reason: long, observed: long })]));
+    expect(page.length).toBeLessThan(20_000_000);
+    expect(page).toContain('getOpenOrders · and 99950 more');
+    expect(page).toContain('800 more calls: the JSON and HAR reports hold all of them.');
+    const [about] = /<p class="soft">SIGN[^<]*/.exec(page)!;
+    expect(about.length).toBeLessThan(2000);
+    expect(/What breaks the run[^]*The run</.exec(page)![0].length).toBeLessThan(5000);
+  });
+
   test('says at the top whether it is ok, and why not', () => {
     expect(toHtml(report([result('a', 'pass')]))).toContain('Nothing declared failed.');
     const page = toHtml(report([result('a', 'fail'), result('b', 'pass')], { unexpectedPasses: ['b'], ok: false }));

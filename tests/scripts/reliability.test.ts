@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toDocument } from '../../scripts/reliability/document.js';
 import { PAGE, readSources } from '../../scripts/reliability/sources.js';
 import { STRESSES } from '../../scripts/stress/stresses.js';
-import { FAULT_KINDS } from '../../src/sandbox/index.js';
+import { TROUBLES } from '../client/fault-matrix/matrix.js';
 
 it('docs/reliability.md is made from its sources: npm run reliability writes it', async () => {
   expect(await readFile(PAGE, 'utf8')).toBe(await toDocument(await readSources()));
@@ -12,7 +12,7 @@ it('docs/reliability.md is made from its sources: npm run reliability writes it'
 it('counts each method under each fault', async () => {
   const page = await toDocument(await readSources());
   const [, methods, pairs] = /every method \((\d+)\).*?\| ([\d,]+) pairs/.exec(page)!;
-  expect(Number(pairs!.replace(',', ''))).toBe(Number(methods) * FAULT_KINDS.length);
+  expect(Number(pairs!.replace(',', ''))).toBe(Number(methods) * TROUBLES.length);
   expect(Number(methods)).toBeGreaterThan(10);
 });
 

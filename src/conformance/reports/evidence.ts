@@ -24,9 +24,12 @@ export function exchangeText(exchange: Exchange, limit: number): string {
   ].join('\n\n');
 }
 
+const LINE_LIMIT = 2000;
+
 /** One line on a call: `GET https://… → 200`. */
 export function exchangeLine({ request, response, failure }: Exchange): string {
-  return `${request.method} ${request.url} → ${response?.status ?? failure ?? 'no answer'}`;
+  const end = response?.status ?? failure ?? 'no answer';
+  return `${cut(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cut(String(end), LINE_LIMIT)}`;
 }
 
 /** Several calls as one text. */
@@ -53,6 +56,6 @@ function message(
   body: string | undefined,
   limit: number,
 ): string {
-  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  const head = cut([start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'), limit);
   return body === undefined || body === '' ? `${head}\n(no body)` : `${head}\n\n${cut(body, limit)}`;
 }

@@ -1,10 +1,14 @@
 import type { Clause, Report, Result } from '../model.js';
-import { exchangeLine, exchangeText, observedText } from './evidence.js';
+import { cut, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
 import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
 /** A page of fifty megabytes is read by nobody. */
 const BODY_LIMIT = 16_384;
+const REASON_LIMIT = 2000;
+/** Calls and operations that one result shows. */
+const MOST_CALLS = 200;
+const MOST_OPERATIONS = 50;
 
 /** Whether there is more to show than fits into a line of a table. */
 export function isWorthAnArticle({ verdict, exchanges, observed }: Result): boolean {
@@ -16,17 +20,21 @@ export function isWorthAnArticle({ verdict, exchanges, observed }: Result): bool
 export function article(report: Report, result: Result): Markup {
   const { id, title, verdict, family, effect, operations, exchanges, observed } = result;
   const isOpen = verdict === 'fail' && exchanges.length === 1;
-  const about = [family, `effect ${effect}`, ...operations].join(' · ');
+  const more = operations.length - MOST_OPERATIONS;
+  const names = [...operations.slice(0, MOST_OPERATIONS), ...(more > 0 ? [`and ${more} more`] : [])];
+  const about = [family, `effect ${effect}`, ...names].join(' · ');
   return markup`<article class="${verdict}" id="check-${id}">
 <h3><span class="verdict">${verdictText(report, result)}</span> <code>${id}</code></h3>
 <p>${title}</p>
-<p><strong>${reasonOf(report, result)}</strong></p>
+<p><strong>${reasonText(report, result)}</strong></p>
 ${clause(result.clause)}
 <p class="soft">${about}</p>
-${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Observed</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges.map(
-    (exchange, index) =>
-      markup`<details${isOpen ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
-  )}</article>
+${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Observed</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
+    .slice(0, MOST_CALLS)
+    .map(
+      (exchange, index) =>
+        markup`<details${isOpen ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
+    )}${exchanges.length > MOST_CALLS ? markup`<p class="soft">${exchanges.length - MOST_CALLS} more calls: the JSON and HAR reports hold all of them.</p>\n` : undefined}</article>
 `;
 }
 
@@ -34,7 +42,7 @@ ${observed === undefined ? undefined : markup`<details${verdict === 'not-specifi
 export function resultTable(report: Report, results: readonly Result[]): Markup {
   const isPassing = results.every(({ verdict }) => verdict === 'pass');
   const rows = results
-    .map((result) => ({ result, why: isPassing ? undefined : reasonOf(report, result) }))
+    .map((result) => ({ result, why: isPassing ? undefined : reasonText(report, result) }))
     .sort((one, other) => (one.why ?? '').localeCompare(other.why ?? '', 'en'));
   return markup`<table class="results"><thead><tr><th scope="col">Check</th><th scope="col">Claim</th>${isPassing ? undefined : markup`<th scope="col">Why</th>`}<th scope="col">Judged by</th></tr></thead>
 <tbody>${rows.map(
@@ -43,6 +51,9 @@ export function resultTable(report: Report, results: readonly Result[]): Markup 
   )}</tbody></table>
 `;
 }
+
+/** Why a result is what it is; the reason may quote what a server sent. */
+export const reasonText = (report: Report, result: Result): string => cut(reasonOf(report, result), REASON_LIMIT);
 
 export function verdictText(report: Report, result: Result): string {
   if (isKnownFailure(report, result)) return 'fail (known)';

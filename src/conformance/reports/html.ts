@@ -1,9 +1,9 @@
 import type { Report, Verdict } from '../model.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
-import { article, isWorthAnArticle, resultTable, verdictText } from './html-result.js';
+import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { isKnownFailure, isUnexpectedPass, reasonOf, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { isKnownFailure, isUnexpectedPass, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake
@@ -81,7 +81,7 @@ function troubles(report: Report): Markup | undefined {
   if (found.length === 0) return undefined;
   const rows = found.map(
     (result) =>
-      markup`<tr class="${result.verdict}"><th scope="row"><a href="#check-${result.id}"><code>${result.id}</code></a></th><td class="verdict">${verdictText(report, result)}</td><td>${reasonOf(report, result)}</td></tr>\n`,
+      markup`<tr class="${result.verdict}"><th scope="row"><a href="#check-${result.id}"><code>${result.id}</code></a></th><td class="verdict">${verdictText(report, result)}</td><td>${reasonText(report, result)}</td></tr>\n`,
   );
   return markup`<section class="trouble" aria-labelledby="troubles"><h2 id="troubles">What breaks the run</h2>
 <table><thead><tr><th scope="col">Check</th><th scope="col">Verdict</th><th scope="col">Why</th></tr></thead>

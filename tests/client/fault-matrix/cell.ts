@@ -4,12 +4,16 @@ import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../sr
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { createDefaultTransport } from '../../../src/transport/node-http.js';
 import { type Call, make, type Start } from './calls.js';
+import { startDesync } from './desync.js';
 import { Waiting } from './waiting.js';
 
 export const TIMEOUT_MS = 10_000;
 
 /** `always`: every call of the operation is struck. `once`: the first one only. */
 export type Strikes = 'always' | 'once';
+
+/** What goes wrong: a fault of the sandbox, or a response too many on the connection that the call takes. */
+export type Trouble = FaultKind | 'desync';
 
 /** What one call comes to when one thing goes wrong. */
 export interface Cell {
@@ -32,7 +36,7 @@ export interface Cell {
 export async function runCell(
   { snapshot, credentials }: Start,
   call: Call,
-  fault: FaultKind | undefined,
+  fault: Trouble | undefined,
   strikes: Strikes,
 ): Promise<Cell> {
   const received: string[] = [];
@@ -46,15 +50,22 @@ export async function runCell(
     },
   });
   const times = strikes === 'once' ? 1 : Infinity;
-  if (fault !== undefined) sandbox.faults.next({ kind: fault, operation: call.operationId, times });
+  if (fault !== undefined && fault !== 'desync')
+    sandbox.faults.next({ kind: fault, operation: call.operationId, times });
   const listening = await sandbox.listen();
+  const desync = fault === 'desync' ? await startDesync(listening.url) : undefined;
   const client = createFuturesClient({
-    baseUrl: listening.url,
+    baseUrl: desync?.url ?? listening.url,
     credentials,
     transport: waiting.watch(createDefaultTransport()),
     timeoutMs: TIMEOUT_MS,
   });
   try {
+    if (desync !== undefined) {
+      await client.ping();
+      received.length = 0;
+      desync.writeStray();
+    }
     const made = make(client, call).then(
       () => undefined,
       (reason: unknown) => ({ reason }),
@@ -70,6 +81,7 @@ export async function runCell(
       acted: !isDeepStrictEqual(withoutTime(sandbox.snapshot()), withoutTime(snapshot)),
     };
   } finally {
+    desync?.close();
     await listening.close();
   }
 }

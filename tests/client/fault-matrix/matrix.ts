@@ -1,12 +1,15 @@
-import { FAULT_KINDS, type FaultKind } from '../../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../../src/sandbox/index.js';
 import { type Call, createStart } from './calls.js';
-import { type Cell, runCell } from './cell.js';
+import { type Cell, runCell, type Trouble } from './cell.js';
 import { restartTheClock, stopTheClock } from './waiting.js';
+
+/** Everything that goes wrong, in the order of the document. */
+export const TROUBLES: readonly Trouble[] = [...FAULT_KINDS, 'desync'];
 
 /** One call and one thing that goes wrong; `none` is the control. */
 export interface Row {
   readonly call: Call;
-  readonly fault: FaultKind | 'none';
+  readonly fault: Trouble | 'none';
   /** Every request of the call is struck. */
   readonly always: Cell;
   /** The first one only; measured for reads, because nothing else has a second one. */
@@ -21,9 +24,10 @@ export async function measure(): Promise<readonly Row[]> {
     const rows: Row[] = [];
     for (const call of start.calls) {
       rows.push({ call, fault: 'none', always: await runCell(start, call, undefined, 'always'), once: undefined });
-      for (const fault of FAULT_KINDS) {
+      for (const fault of TROUBLES) {
         const always = await runCell(start, call, fault, 'always');
-        const once = call.effect === 'read' ? await runCell(start, call, fault, 'once') : undefined;
+        const once =
+          call.effect === 'read' && fault !== 'desync' ? await runCell(start, call, fault, 'once') : undefined;
         rows.push({ call, fault, always, once });
       }
     }
