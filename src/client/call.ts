@@ -7,6 +7,7 @@ import type { ServiceClock } from './clock/clock.js';
 import type { CallOptions } from './options.js';
 import { readCallOptions } from './call-options.js';
 import type { Settings } from './settings.js';
+import { timeToReturn } from './time-to-return.js';
 import type { RequestSignature } from './signing/request-signature.js';
 
 /** One call under way: what was asked, the request built for it, and what the attempt so far has made of it. */
@@ -18,6 +19,8 @@ export interface Call extends Life {
   readonly signedTarget: string;
   readonly body: string | undefined;
   readonly signs: boolean;
+  /** Milliseconds that must be left of its time when it is sent; 0 where nothing costs money. */
+  readonly returnMs: number;
   /** How many JSON values the body of its response may have. */
   readonly maxValues: number;
   /** Texts that no error and no log may show, besides those that the signature hides. */
@@ -85,6 +88,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
+    returnMs: timeToReturn(operation.effect, timeoutMs, settings.minRoundTripMs),
     maxValues: settings.maxValues,
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders,

@@ -35,6 +35,12 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** A signature older than this when its request leaves a queue is made anew. Milliseconds. Default 1000. */
   readonly maxSignatureAgeMs?: number | undefined;
+  /**
+   * Milliseconds of `timeoutMs` that must be left when an operation of effect `money` or `wipe` is sent. With less, it fails
+   * with outcome `not-sent`: its response would come too late, and the outcome would be unknown. At most half of `timeoutMs`.
+   * Default 250.
+   */
+  readonly minRoundTripMs?: number | undefined;
   /** How reads are tried again; nothing else ever is. `false`: never. */
   readonly retry?: RetryOptions | false | undefined;
   /**

@@ -6,6 +6,7 @@ import type { LimitedCall, Limiter } from '../limits/limiter.js';
 import { createReactiveLimiter } from '../limits/reactive-limiter.js';
 import { assertNotAborted, broken, inTime, type Life } from '../transport/deadline.js';
 import type { SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
+import { assertTimeToReturn } from './time-to-return.js';
 import { buildCall, type Call } from './call.js';
 import { observeDate } from './clock/date-header.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
@@ -107,22 +108,24 @@ export class Pipeline {
     call.startedAtMs = monotonic();
     call.measurements = this.clock.measurements;
 
-    const waiting = this.#takeBudget(call);
-    if (waiting !== undefined) await waiting;
+    const cost = costOf(call);
+    try {
+      const waiting = this.#takeBudget(call, cost);
+      if (waiting !== undefined) await waiting;
 
-    if (call.signs && this.clock.doubtful) await this.#settleClock(call);
-    const signing = this.#sign(call);
-    const headers = signing instanceof Promise ? await signing : signing;
+      if (call.signs && this.clock.doubtful) await this.#settleClock(call);
+      const signing = this.#sign(call);
+      const headers = signing instanceof Promise ? await signing : signing;
 
-    const response = await this.#send(call, headers);
-    return readAs(call, response);
+      const response = await this.#send(call, headers);
+      return await readAs(call, response);
+    } finally {
+      if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
+    }
   }
 
   /** Takes the weight of the call from the rate budget. Undefined when there is nothing to wait for. */
-  #takeBudget(call: Call): Promise<void> | undefined {
-    const { operationId, timeoutMs } = call;
-    const { effect, weight = 1 } = call.operation;
-    const cost: LimitedCall = { operationId, effect, weight, withinMs: timeoutMs };
+  #takeBudget(call: Call, cost: LimitedCall): Promise<void> | undefined {
     try {
       const taken: unknown = this.limiter.tryAcquire?.(cost);
       if (taken === true) return undefined;
@@ -160,6 +163,7 @@ export class Pipeline {
     const { settings, clock } = this;
     const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
     call.sentAtMs = monotonic();
+    assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
     const response = await deliver(call, settings, {
       operationId,
       readOnly,
@@ -172,7 +176,12 @@ export class Pipeline {
       waitedMs: Math.floor(call.sentAtMs - call.startedAtMs),
       maxBodyBytes: settings.maxBodyBytes,
       signal,
-      renew: signature && (() => signature.renew()),
+      renew:
+        signature &&
+        (() => {
+          assertTimeToReturn(call, monotonic() - call.startedAtMs);
+          return signature.renew();
+        }),
     });
     call.receivedAtMs = monotonic();
     // The response is here: what the caller's clock does now is not a failure of the call.
@@ -268,6 +277,13 @@ function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesErr
   if (error instanceof FuturesError && error.outcome === 'not-sent') return error;
   const message = `${operationId}: the limiter failed (see cause). Nothing was sent.`;
   return new ArgumentError(message, { field: 'limiter', operationId, cause: error });
+}
+
+/** What the limiter is asked. It does not let a call go that would have no time to return. */
+function costOf(call: Call): LimitedCall {
+  const { operationId, timeoutMs, returnMs } = call;
+  const { effect, weight = 1 } = call.operation;
+  return { operationId, effect, weight, withinMs: timeoutMs - returnMs, tellsEnd: true };
 }
 
 /** What is left of the time of an attempt. */

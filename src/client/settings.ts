@@ -27,6 +27,7 @@ export interface Settings {
   /** What a call without options of its own has. */
   readonly call: CallSettings;
   readonly maxSignatureAgeMs: number;
+  readonly minRoundTripMs: number;
   readonly maxBodyBytes: number;
   /** How many JSON values a body may have. */
   readonly maxValues: number;
@@ -51,6 +52,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'clock',
   'timeoutMs',
   'maxSignatureAgeMs',
+  'minRoundTripMs',
   'maxBodyBytes',
   'retry',
   'limiter',
@@ -85,7 +87,7 @@ export function readOptions(options: ClientOptions): Settings {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
-  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, maxBodyBytes = 16 * 2 ** 20 } = options;
+  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = 16 * 2 ** 20 } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
@@ -106,6 +108,7 @@ export function readOptions(options: ClientOptions): Settings {
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
+    minRoundTripMs: readMs('minRoundTripMs', minRoundTripMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     maxValues: Math.max(Math.floor(maxBodyBytes / BYTES_PER_VALUE), MIN_VALUES),
     retry: readRetry(retry),

@@ -9,6 +9,8 @@ export interface LimitedCall {
   readonly weight: number;
   /** Milliseconds that the call can wait at most; 0 when its deadline has passed. */
   readonly withinMs: number;
+  /** The caller will tell `ended`. Until then the call may still be on its way to the service. */
+  readonly tellsEnd?: boolean | undefined;
 }
 
 /** Why the service wants fewer calls. */
@@ -34,6 +36,11 @@ export interface Limiter {
    * within `call.withinMs`; gives up its place when `signal` is aborted.
    */
   acquire(call: LimitedCall, signal: AbortSignal): Promise<void>;
+  /**
+   * A call that was let go and says `tellsEnd` has its response, or has failed: by now the service has counted it. The same
+   * object as was passed to `tryAcquire` and `acquire`. Also told for calls that were refused.
+   */
+  ended?(call: LimitedCall): void;
   /** The service answered that there are too many calls. */
   slowDown?(reason: SlowDown): void;
 }

@@ -20,7 +20,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Creates a rate budget in the memory of this process. In any window of a limit, wherever it begins, at most the limit
- * is let through: as the calls leave here, so leave something for how differently long they travel.
+ * arrives at the service: a call of a client counts until its response is here, and a window longer, because a connection
+ * that is being opened delivers it later than it was let go. A call without a response counts for 2 s at most.
  *
  * A call that has to wait waits behind those of its kind: cancels first, then what moves money, then settings, reads
  * last (but one turn in four is for the one that has waited longest). It is refused with RateLimitError, before anything
@@ -47,6 +48,8 @@ export function createRateLimiter({
   const total = checked.total && new Window(checked.total);
   const lanes = createLanes(checked);
   const share = createShare();
+  /** When the calls left whose end is not told yet. */
+  const leftMs = new WeakMap<LimitedCall, number>();
   let count = 0;
   let waiting = 0;
   let turns = 0;
@@ -126,8 +129,10 @@ export function createRateLimiter({
   }
 
   function take(lane: Lane, call: LimitedCall, nowMs: number): void {
-    lane.window?.take(1, nowMs);
-    total?.take(call.weight, nowMs);
+    const isReported = call.tellsEnd === true;
+    lane.window?.take(1, nowMs, isReported);
+    total?.take(call.weight, nowMs, isReported);
+    if (isReported) leftMs.set(call, nowMs);
   }
 
   return {
@@ -169,6 +174,15 @@ export function createRateLimiter({
         firstDeadlineMs = Math.min(firstDeadlineMs, deadlineMs);
         drain();
       }),
+    ended(call) {
+      const left = leftMs.get(call);
+      if (left === undefined) return;
+      leftMs.delete(call);
+      const nowMs = now();
+      lanes.of(call).window?.arrived(1, left, nowMs);
+      total?.arrived(call.weight, left, nowMs);
+      if (waiting > 0) drain();
+    },
     slowDown(reason) {
       const nowMs = now();
       if (pause.slowDown(reason)) share.halve(nowMs);

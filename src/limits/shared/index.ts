@@ -64,7 +64,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   async function withoutRedis(call: LimitedCall, signal: AbortSignal, leftMs: number, error: unknown): Promise<void> {
     if (whenUnavailable === 'allow') return;
     if (whenUnavailable !== 'refuse') {
-      await whenUnavailable.acquire({ ...call, withinMs: Math.max(leftMs, 0) }, signal);
+      await whenUnavailable.acquire({ ...call, tellsEnd: false, withinMs: Math.max(leftMs, 0) }, signal);
     } else if (call.effect !== 'wipe') {
       throw unavailable(call, answerWithinMs, error);
     }

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ClientOptions, type FuturesClient, type Transport } from '../../src/index.js';
+import type { Limiter } from '../../src/limits/limiter.js';
+import { createRateLimiter } from '../../src/limits/index.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const contractName = limitOrder.contractName;
+
+/** A service whose responses take 30 ms, and a limiter that lets go after `waitMs`, whatever it was told. */
+function slow(waitMs: number, options: Partial<ClientOptions> = {}) {
+  const sent = vi.fn();
+  const transport: Transport = async ({ operationId }) => {
+    sent(operationId);
+    return { status: 200, text: operationId === 'getOpenOrders' ? '[]' : '{"orderId":"1"}', header: () => undefined };
+  };
+  const limiter: Limiter = { acquire: () => new Promise((resolve) => setTimeout(resolve, waitMs)) };
+  const client = createTestClient('https://futures.example', { transport, limiter, timeoutMs: 1000, ...options });
+  return { client, sent };
+}
+
+async function ended<T>(call: Promise<T>): Promise<T> {
+  call.catch(() => {});
+  await vi.advanceTimersByTimeAsync(1000);
+  return call;
+}
+
+const costly: Readonly<Record<string, (client: FuturesClient) => Promise<unknown>>> = {
+  createOrder: (client) => client.createOrder(limitOrder),
+  cancelOrder: (client) => client.cancelOrder({ contractName, orderId: '5' }),
+  cancelAllOrders: (client) => client.cancelAllOrders(),
+  cancelContractOrders: (client) => client.cancelContractOrders({ contractName }),
+};
+
+describe.each(Object.entries(costly))('%s', (_name, call) => {
+  it('is not sent with less than 250 ms of its time left', async () => {
+    const { client, sent } = slow(800);
+    const error = await ended(failureOf(call(client)));
+    expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 1000 });
+    expect(String(error)).toMatch(/only \d+ of 1000 ms \(timeoutMs\) were left.*250 ms.*Nothing was sent/);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('is sent with more', async () => {
+    const { client, sent } = slow(700);
+    await ended(call(client));
+    expect(sent).toHaveBeenCalledOnce();
+  });
+
+  it('is not sent after a signature that took too long', async () => {
+    const sign = () => new Promise<string>((resolve) => setTimeout(resolve, 900, 'signature'));
+    const { client, sent } = slow(0, { sign });
+    expect(await ended(failureOf(call(client)))).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+it('a read is sent with whatever is left', async () => {
+  const { client, sent } = slow(990);
+  expect(await ended(client.getOpenOrders({ contractName }))).toEqual([]);
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it.each([
+  [0, 990, 'sent'],
+  [50, 900, 'sent'],
+  [400, 650, 'not-sent'],
+  [900, 490, 'sent'],
+])('minRoundTripMs %d after a wait of %d ms: %s, half of timeoutMs at most', async (minRoundTripMs, waitMs, what) => {
+  const { client } = slow(waitMs, { minRoundTripMs });
+  const result = await ended(
+    client.createOrder(limitOrder).then(
+      () => 'sent',
+      (error: { outcome: string }) => error.outcome,
+    ),
+  );
+  expect(result).toBe(what);
+});
+
+it.each([-1, Number.NaN, Infinity, '250'])('minRoundTripMs %s is refused by name', (minRoundTripMs) => {
+  expect(() => slow(0, { minRoundTripMs: minRoundTripMs as number })).toThrow('minRoundTripMs must be a number');
+});
+
+it('the limiter refuses an order at once that could only go in its last part', async () => {
+  const limiter = createRateLimiter({ limits: { total: { weight: 1, perSeconds: 0.9 } } });
+  const { client } = slow(0, { limiter });
+  await ended(client.createOrder(limitOrder));
+  await vi.advanceTimersByTimeAsync(5000);
+  await client.createOrder(limitOrder);
+  expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent' });
+});
+
+it('is asked of a request that waited for a connection, before its bytes leave', async () => {
+  const transport: Transport = async ({ renew }) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await renew?.();
+    return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
+  };
+  const client = createTestClient('https://futures.example', { transport, timeoutMs: 1000 });
+  const error = await ended(failureOf(client.createOrder(limitOrder)));
+  expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+});
