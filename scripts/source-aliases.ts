@@ -26,3 +26,8 @@ function sourceOf(entry: Entry): string | undefined {
   const [, path] = /^\.\/dist\/(.+)\.js$/.exec(built) ?? [];
   return path === undefined ? undefined : fileURLToPath(new URL(`../${path}.ts`, import.meta.url));
 }
+
+/** The same as `paths` of a tsconfig. */
+export const sourcePaths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(sourceAliases).map(([name, file]) => [name, [file]]),
+);

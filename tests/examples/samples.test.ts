@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceAliases } from '../../scripts/source-aliases.js';
+import { sourceAliases, sourcePaths } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
@@ -96,9 +96,8 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
 });
 
 test('every program of the documents compiles under strict settings', async () => {
-  const sources = Object.fromEntries(Object.entries(sourceAliases).map(([name, file]) => [name, [file]]));
   const paths = {
-    ...sources,
+    ...sourcePaths,
     undici: [resolve(root, 'node_modules/undici/index.d.ts')],
     '@opentelemetry/api': [opentelemetry],
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],

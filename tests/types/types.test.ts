@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourceAliases } from '../../scripts/source-aliases.js';
+import { sourcePaths } from '../../scripts/source-aliases.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ async function diagnose(file: string): Promise<string> {
         typeRoots: [join(root, 'node_modules/@types')],
         rootDir: '/',
         // The names of package.json lead to the build, which has no declarations of the platform's files.
-        paths: Object.fromEntries(Object.entries(sourceAliases).map(([name, path]) => [name, [path]])),
+        paths: sourcePaths,
       },
       include: [],
       files: [file],

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as prettier from 'prettier';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { sourcePaths } from '../../../scripts/source-aliases.js';
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { kits, type RanSample, type RanSamples, runSamples } from '../../../scripts/docs/samples/index.js';
 
@@ -74,7 +75,7 @@ describe('TypeScript', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     for (const [id, { code }] of all('typescript')) await writeFile(join(folder, `${id}.mts`), code);
     const compilerOptions = {
-      paths: { 'futures-trading-client': [resolve(root, 'src/index.ts')] },
+      paths: sourcePaths,
       rootDir: '/',
       typeRoots: [resolve(root, 'node_modules/@types')],
     };
