@@ -128,7 +128,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
 
   const isApplied = (): boolean => best !== undefined && !(datesRefused && best.source === 'date-header');
 
-  const source = (): ServiceClock['source'] => (isApplied() ? best!.source : 'none');
+  const appliedSource = (): ServiceClock['source'] => (isApplied() ? best!.source : 'none');
 
   function boundsAt(atMs: number): Range {
     if (best === undefined) return UNKNOWN;
@@ -210,14 +210,14 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
       return Math.ceil((latestMs - earliestMs) / 2);
     },
     get source() {
-      return source();
+      return appliedSource();
     },
     get jumps() {
       return jumps;
     },
     refused(used) {
-      if (best?.source === 'date-header' && used === source()) datesRefused = !datesRefused;
-      return used !== source();
+      if (best?.source === 'date-header' && used === appliedSource()) datesRefused = !datesRefused;
+      return used !== appliedSource();
     },
     settle() {
       doubtful = false;
