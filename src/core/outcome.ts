@@ -15,10 +15,10 @@ export function consequenceOf(outcome: Outcome, readOnly: boolean): string {
 /** How a call ended: without a complete answer, or with one that is not a success. */
 export type Ending =
   /** `connected`: whether there ever was a connection on which bytes could leave. */
-  { readonly connected: boolean } | Answer;
+  { readonly connected: boolean } | FailedResponse;
 
 /** What the answer proves; see the table in `docs/errors.md`. */
-export interface Answer {
+export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
   readonly apiCode?: string | undefined;

@@ -1,5 +1,5 @@
 import { OBSERVED_RULE, type SigningRule, splitTarget } from '../core/signing-rule.js';
-import type { Call, Recipe, SentRequest, UnsignedCall } from './mistake.js';
+import type { SignedCall, Recipe, SentRequest, UnsignedCall } from './mistake.js';
 
 /** Takes a request apart; whatever it holds, nothing is refused here. */
 export function readCall(request: SentRequest, rule: Partial<SigningRule> = {}): UnsignedCall {
@@ -16,7 +16,7 @@ export function readCall(request: SentRequest, rule: Partial<SigningRule> = {}):
 }
 
 /** How the call is signed by the rule. */
-export function rightRecipe({ rule, timestamp, method, prefix, path, query, body, apiSecret }: Call): Recipe {
+export function rightRecipe({ rule, timestamp, method, prefix, path, query, body, apiSecret }: SignedCall): Recipe {
   return {
     ...rule,
     timestamp,

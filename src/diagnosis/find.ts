@@ -1,11 +1,11 @@
 import { readCall, rightRecipe } from './call.js';
 import { signingMistakes } from './catalogue.js';
 import type { SigningRule } from '../core/signing-rule.js';
-import type { Call, KnownMistake, Recipe, SentRequest, SigningMistake } from './mistake.js';
+import type { SignedCall, KnownMistake, Recipe, SentRequest, SigningMistake } from './mistake.js';
 import { createRecipeSigner } from './signature.js';
 
 /** A request with the signature that came with it, and the secret that ought to have made it. */
-export interface SignedRequest {
+export interface SuspectRequest {
   readonly request: SentRequest;
   readonly apiSecret: string;
   /** Without it, two mistakes are not recognised: the key used as the secret, and the key in the text. */
@@ -47,8 +47,8 @@ export function findSigningMistakes({
   apiKey = '',
   signature,
   rule,
-}: SignedRequest): SignatureVerdict {
-  const call: Call = { ...readCall(request, rule), apiSecret, apiKey };
+}: SuspectRequest): SignatureVerdict {
+  const call: SignedCall = { ...readCall(request, rule), apiSecret, apiKey };
   const right = rightRecipe(call);
   const sign = createRecipeSigner();
   const gives = (ways: Partial<Recipe>): boolean => sign({ ...right, ...ways }) === signature;
@@ -63,7 +63,7 @@ export function findSigningMistakes({
 /** Two mistakes in different parts of one signature. */
 function findPairs(
   candidates: readonly KnownMistake[],
-  call: Call,
+  call: SignedCall,
   gives: (ways: Partial<Recipe>) => boolean,
 ): SigningMistake[][] {
   const composable = candidates

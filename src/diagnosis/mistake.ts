@@ -14,13 +14,14 @@ export interface SigningMistake {
 }
 
 /** The part of signing that goes wrong. Two mistakes in one part are not looked for together. */
-export type Part = 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'text' | 'secret' | 'algorithm' | 'encoding';
+export type MistakenPart =
+  'timestamp' | 'method' | 'path' | 'query' | 'body' | 'text' | 'secret' | 'algorithm' | 'encoding';
 
 /** A mistake, and what a client that makes it signs. */
 export interface KnownMistake extends SigningMistake {
-  readonly part: Part;
+  readonly part: MistakenPart;
   /** Every way to make it with this call, as what differs from the rule; none where it cannot be made. */
-  readonly ways: (call: Call) => Iterable<Partial<Recipe>>;
+  readonly ways: (call: SignedCall) => Iterable<Partial<Recipe>>;
   /** True when there are too many ways to combine: looked for by itself, never together with another mistake. */
   readonly alone?: true;
   /** What it is to a client that signs exactly what it sends: a difference to a deployment with another rule. */
@@ -46,7 +47,7 @@ export interface UnsignedCall {
   readonly rule: SigningRule;
 }
 
-export interface Call extends UnsignedCall {
+export interface SignedCall extends UnsignedCall {
   readonly apiSecret: string;
   /** Empty when it is not known. */
   readonly apiKey: string;

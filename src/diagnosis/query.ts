@@ -1,4 +1,4 @@
-import type { Call, KnownMistake, Recipe } from './mistake.js';
+import type { SignedCall, KnownMistake, Recipe } from './mistake.js';
 
 const AS_SENT = 'sign the query exactly as it stands in the URL, percent-encoding included';
 
@@ -95,7 +95,7 @@ function signedQuery(change: (query: string) => readonly string[]): KnownMistake
     query === '' || !rule.signQuery ? [] : change(query).map((text) => ({ query: `?${text}` }));
 }
 
-function signedAsJson({ query }: Call): Partial<Recipe>[] {
+function signedAsJson({ query }: SignedCall): Partial<Recipe>[] {
   if (query === '') return [];
   const entries = [...new URLSearchParams(query)];
   const asText = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

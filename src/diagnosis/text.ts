@@ -1,5 +1,5 @@
 import type { SigningPart } from '../core/signing-rule.js';
-import type { Call, KnownMistake } from './mistake.js';
+import type { SignedCall, KnownMistake } from './mistake.js';
 const RULE = 'timestamp, METHOD, path, query and body follow each other';
 
 const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
@@ -92,13 +92,13 @@ export const textMistakes: readonly KnownMistake[] = [
 const MOST_PARTS = 5;
 
 /** The parts that are not empty in this call. */
-const filledParts = ({ rule, body }: Call): readonly SigningPart[] =>
+const filledParts = ({ rule, body }: SignedCall): readonly SigningPart[] =>
   rule.composition.filter((part) => part !== 'body' || body !== '' || rule.emptyBody !== '');
 
 const inHalves = (part: SigningPart): readonly SigningPart[] => (part === 'target' ? ['path', 'query'] : [part]);
 
 /** The query with its question mark, where there is one to sign. */
-const queryOf = ({ query, rule }: Call): readonly SigningPart[] =>
+const queryOf = ({ query, rule }: SignedCall): readonly SigningPart[] =>
   query === '' || !rule.signQuery ? [] : [{ text: '?' }, 'query'];
 
 const join = (parts: readonly SigningPart[], separator: SigningPart): readonly SigningPart[] =>

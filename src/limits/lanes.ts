@@ -1,7 +1,7 @@
 import { type Effect, type OperationId, operations } from '../../generated/operations.js';
 import type { LimitedCall } from './limiter.js';
 import type { CheckedLimits } from './limits.js';
-import { Window } from './window.js';
+import { RateWindow } from './window.js';
 
 /** One call that waits. */
 export interface Waiter {
@@ -18,7 +18,7 @@ export interface Waiter {
 export interface Lane {
   readonly rank: number;
   /** The limit that these calls have of their own. */
-  readonly window: Window | undefined;
+  readonly window: RateWindow | undefined;
   readonly waiting: Set<Waiter>;
   /** Weight of all that wait here. */
   weight: number;
@@ -33,14 +33,14 @@ const RANKS: Readonly<Record<Effect, number>> = { wipe: 0, money: 1, reversible:
 
 /** One lane for each operation with a limit of its own, and one for each effect. */
 export function createLanes({ byOperation }: CheckedLimits): Lanes {
-  const lane = (effect: Effect, window?: Window): Lane => ({
+  const lane = (effect: Effect, window?: RateWindow): Lane => ({
     rank: RANKS[effect],
     window,
     waiting: new Set(),
     weight: 0,
   });
   const own = new Map<string, Lane>();
-  for (const [id, limit] of byOperation) own.set(id, lane(operations[id as OperationId].effect, new Window(limit)));
+  for (const [id, limit] of byOperation) own.set(id, lane(operations[id as OperationId].effect, new RateWindow(limit)));
   const rest: Readonly<Record<Effect, Lane>> = {
     wipe: lane('wipe'),
     money: lane('money'),
@@ -63,9 +63,9 @@ export function headOf(lane: Lane): Waiter | undefined {
  * Whether the head of one lane goes before that of another: cancels first, then what moves money, reads last. On a fair
  * turn all but the cancels go in the order in which they came, so that nothing waits for ever.
  */
-export function goesBefore([lane, head]: Place, [other, otherHead]: Place, isFair: boolean): boolean {
+export function goesBefore([lane, head]: LanePlace, [other, otherHead]: LanePlace, isFair: boolean): boolean {
   if (lane.rank === other.rank || (isFair && lane.rank > 0 && other.rank > 0)) return head.number < otherHead.number;
   return lane.rank < other.rank;
 }
 
-export type Place = readonly [Lane, Waiter];
+export type LanePlace = readonly [Lane, Waiter];

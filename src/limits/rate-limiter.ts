@@ -3,10 +3,10 @@ import { onAbort } from '../transport/abort.js';
 import { createPause } from './pause.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
-import { createLanes, goesBefore, headOf, type Lane, type Place, type Waiter } from './lanes.js';
+import { createLanes, goesBefore, headOf, type Lane, type LanePlace, type Waiter } from './lanes.js';
 import { observedLimits, type RateLimits, readLimits } from './limits.js';
 import { createShare } from './share.js';
-import { Window } from './window.js';
+import { RateWindow } from './window.js';
 
 /** Options of {@link createRateLimiter}. */
 export interface RateLimiterOptions extends ReactiveLimiterOptions {
@@ -45,7 +45,7 @@ export function createRateLimiter({
 }: RateLimiterOptions = {}): Limiter {
   const checked = readLimits(limits);
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
-  const total = checked.total && new Window(checked.total);
+  const total = checked.total && new RateWindow(checked.total);
   const lanes = createLanes(checked);
   const share = createShare();
   /** When the calls left whose end is not told yet. */
@@ -107,7 +107,7 @@ export function createRateLimiter({
   function letGo(nowMs: number): number {
     while (waiting > 0) {
       let wakeMs = Infinity;
-      let best: Place | undefined;
+      let best: LanePlace | undefined;
       for (const lane of lanes.all) {
         const head = headOf(lane);
         if (head === undefined) continue;

@@ -27,7 +27,7 @@ export interface Lookup {
 }
 
 /** Notes lookups as they are made. */
-export interface Evidence {
+export interface OrderEvidence {
   readonly lookups: Lookup[];
   readonly clock: ServiceClock;
   /** Whether the time to look has passed, so that it was not the caller who ended a read. */
@@ -36,7 +36,7 @@ export interface Evidence {
 
 /** Makes one read; `undefined` when it failed, which is noted. What it showed is for the caller to note. */
 export async function ask<T>(
-  { lookups, clock, isOver }: Evidence,
+  { lookups, clock, isOver }: OrderEvidence,
   operation: Lookup['operation'],
   read: () => Promise<T>,
 ): Promise<{ readonly atMs: number; readonly answer: T } | undefined> {

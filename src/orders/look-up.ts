@@ -1,13 +1,13 @@
 import type { CallOptions } from '../client/options.js';
 import { readHistory } from './read-history.js';
-import { ask, type Evidence, type LookupClient } from './evidence.js';
+import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { askForDetail, selectsByClientOrderId } from './order-detail.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
 import { createSorted } from './sorted-orders.js';
 
 /** What one round of lookups proves. `unclear` proves nothing. */
-export type Verdict =
+export type LookUpVerdict =
   { readonly kind: 'ours'; readonly order: FoundOrder } | { readonly kind: 'nothing' } | { readonly kind: 'unclear' };
 
 /**
@@ -22,9 +22,9 @@ export async function lookUp(
   client: LookupClient,
   intent: OrderIntent,
   window: CreationWindow,
-  evidence: Evidence,
+  evidence: OrderEvidence,
   options: CallOptions,
-): Promise<Verdict> {
+): Promise<LookUpVerdict> {
   const contractName = intent.input['contractName']!;
   const sorted = createSorted(intent, window, evidence);
 

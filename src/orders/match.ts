@@ -15,7 +15,7 @@ export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
  * - `untimely`: it carries no clientOrderId, and was by far not created when it should have been;
  * - `other`: it carries another id, or none and another contract.
  */
-export type Judgement = 'ours' | 'agrees' | 'possible' | 'differs' | 'untimely' | 'other';
+export type OrderMatch = 'ours' | 'agrees' | 'possible' | 'differs' | 'untimely' | 'other';
 
 /** When an order of the intent can have been created, in the service's time. */
 export interface CreationWindow {
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '5': 'LIMIT',
 };
 
-export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): Judgement {
+export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): OrderMatch {
   const { clientId, createdMs, contract } = readRecord(record);
   const sameContract = contract === undefined || contract === intent.input['contractName'];
   if (clientId === intent.clientOrderId) {

@@ -2,7 +2,7 @@ import type { Order } from '../../generated/client.js';
 import { openEnvelope } from '../core/envelope.js';
 import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
-import { ask, type Evidence, type LookupClient } from './evidence.js';
+import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { createClientOrderId, type OrderIntent } from './intent.js';
 import { isOrderId } from './order-id.js';
 
@@ -20,7 +20,7 @@ export async function askForDetail(
   client: LookupClient,
   contractName: string,
   clientOrderId: string,
-  evidence: Evidence,
+  evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<Detail | undefined> {
   const asked = await ask(evidence, 'getOrder', () =>
@@ -38,7 +38,7 @@ export async function askForDetail(
 export async function selectsByClientOrderId(
   client: LookupClient,
   { input }: OrderIntent,
-  evidence: Evidence,
+  evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<boolean | undefined> {
   const control = await askForDetail(client, input['contractName']!, createClientOrderId(), evidence, options);

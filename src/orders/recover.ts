@@ -69,18 +69,18 @@ export async function recover(
   options: RecoverOptions = {},
 ): Promise<Recovery> {
   const limits = readLimits('recover', options, []);
-  const run: Run = { client, limits, options, orders: [] };
+  const run: RecoveryRun = { client, limits, options, orders: [] };
   return isShared(journal) ? recoverShared(run, journal) : recoverOwn(run, journal);
 }
 
-interface Run {
+interface RecoveryRun {
   readonly client: LookupClient;
   readonly limits: ResolveLimits;
   readonly options: RecoverOptions;
   readonly orders: Recovery['orders'][number][];
 }
 
-async function recoverOwn(run: Run, journal: Journal): Promise<Recovery> {
+async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery> {
   const { open, damaged } = await readInTime(run, () => readOpenIntents(journal));
   const end = await boundEnd(run);
   for (const { intent, last, isDoubtful } of open)
@@ -88,7 +88,7 @@ async function recoverOwn(run: Run, journal: Journal): Promise<Recovery> {
   return { orders: run.orders, damaged };
 }
 
-async function recoverShared(run: Run, journal: SharedJournal): Promise<Recovery> {
+async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<Recovery> {
   const seen: string[] = [];
   for (;;) {
     const held: {
@@ -119,7 +119,7 @@ async function recoverShared(run: Run, journal: SharedJournal): Promise<Recovery
   return { orders: run.orders, damaged: [], leased };
 }
 
-async function readInTime<T>({ options }: Run, read: () => Promise<T>): Promise<T> {
+async function readInTime<T>({ options }: RecoveryRun, read: () => Promise<T>): Promise<T> {
   const { signal, timeoutMs = LONGEST_READ_MS } = options;
   const life = { operationId: 'recover', readOnly: true, timeoutMs, signal: signal ?? undefined };
   assertNotAborted(life);
@@ -134,7 +134,7 @@ interface OpenOrder {
 }
 
 async function resolveOpen(
-  { client, limits, options, orders }: Run,
+  { client, limits, options, orders }: RecoveryRun,
   { entry, last, isDoubtful, end }: OpenOrder,
   recordFor: (order: OrderIntent) => OrderRecord,
 ): Promise<void> {
@@ -181,7 +181,7 @@ interface ProcessEnd {
  * Whenever the other process stopped, it was before now; it read the same local clock and corrected it as it knew, or by
  * then as we do. Without knowing the service's time there is no bound.
  */
-async function boundEnd({ client: { clock }, options }: Run): Promise<ProcessEnd> {
+async function boundEnd({ client: { clock }, options }: RecoveryRun): Promise<ProcessEnd> {
   const beforeMs = performance.now();
   const { signal, timeoutMs = LONGEST_READ_MS } = options;
   try {

@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { sleep, within } from '../transport/deadline.js';
-import { ask, type Evidence, type Lookup, type LookupClient } from './evidence.js';
+import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';
 import type { OrderIntent } from './intent.js';
@@ -23,7 +23,7 @@ export type Resolution =
   | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
 
 /** What is known about when a request left. */
-export interface Sent {
+export interface SentOrder {
   /** The highest X-CH-TS that it can have carried, milliseconds. */
   readonly carriedAtMostMs: number;
   /** When it had ended for certain, by this process's clock that never jumps; minus Infinity: long ago. */
@@ -44,14 +44,14 @@ const LONGEST_READ_MS = 10_000;
 export async function resolveOrder(
   client: LookupClient,
   intent: OrderIntent,
-  { carriedAtMostMs, endedAtMs }: Sent,
+  { carriedAtMostMs, endedAtMs }: SentOrder,
   limits: ResolveLimits,
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
   const { clock } = client;
   const controller = new AbortController();
   const isOver = (): boolean => controller.signal.aborted && signal?.aborted !== true;
-  const evidence: Evidence = { lookups: [], clock, isOver };
+  const evidence: OrderEvidence = { lookups: [], clock, isOver };
   const { lookups } = evidence;
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
@@ -91,7 +91,7 @@ export async function resolveOrder(
 }
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
-function createMeasure(clock: ServiceClock, evidence: Evidence) {
+function createMeasure(clock: ServiceClock, evidence: OrderEvidence) {
   let measuredAtJumps: number | undefined;
   return async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }): Promise<boolean> => {
     if (measuredAtJumps === clock.jumps) return true;

@@ -1,10 +1,10 @@
 import type { Order, Trade } from '../../generated/client.js';
-import type { Evidence, Lookup } from './evidence.js';
+import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, readRecord } from './match.js';
 
 /** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
-export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: Evidence) {
+export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: OrderEvidence) {
   const candidates = new Set<string>();
   /** Orders that a row shows as another's; the detail is no such witness, since it is the one in question. */
   const others = new Set<string>();

@@ -16,12 +16,12 @@ export interface Access {
 }
 
 /** How far X-CH-TS may be from the clock of the service, in milliseconds (observed; \`timestamp.window\`). */
-export interface Window {
+export interface TimestampWindow {
   readonly behindMs: number;
   readonly aheadMs: number;
 }
 
-export const DEFAULT_WINDOW: Window = { behindMs: 5000, aheadMs: 1000 };
+export const DEFAULT_WINDOW: TimestampWindow = { behindMs: 5000, aheadMs: 1000 };
 
 export const [TIMESTAMP, API_KEY, SIGNATURE] = [
   signingHeaders.timestamp,
@@ -50,7 +50,7 @@ export function authorize(
   request: RawRequest,
   keys: ReadonlyMap<string, Access>,
   nowMs: number,
-  window: Window,
+  window: TimestampWindow,
 ): string {
   if (operation.security === 'public') return '';
   const timestamp = request.headers[TIMESTAMP];

@@ -1,6 +1,6 @@
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
-export type { Window } from './access.js';
+export type { TimestampWindow } from './access.js';
 export { DEFAULT_DIALECT, type SandboxDialect } from './dialect.js';
 export { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 export type { SandboxEvent, SandboxOrder, SandboxPosition, SandboxTrade } from './events.js';

@@ -1,6 +1,6 @@
 import { ArgumentError } from '../core/errors.js';
-import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type Window } from './access.js';
-import type { Answer } from './http/answer.js';
+import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type TimestampWindow } from './access.js';
+import type { SandboxResponse } from './http/answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
 import { step } from './exchange/exchange.js';
@@ -41,7 +41,7 @@ export interface SandboxOptions {
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';
   /** Accepted difference of X-CH-TS. Default 5000 ms behind, 1000 ms ahead. */
-  readonly window?: Partial<Window>;
+  readonly window?: Partial<TimestampWindow>;
   /**
    * Finished orders that are kept, of all accounts together, and as many fills and as many profits; the oldest are
    * forgotten first. Histories then start later, and getOrder answers -2013 for an order that was forgotten. Default 100000.
@@ -159,7 +159,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   /** A fault of ours is a 500 with an identifier: never to be taken for a refusal. */
-  function answerOrFail(request: RawRequest): Answer {
+  function answerOrFail(request: RawRequest): SandboxResponse {
     try {
       return respond(service, request);
     } catch (error) {
@@ -169,7 +169,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     }
   }
 
-  function answer(request: RawRequest): Answer {
+  function answer(request: RawRequest): SandboxResponse {
     const given = service.stages.send(answerOrFail(request), request);
     if (options.onCall === undefined) return given;
     const { method, target } = request;

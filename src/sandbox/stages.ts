@@ -1,6 +1,6 @@
 import { type Operation, operations } from '../../generated/operations.js';
 import { authorize } from './access.js';
-import type { Answer } from './http/answer.js';
+import type { SandboxResponse } from './http/answer.js';
 import type { Command } from './exchange/command.js';
 import type { Reply } from './exchange/exchange.js';
 import type { RawRequest } from './http/request.js';
@@ -8,7 +8,7 @@ import { readInput } from './validate.js';
 import { writeResult } from './http/wire.js';
 
 /** A call that access and input have let pass. */
-export type Call = Extract<Command, { type: 'call' }>;
+export type SandboxCall = Extract<Command, { type: 'call' }>;
 
 /** What a request goes through, in this order. */
 export interface Stages {
@@ -17,10 +17,10 @@ export interface Stages {
   readonly authorize: typeof authorize;
   readonly readInput: typeof readInput;
   /** Lets the exchange act: once, on the call as it is. */
-  readonly act: (call: Call, run: (call: Call) => Reply) => Reply;
+  readonly act: (call: SandboxCall, run: (call: SandboxCall) => Reply) => Reply;
   readonly write: typeof writeResult;
   /** The last word, on successes and refusals alike. */
-  readonly send: (answer: Answer, request: RawRequest) => Answer;
+  readonly send: (answer: SandboxResponse, request: RawRequest) => SandboxResponse;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Operation } from '../../generated/operations.js';
 import * as query from '../../generated/query-validators.js';
 
 /** Where the fields of a call are. */
-export type Place = 'body' | 'query';
+export type InputPlace = 'body' | 'query';
 
 /** Says whether a value fits; what does not fit stands in `errors` until the next call. */
 export interface Validate {
@@ -17,9 +17,9 @@ export interface Validate {
     | null;
 }
 
-const VALIDATORS: Readonly<Record<Place, unknown>> = { body, query };
+const VALIDATORS: Readonly<Record<InputPlace, unknown>> = { body, query };
 
 /** What checks the input of an operation. */
-export function validatorOf({ operationId }: Operation, place: Place): Validate {
+export function validatorOf({ operationId }: Operation, place: InputPlace): Validate {
   return (VALIDATORS[place] as Readonly<Record<string, Validate>>)[operationId]!;
 }

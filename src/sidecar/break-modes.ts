@@ -16,7 +16,7 @@ export interface Break {
 }
 
 /** Where calls go: some mistakes take in what stands in front of the target. */
-export interface Place {
+export interface UpstreamPlace {
   readonly origin: string;
   readonly prefix: string;
 }
@@ -54,7 +54,7 @@ const KNOWN = signingMistakes.filter(({ id }) => !NOT_HERE.includes(id));
 export const breakModes: readonly string[] = [...Object.keys(OWN), ...KNOWN.map(({ id }) => id)];
 
 /** @throws {ArgumentError} When there is no such mode, or it would change nothing with these credentials. */
-export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: Place): Break {
+export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: UpstreamPlace): Break {
   const mistake = KNOWN.find(({ id }) => id === name);
   const sign = mistake === undefined ? Object.hasOwn(OWN, name) && OWN[name] : signByMistake(mistake, place);
   if (!sign) return refuse('break', `is one of ${breakModes.join(', ')}; got ${name}`);
@@ -64,7 +64,7 @@ export function findBreak(name: string, { apiKey, apiSecret }: Keys, place: Plac
 }
 
 /** The first way to make the mistake that gives another signature: a body without blanks is signed right without blanks. */
-function signByMistake({ ways }: KnownMistake, place: Place): SignWrongly {
+function signByMistake({ ways }: KnownMistake, place: UpstreamPlace): SignWrongly {
   const sign = createRecipeSigner();
   return (message, keys, rule) => {
     const { timestampMs, method, target, body } = message;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { type Operation, operations } from '../../generated/operations.js';
 import { type CallerFault, judgeLocalCaller } from '../core/local-caller.js';
-import type { Settings } from './options.js';
-import type { Refusal } from './refusal.js';
+import type { SidecarSettings } from './options.js';
+import type { SidecarRefusal } from './refusal.js';
 
 /** Where a call goes: its target without the token, and its operation where the description has one. */
-export interface Route {
+export interface SidecarRoute {
   readonly target: string;
   readonly operation: Operation | undefined;
 }
@@ -20,13 +20,19 @@ const CALLER_FAULTS: Readonly<Record<CallerFault, string>> = {
 };
 
 /** Says why a caller may not call at all. */
-export function judgeCaller({ headers }: IncomingMessage, { allowOrigins }: Settings): Refusal | undefined {
+export function judgeCaller(
+  { headers }: IncomingMessage,
+  { allowOrigins }: SidecarSettings,
+): SidecarRefusal | undefined {
   const fault = judgeLocalCaller(headers, { origins: allowOrigins });
   return fault && refuse(403, fault, CALLER_FAULTS[fault]);
 }
 
 /** Finds where the call goes. The path is compared as it is: no spelling of a path gets past what is asked about it. */
-export function findRoute({ method, url = '' }: IncomingMessage, { tokenPath }: Settings): Route | Refusal {
+export function findRoute(
+  { method, url = '' }: IncomingMessage,
+  { tokenPath }: SidecarSettings,
+): SidecarRoute | SidecarRefusal {
   const [first = ''] = /^\/[^/?]*/.exec(url) ?? [];
   if (tokenPath !== '' && !isEqual(first, tokenPath)) {
     return refuse(403, 'token-missing', 'The path must begin with the token: use the base URL that was printed.');
@@ -44,7 +50,7 @@ export function findRoute({ method, url = '' }: IncomingMessage, { tokenPath }: 
 }
 
 /** Says why a call may not go on, by its operation. */
-export function judgeEffect({ operation }: Route, { allow }: Settings): Refusal | undefined {
+export function judgeEffect({ operation }: SidecarRoute, { allow }: SidecarSettings): SidecarRefusal | undefined {
   if (operation === undefined) {
     if (allow.has('unknown')) return undefined;
     const message =
@@ -56,9 +62,9 @@ export function judgeEffect({ operation }: Route, { allow }: Settings): Refusal 
   return refuse(403, 'effect-not-allowed', `${operationId} has effect ${effect}. To send it: --allow ${effect}.`);
 }
 
-export const isRefusal = (found: Route | Refusal): found is Refusal => 'reason' in found;
+export const isRefusal = (found: SidecarRoute | SidecarRefusal): found is SidecarRefusal => 'reason' in found;
 
-function refuse(status: number, reason: string, message: string): Refusal {
+function refuse(status: number, reason: string, message: string): SidecarRefusal {
   return { status, reason, message: `${message} Nothing was sent to the service.` };
 }
 

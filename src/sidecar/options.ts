@@ -5,7 +5,7 @@ import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
-import { type Break, findBreak, type Place } from './break-modes.js';
+import { type Break, findBreak, type UpstreamPlace } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
@@ -51,8 +51,8 @@ export interface SidecarOptions {
 }
 
 /** {@link SidecarOptions}, checked and filled in. */
-export interface Settings {
-  readonly upstream: Place;
+export interface SidecarSettings {
+  readonly upstream: UpstreamPlace;
   readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
   readonly port: number;
   readonly host: string;
@@ -78,7 +78,7 @@ const DIALECT: readonly string[] = [
 const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Permission[];
 
 /** @throws {ArgumentError} naming the option that is wrong. */
-export function readSidecarOptions(options: SidecarOptions): Settings {
+export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
   const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token } = options;
   const { origin, prefix, dialect } = readUpstream(options);
   const { apiKey, apiSecret } = options.credentials;
@@ -115,7 +115,7 @@ export function readSidecarOptions(options: SidecarOptions): Settings {
 }
 
 /** The client's own checks, which know this option by another name. */
-function readUpstream(options: SidecarOptions): Place & { readonly dialect: SigningDialect } {
+function readUpstream(options: SidecarOptions): UpstreamPlace & { readonly dialect: SigningDialect } {
   const { upstream, credentials, clock, now, dialect = {} } = options;
   if (credentials === undefined) refuse('credentials', 'are missing: nothing can be signed');
   const stray = Object.keys(dialect).find((name) => !DIALECT.includes(name));

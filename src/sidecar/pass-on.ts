@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { SidecarCall } from './call-line.js';
-import { findRoute, isRefusal, judgeCaller, judgeEffect, type Route } from './guard.js';
-import type { Settings } from './options.js';
+import { findRoute, isRefusal, judgeCaller, judgeEffect, type SidecarRoute } from './guard.js';
+import type { SidecarSettings } from './options.js';
 import { answerPreflight, isPreflight, letPageRead } from './pages.js';
 import { toUpstream, without } from './pass-headers.js';
 import { readBody } from './read-body.js';
-import { type Refusal, writeRefusal } from './refusal.js';
+import { type SidecarRefusal, writeRefusal } from './refusal.js';
 import { type Signed, signBytes } from './sign-bytes.js';
-import type { Sent, Upstream } from './upstream.js';
+import type { SentUpstream, Upstream } from './upstream.js';
 
 /*
  *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► answer, as it streams
@@ -18,7 +18,7 @@ import type { Sent, Upstream } from './upstream.js';
  */
 
 export interface Line {
-  readonly settings: Settings;
+  readonly settings: SidecarSettings;
   readonly upstream: Upstream;
   readonly timestampMs: () => Promise<number>;
   readonly onCall: (call: SidecarCall) => void;
@@ -34,7 +34,7 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
     const status = response.headersSent ? response.statusCode : undefined;
     callSafely(() => line.onCall({ ...notes, status }));
   });
-  const refuse = (refusal: Refusal): void => {
+  const refuse = (refusal: SidecarRefusal): void => {
     notes.refused = refusal.reason;
     writeRefusal(response, refusal);
   };
@@ -76,7 +76,7 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
 async function sign(
   { settings, timestampMs }: Line,
   notes: Notes,
-  { target, operation }: Route,
+  { target, operation }: SidecarRoute,
   { method, body }: { readonly method: string; readonly body: Buffer },
 ): Promise<Signed | undefined> {
   if (operation?.security === 'public') return undefined;
@@ -89,7 +89,7 @@ async function sign(
 }
 
 function bringBack(
-  { outgoing }: Sent,
+  { outgoing }: SentUpstream,
   response: ServerResponse,
   origin: string | undefined,
   fail: (error: Error) => void,
@@ -110,7 +110,12 @@ function bringBack(
   });
 }
 
-function toRefusal(error: Error, { hasLeft }: Sent, { upstream }: Line, { operation }: Route): Refusal {
+function toRefusal(
+  error: Error,
+  { hasLeft }: SentUpstream,
+  { upstream }: Line,
+  { operation }: SidecarRoute,
+): SidecarRefusal {
   const outcome = classifyOutcome({ connected: hasLeft() });
   const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
   const trust = CERTIFICATE.test((error as NodeJS.ErrnoException).code ?? '') ? TRUST : '';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** An answer of the sidecar itself. It has no `code`, so that nobody takes it for one of the service. */
-export interface Refusal {
+export interface SidecarRefusal {
   readonly status: number;
   /** One word, in words: `effect-not-allowed`. */
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface Refusal {
 /** Tells answers of the sidecar from those of the service. */
 const MARK = 'X-Futures-Sidecar';
 
-export function writeRefusal(response: ServerResponse, { status, reason, message }: Refusal): void {
+export function writeRefusal(response: ServerResponse, { status, reason, message }: SidecarRefusal): void {
   const body = `${JSON.stringify({ sidecar: reason, message })}\n`;
   response.writeHead(status, {
     'content-type': 'application/json',

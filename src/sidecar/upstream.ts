@@ -1,6 +1,6 @@
 import type * as http from 'node:http';
 import type { Socket } from 'node:net';
-import type { Place } from './break-modes.js';
+import type { UpstreamPlace } from './break-modes.js';
 
 /** The service behind the sidecar. */
 export interface Upstream {
@@ -8,7 +8,7 @@ export interface Upstream {
   readonly host: string;
   readonly origin: string;
   /** Sends one request, once; redirects are for the caller. */
-  send(request: UpstreamRequest): Sent;
+  send(request: UpstreamRequest): SentUpstream;
   close(): void;
 }
 
@@ -19,13 +19,13 @@ interface UpstreamRequest {
   readonly body: Buffer;
 }
 
-export interface Sent {
+export interface SentUpstream {
   readonly outgoing: http.ClientRequest;
   /** Whether bytes may have reached the service. */
   hasLeft(): boolean;
 }
 
-export function openUpstream({ origin, prefix }: Place): Upstream {
+export function openUpstream({ origin, prefix }: UpstreamPlace): Upstream {
   const { protocol, hostname, port, host } = new URL(origin);
   const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   const agent = new Agent({ keepAlive: true });

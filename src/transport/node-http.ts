@@ -66,7 +66,7 @@ function openOrigin(origin: string, agent: http.Agent | undefined): Origin {
 function send(request: TransportRequest, origin: Origin): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     assertMayBegin(request);
-    new Exchange(request, origin, resolve, reject).start();
+    new HttpExchange(request, origin, resolve, reject).start();
   });
 }
 
@@ -76,7 +76,7 @@ const UNASKED = new Error('bytes arrived before the request was sent');
 const MAX_GIVEN_UP = 64;
 
 /** One request and its response, over one connection after the other until one is clean. */
-class Exchange {
+class HttpExchange {
   readonly #request: TransportRequest;
   readonly #origin: Origin;
   readonly #resolve: (response: TransportResponse) => void;

@@ -1,7 +1,7 @@
 import { announcesMore } from './body.js';
 
 /** What is needed of an answer of `fetch`. */
-interface Answer {
+interface ReadableResponse {
   readonly headers: { get(name: string): string | null };
   readonly body?: unknown;
   text(): Promise<string>;
@@ -16,7 +16,11 @@ interface Readable {
  * Reads the body of an answer of `fetch`, which has undone any content coding; undefined when it has more bytes than
  * `limit`. Piece by piece where it can: `text()` is hardly faster and would hold whatever comes.
  */
-export async function readText(answer: Answer, limit: number, signal: AbortSignal): Promise<string | undefined> {
+export async function readText(
+  answer: ReadableResponse,
+  limit: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { headers, body } = answer;
   // The length of a coded body is that of its coded form.
   if (headers.get('content-encoding') === null && announcesMore(headers.get('content-length'), limit)) return undefined;

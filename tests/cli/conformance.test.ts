@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
-import type { Surroundings } from '../../src/cli/conformance/surroundings.js';
+import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
 import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model.js';
 import { ArgumentError } from '../../src/index.js';
@@ -45,7 +45,7 @@ async function run(
   const cleaned: unknown[] = [];
   let code: number | undefined;
   let interrupt = (): void => undefined;
-  const around: Surroundings = {
+  const around: CommandSurroundings = {
     kit: async () => ({
       checks,
       run: async (options) => {

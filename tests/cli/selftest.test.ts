@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import type { Selftest } from '../../src/cli/conformance/conformance-kit.js';
-import type { Surroundings } from '../../src/cli/conformance/surroundings.js';
+import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
 import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
 import { CONTROLS, MUTATIONS, TWINS } from '../../src/faulty-servers/index.js';
@@ -48,7 +48,7 @@ async function run(args: readonly string[], selftest: (interrupt: () => void) =>
   stdout.on('data', (chunk: string) => (text += chunk));
   let code: number | undefined;
   let interrupt = (): void => undefined;
-  const around: Surroundings = {
+  const around: CommandSurroundings = {
     kit: () => Promise.reject(new Error('not under test')),
     selftest: () => selftest(() => interrupt()),
     env: {},

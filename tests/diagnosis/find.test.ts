@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signingMistakes } from '../../src/diagnosis/catalogue.js';
-import { findSigningMistakes, type SignedRequest } from '../../src/diagnosis/find.js';
+import { findSigningMistakes, type SuspectRequest } from '../../src/diagnosis/find.js';
 import { doublyWrong, SECRET, sign, wrongSignatures } from './wrong-signatures.js';
 
-const idsOf = (signed: SignedRequest): string[][] =>
+const idsOf = (signed: SuspectRequest): string[][] =>
   findSigningMistakes(signed).explanations.map((together) => together.map(({ id }) => id));
 
 describe('a wrong signature', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, type BinaryToTextEncoding } from 'node:crypto';
-import type { SignedRequest } from '../../src/diagnosis/find.js';
+import type { SuspectRequest } from '../../src/diagnosis/find.js';
 
 /*
  * Every known mistake, made by hand: the texts are written out and hashed by node:crypto, so that nothing here can agree
@@ -9,7 +9,7 @@ export interface WrongSignature {
   readonly id: string;
   /** Another mistake that gives the same text for this request. */
   readonly orElse?: string;
-  readonly call: Omit<SignedRequest, 'signature'>;
+  readonly call: Omit<SuspectRequest, 'signature'>;
   readonly signature: string;
 }
 
@@ -27,7 +27,7 @@ export function sign(
   return createHmac(hash, key).update(text, 'utf8').digest(encoding);
 }
 
-type Request = SignedRequest['request'];
+type Request = SuspectRequest['request'];
 const request = (method: string, target: string, body = '', more: Partial<Request> = {}): Request => ({
   timestampMs: TS,
   method,
@@ -56,7 +56,7 @@ const made = (
   id: string,
   sent: Request,
   signature: string,
-  rule: NonNullable<SignedRequest['rule']> = {},
+  rule: NonNullable<SuspectRequest['rule']> = {},
 ): WrongSignature => ({ id, call: { request: sent, apiSecret: SECRET, apiKey: KEY, rule }, signature });
 
 const orElse = (other: string, wrong: WrongSignature): WrongSignature => ({ ...wrong, orElse: other });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { createRateLimiter } from '../../src/limits/index.js';
-import { Window } from '../../src/limits/window.js';
+import { RateWindow } from '../../src/limits/window.js';
 import { numRuns, propertyTimeoutMs } from '../core/runs.js';
 import { credentials } from '../support/test-client.js';
 
@@ -97,7 +97,7 @@ it('a window counts reported and other units, late and early reports, and never 
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const window = new Window({ units: 4, perSeconds: 1, name: '' });
+      const window = new RateWindow({ units: 4, perSeconds: 1, name: '' });
       /** Each unit: from when to when the service may have counted it. */
       const counted: { readonly leftMs: number; untilMs: number }[] = [];
       const pending: { readonly atMs: number; readonly leftMs: number; readonly units: number }[] = [];

@@ -1,11 +1,11 @@
 import { ask, NotConfirmedError } from '../confirm.js';
-import type { Surroundings } from './surroundings.js';
+import type { CommandSurroundings } from './surroundings.js';
 import { type CleanUpRequest, readTarget, wrong } from './conformance-options.js';
 import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
 
 /** Cancels what the runs of a journal left behind and returns the exit code: done only when nothing is left. */
-export async function cleanUp(file: string, request: CleanUpRequest, around: Surroundings): Promise<number> {
+export async function cleanUp(file: string, request: CleanUpRequest, around: CommandSurroundings): Promise<number> {
   const target = { existing: [], allowHost: [], allowWipe: [], ...request };
   const { baseUrl, credentials, timeoutMs } = readTarget(target, around.env);
   const account = request.account ?? (await askAccount(around));
@@ -20,7 +20,7 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Sur
   return left.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-async function askAccount({ terminal }: Surroundings): Promise<string> {
+async function askAccount({ terminal }: CommandSurroundings): Promise<string> {
   if (!terminal.input.isTTY || !terminal.output.isTTY) {
     throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
   }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { onInterrupt } from '../interrupt.js';
-import type { Surroundings } from './surroundings.js';
+import type { CommandSurroundings } from './surroundings.js';
 import { loadKit } from './conformance-kit.js';
 import {
   type CleanUpRequest,
@@ -10,7 +10,7 @@ import {
 } from './conformance-options.js';
 import { collect, takeOnce } from '../call/call-options.js';
 
-const REAL: Surroundings = {
+const REAL: CommandSurroundings = {
   kit: loadKit,
   selftest: async () => (await import('./selftest.js')).loadSelftest(),
   env: process.env,
@@ -24,7 +24,7 @@ const REAL: Surroundings = {
  * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `clean-up`
  * cancels what a run left behind.
  */
-export function conformanceCommand(around: Surroundings = REAL): Command {
+export function conformanceCommand(around: CommandSurroundings = REAL): Command {
   const command = new Command('conformance')
     // What stands after `replay` belongs to it.
     .enablePositionalOptions()
@@ -70,7 +70,7 @@ export function conformanceCommand(around: Surroundings = REAL): Command {
     .addCommand(cleanUpCommand(around));
 }
 
-function replayCommand(around: Surroundings): Command {
+function replayCommand(around: CommandSurroundings): Command {
   const command = new Command('replay')
     .description('Run one check of a JSON report again, signed anew, and print its calls.')
     .argument('<report>', 'file that --report json=… has written')
@@ -82,7 +82,7 @@ function replayCommand(around: Surroundings): Command {
   });
 }
 
-function cleanUpCommand(around: Surroundings): Command {
+function cleanUpCommand(around: CommandSurroundings): Command {
   return new Command('clean-up')
     .description('Cancel what a run in mode mutate left behind: the orders of its journal, one by one, and no other.')
     .argument('<journal>', 'file that the run has written')

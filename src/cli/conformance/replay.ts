@@ -4,7 +4,7 @@ import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
 import { ArgumentError } from '../../core/errors.js';
-import type { Surroundings } from './surroundings.js';
+import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest, wrong } from './conformance-options.js';
 import { exitCodeOfReport } from '../exit.js';
 import { askPermission, runToReport } from './run-conformance.js';
@@ -13,7 +13,12 @@ import { askPermission, runToReport } from './run-conformance.js';
  * Runs one check of a JSON report alone, with the seed and the mode of that run, and prints its calls. The address comes
  * from the command line: a report that somebody else wrote must not decide where a signed call goes.
  */
-export async function replay(file: string, id: string, request: TargetRequest, around: Surroundings): Promise<number> {
+export async function replay(
+  file: string,
+  id: string,
+  request: TargetRequest,
+  around: CommandSurroundings,
+): Promise<number> {
   const old = readReport(file);
   const before = old.results.find((result) => result.id === id);
   const { checks, run, plan } = await around.kit();

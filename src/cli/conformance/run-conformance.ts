@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';
 import { ask, NotConfirmedError } from '../confirm.js';
 import type { ConformanceKit } from './conformance-kit.js';
-import type { Surroundings } from './surroundings.js';
+import type { CommandSurroundings } from './surroundings.js';
 import {
   assertHostAllowed,
   type ConformanceRequest,
@@ -26,7 +26,7 @@ import { createProgressLine } from './progress-line.js';
 import { showBudget } from './show-budget.js';
 
 /** Runs what was asked for and returns the exit code. */
-export async function runConformanceCommand(request: ConformanceRequest, around: Surroundings): Promise<number> {
+export async function runConformanceCommand(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {
   if (request.mode === 'selftest') return runSelftest(request, around);
   const { checks, run, plan } = await around.kit();
   if (request.list) {
@@ -80,7 +80,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
 export async function runToReport(
   run: (options: ConformanceOptions) => Promise<Report>,
   options: ConformanceOptions,
-  around: Surroundings,
+  around: CommandSurroundings,
 ): Promise<{ report: Report; interrupted: boolean }> {
   const report = await interruptible(around, (running) => run({ ...options, ...running }));
   const { apiKey, apiSecret } = options.credentials ?? {};
@@ -100,9 +100,9 @@ export async function runToReport(
 export async function askPermission(
   request: TargetRequest,
   options: ConformanceOptions,
-  { terminal }: Surroundings,
+  { terminal }: CommandSurroundings,
   plan: ConformanceKit['plan'],
-): Promise<Permission> {
+): Promise<RunPermission> {
   const { baseUrl, credentials } = options;
   assertHostAllowed(request, baseUrl);
   const permission = readPermission(request, request.account ?? '');
@@ -126,9 +126,9 @@ export async function askPermission(
 async function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,
-  around: Surroundings,
+  around: CommandSurroundings,
   plan: ConformanceKit['plan'],
-): Promise<Permission | undefined> {
+): Promise<RunPermission | undefined> {
   if (request.mode === 'sandbox' && request.allowHost.length > 0) return readPermission(request, request.account ?? '');
   if (request.mode !== 'mutate') return undefined;
   return request.dryRun
@@ -136,7 +136,7 @@ async function permissionFor(
     : askPermission(request, options, around, plan);
 }
 
-async function runSelftest(request: ConformanceRequest, around: Surroundings): Promise<number> {
+async function runSelftest(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {
   if (request.report.length > 0 || request.observations !== undefined) {
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
   }
@@ -152,7 +152,7 @@ async function runSelftest(request: ConformanceRequest, around: Surroundings): P
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;
 }
 
-type Permission = NonNullable<ConformanceOptions['permission']>;
+type RunPermission = NonNullable<ConformanceOptions['permission']>;
 
 interface Running {
   readonly signal: AbortSignal;
@@ -160,7 +160,7 @@ interface Running {
 }
 
 async function interruptible<Result>(
-  { terminal, onInterrupt }: Surroundings,
+  { terminal, onInterrupt }: CommandSurroundings,
   work: (running: Running) => Promise<Result>,
 ): Promise<{ report: Result; interrupted: boolean }> {
   const stop = new AbortController();
@@ -175,6 +175,6 @@ async function interruptible<Result>(
   }
 }
 
-function isColoured({ stdout }: Surroundings): boolean {
+function isColoured({ stdout }: CommandSurroundings): boolean {
   return stdout.isTTY === true && pc.isColorSupported;
 }

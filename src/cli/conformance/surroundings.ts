@@ -2,7 +2,7 @@ import type { ConformanceKit, Selftest } from './conformance-kit.js';
 import type { Terminal } from '../confirm.js';
 
 /** What the commands touch outside themselves. */
-export interface Surroundings {
+export interface CommandSurroundings {
   kit(): Promise<ConformanceKit>;
   selftest(): Promise<Selftest>;
   readonly env: NodeJS.ProcessEnv;

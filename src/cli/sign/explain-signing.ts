@@ -15,7 +15,7 @@ export interface ExplainedInput {
   readonly signed: { readonly signature: string; readonly apiSecret: string; readonly apiKey: string } | undefined;
 }
 
-interface Part {
+interface ExplainedPart {
   readonly name: string;
   readonly from: string;
   /** Offset of its first byte in the signed text. */
@@ -36,7 +36,7 @@ interface Clock {
 export interface ExplainedSigning {
   readonly signingString: string;
   readonly bytes: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ExplainedPart[];
   readonly clock: Clock | { readonly problem: string } | null;
   readonly signature: SignatureVerdict | null;
 }
@@ -68,7 +68,7 @@ const ORIGINS: Readonly<Record<Extract<SigningPart, string>, string>> = {
   body: 'as sent',
 };
 
-function partsOf(request: ExplainedInput['request']): Part[] {
+function partsOf(request: ExplainedInput['request']): ExplainedPart[] {
   let start = 0;
   return OBSERVED_RULE.composition.map((signed) => {
     const text = textOfPart(signed, OBSERVED_RULE, request);

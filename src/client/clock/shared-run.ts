@@ -3,7 +3,7 @@ import { AbortedError } from '../../core/errors.js';
 /** Takes part in the run that is under way, or starts one. */
 export type Join = (options?: { readonly signal?: AbortSignal | undefined }) => Promise<void>;
 
-interface Run {
+interface SharedRun {
   readonly done: Promise<void>;
   readonly controller: AbortController;
   members: number;
@@ -14,14 +14,14 @@ interface Run {
  * aborted when the last one has left.
  */
 export function createSharedRun(work: (signal: AbortSignal) => Promise<void>): Join {
-  let current: Run | undefined;
+  let current: SharedRun | undefined;
 
-  function start(): Run {
+  function start(): SharedRun {
     const controller = new AbortController();
-    const run: Run = { done: work(controller.signal).finally(() => end(run)), controller, members: 0 };
+    const run: SharedRun = { done: work(controller.signal).finally(() => end(run)), controller, members: 0 };
     return (current = run);
   }
-  function end(run: Run): void {
+  function end(run: SharedRun): void {
     if (current === run) current = undefined;
   }
 

@@ -1,4 +1,4 @@
-import { recordsOf, type Sent, textOf } from '../call/answer.js';
+import { recordsOf, type SentCall, textOf } from '../call/answer.js';
 import { cannotTell, type Context, Found, needAccepted } from '../engine/check.js';
 import type { OwnOrder } from './ledger.js';
 import { LOOKS } from './orders.js';
@@ -13,7 +13,7 @@ const LONG_AGO_MS = 60_000;
  * gone, as contract and id.
  */
 export async function cleanUp(world: World): Promise<readonly string[]> {
-  const exchanges: Sent[] = [];
+  const exchanges: SentCall[] = [];
   const context = world.context(exchanges);
   for (const contract of new Set(world.ledger.open.map((order) => order.contract))) {
     try {

@@ -1,10 +1,10 @@
 import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
 
-type Market = { readonly base: string; readonly quote: string; readonly last: string };
+type ListedMarket = { readonly base: string; readonly quote: string; readonly last: string };
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
-async function markets(context: Context): Promise<readonly Market[]> {
+async function markets(context: Context): Promise<readonly ListedMarket[]> {
   const reading = await contractList(context);
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
@@ -19,7 +19,7 @@ async function markets(context: Context): Promise<readonly Market[]> {
 export const contractList = (context: Context): Promise<Reading> =>
   context.shared('valid getContracts', (inner) => inner.call('getContracts', {}));
 
-const nameOf = ({ base, quote }: Market): string => `E-${base}-${quote}`;
+const nameOf = ({ base, quote }: ListedMarket): string => `E-${base}-${quote}`;
 
 /** A contract besides the one under test; undefined when none is known. */
 export async function otherContract(context: Context): Promise<string | undefined> {

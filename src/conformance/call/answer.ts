@@ -5,7 +5,7 @@ import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
-export interface Sent {
+export interface SentCall {
   /** The headers as they went out. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly exchange: Exchange;
@@ -23,7 +23,7 @@ export interface Sent {
  */
 export interface Reading {
   readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'none';
-  readonly sent: Sent;
+  readonly sent: SentCall;
   readonly status: number | undefined;
   readonly code: string | undefined;
   /** In words, for a reason. */
@@ -36,7 +36,7 @@ export interface Reading {
 
 const decode = createDecoder();
 
-export function readAnswer(sent: Sent): Reading {
+export function readAnswer(sent: SentCall): Reading {
   const { response, exchange } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: exchange.failure ?? 'no answer' };

@@ -7,7 +7,7 @@ import type { ConformanceOptions } from '../model.js';
 import type { AnyInput } from './input.js';
 import type { RawCall } from './target.js';
 
-export type Credentials = NonNullable<ConformanceOptions['credentials']>;
+export type KitCredentials = NonNullable<ConformanceOptions['credentials']>;
 
 /** What is different from the correct call; everything else stays as described. */
 export interface Alteration {
@@ -20,7 +20,7 @@ export interface Alteration {
   /** Signs although the operation does not ask for it. */
   readonly signed?: boolean;
   readonly drop?: keyof typeof names;
-  readonly credentials?: Partial<Credentials>;
+  readonly credentials?: Partial<KitCredentials>;
   /** Added to the time of the call, milliseconds. */
   readonly offsetMs?: number;
   /** Signs another text than the one that is sent. */
@@ -38,7 +38,7 @@ export interface Alteration {
 
 /** What the signatures of a run have in common. */
 export interface CallSigning {
-  readonly credentials: Credentials | undefined;
+  readonly credentials: KitCredentials | undefined;
   readonly rule: SigningRule;
   /** Path of the base URL, sent in front of the target. */
   readonly prefix: string;

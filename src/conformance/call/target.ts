@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { signingHeaders } from '../../../generated/names.js';
 import type { OperationId } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
-import type { Sent } from './answer.js';
+import type { SentCall } from './answer.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { Exchange } from '../model.js';
 
@@ -31,13 +31,13 @@ export interface TargetOptions {
 /** The server under test. */
 export interface Target {
   readonly calls: number;
-  send(call: RawCall): Promise<Sent>;
+  send(call: RawCall): Promise<SentCall>;
   close(): void;
 }
 
 type Response = NonNullable<Exchange['response']>;
 
-interface Evidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
+interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
   readonly call: RawCall;
   readonly failure: string | undefined;
 }
@@ -87,7 +87,7 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
     });
   }
 
-  function show({ call, response, failure, ...times }: Evidence): Exchange {
+  function show({ call, response, failure, ...times }: CallEvidence): Exchange {
     const { method, target, headers, body, signingString } = call;
     // A service may repeat it in the text of a refusal.
     const signature = headers.find(([name]) => name.toLowerCase() === signingHeaders.signature.toLowerCase())?.[1];

@@ -5,10 +5,14 @@ import type { Finding } from '../model.js';
 import { place, stillOpen } from '../account/orders.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
 
-type Records = readonly ResultRecord[];
+type RecordList = readonly ResultRecord[];
 
 /** Looks for an identifier digit for digit, and for what is left of it after a way through a double. */
-function judgeDigits(records: Records, fields: readonly (keyof ResultRecord)[], expected: string): Finding | undefined {
+function judgeDigits(
+  records: RecordList,
+  fields: readonly (keyof ResultRecord)[],
+  expected: string,
+): Finding | undefined {
   const found = records.flatMap((record) => fields.map((field) => textOf(record[field])));
   if (found.includes(expected)) return holds(expected);
   const rounded = found.find(
@@ -17,7 +21,7 @@ function judgeDigits(records: Records, fields: readonly (keyof ResultRecord)[], 
   return rounded === undefined ? undefined : broken(`the id ${expected} is shown as ${rounded}: digits were lost`);
 }
 
-const listOf = (reading: Reading, what: string): Records =>
+const listOf = (reading: Reading, what: string): RecordList =>
   recordsOf(needAccepted(reading, what)) ?? cannotTell(`${what} is no list of records`);
 
 async function inOpenOrders(context: Context): Promise<Finding> {

@@ -18,7 +18,7 @@ import { search, seedOf } from '../engine/property.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
-import { type Break, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
+import { type InputBreak, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
 
 const SEVERAL_RUNS = 3;
 const VALID_RUNS = 5;
@@ -41,7 +41,12 @@ const about = (operation: Operation) => ({
 const shrinksIn = ({ callsLeft }: Context): number => Math.max(0, Math.min(SHRINKS, callsLeft - KEPT_FOR_OTHERS));
 
 /** Every input that breaks the rule has to be refused. */
-async function allRefused(context: Context, operation: Operation, rule: Break['rule'], id: string): Promise<Finding> {
+async function allRefused(
+  context: Context,
+  operation: Operation,
+  rule: InputBreak['rule'],
+  id: string,
+): Promise<Finding> {
   const { operationId } = operation;
   let valid: AnyInput = await validInput(context, operationId);
   let used = false;
@@ -67,7 +72,7 @@ async function allRefused(context: Context, operation: Operation, rule: Break['r
   });
 }
 
-const refusing = (operation: Operation, rule: Break['rule'], name: string, title: string): Check => {
+const refusing = (operation: Operation, rule: InputBreak['rule'], name: string, title: string): Check => {
   const id = `robust/${operation.operationId}/${name}`;
   return {
     ...about(operation),

@@ -4,16 +4,16 @@ import type { AnyInput } from '../call/input.js';
 import type { FastCheck, Property } from '../engine/property.js';
 
 /** How one field breaks a declared rule. */
-export type Break =
+export type InputBreak =
   | { readonly field: string; readonly rule: 'missing' }
   /** A single value is declared, and this is a list or an object. */
   | { readonly field: string; readonly rule: 'type'; readonly as: 'list' | 'object' | 'empty list' | 'list of lists' }
   | { readonly field: string; readonly rule: 'value'; readonly as: string };
 
 /** One input that has to be refused: what is wrong with it, and nothing else is. */
-export type Breaks = readonly Break[];
+export type Breaks = readonly InputBreak[];
 
-const isBreakable: Readonly<Record<Break['rule'], (field: DeclaredField) => boolean>> = {
+const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) => boolean>> = {
   missing: ({ required, effectWhenOmitted }) => required && effectWhenOmitted === undefined,
   // Text for a number is an open question (unknown `request.number-forms`); a list is neither.
   type: () => true,
@@ -21,18 +21,18 @@ const isBreakable: Readonly<Record<Break['rule'], (field: DeclaredField) => bool
 };
 
 /** Those fields that can break a rule. */
-export const breakable = (fields: readonly DeclaredField[], rule: Break['rule']): readonly DeclaredField[] =>
+export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 
 const arbitraries = {
-  missing: (fc: FastCheck, { name }: DeclaredField) => fc.constant<Break>({ field: name, rule: 'missing' }),
+  missing: (fc: FastCheck, { name }: DeclaredField) => fc.constant<InputBreak>({ field: name, rule: 'missing' }),
   type: (fc: FastCheck, { name }: DeclaredField) =>
     fc
       .constantFrom('list' as const, 'empty list' as const, 'object' as const, 'list of lists' as const)
-      .map((as): Break => ({ field: name, rule: 'type', as })),
+      .map((as): InputBreak => ({ field: name, rule: 'type', as })),
   // A word by chance must not be one that deployments know besides those declared.
   value: (fc: FastCheck, { name }: DeclaredField) =>
-    fc.stringMatching(/^X[A-Z]{0,6}X$/).map((as): Break => ({ field: name, rule: 'value', as })),
+    fc.stringMatching(/^X[A-Z]{0,6}X$/).map((as): InputBreak => ({ field: name, rule: 'value', as })),
 };
 
 /**
@@ -41,7 +41,7 @@ const arbitraries = {
  */
 export function wrongInputs(
   fields: readonly DeclaredField[],
-  rule: Break['rule'],
+  rule: InputBreak['rule'],
   several: { readonly runs: number; readonly others: readonly DeclaredField[] },
 ): readonly Property<Breaks>[] {
   const { runs, others } = several;
@@ -57,10 +57,10 @@ export function wrongInputs(
 function severalAtOnce(
   fc: FastCheck,
   fields: readonly DeclaredField[],
-  rule: Break['rule'],
+  rule: InputBreak['rule'],
   others: readonly DeclaredField[],
 ) {
-  const anyBreak = (field: DeclaredField): Arbitrary<Break> => {
+  const anyBreak = (field: DeclaredField): Arbitrary<InputBreak> => {
     const own = fields.includes(field) ? [arbitraries[rule](fc, field)] : [];
     const any = (['missing', 'type', 'value'] as const).filter((kind) => isBreakable[kind](field));
     return fc.oneof(...own, ...any.map((kind) => arbitraries[kind](fc, field)));
@@ -85,7 +85,7 @@ export function broken(valid: AnyInput, breaks: Breaks): AnyInput {
   );
 }
 
-function reshaped(value: unknown, as: (Break & { rule: 'type' })['as']): unknown {
+function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): unknown {
   switch (as) {
     case 'list':
       return [value];

@@ -1,6 +1,6 @@
 import type { OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import type { Alteration, Credentials } from '../call/build-call.js';
+import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
@@ -8,7 +8,7 @@ import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
 /** What a check may use. One for each run of a check; what it sends is its evidence. */
 export interface Context {
   readonly mode: Mode;
-  readonly credentials: Credentials | undefined;
+  readonly credentials: KitCredentials | undefined;
   /** How this run signs. */
   readonly rule: SigningRule;
   readonly existing: NonNullable<ConformanceOptions['existing']>;

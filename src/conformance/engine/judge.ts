@@ -14,14 +14,14 @@ export interface Judged {
   readonly reason?: string;
 }
 
-export interface Judgement {
+export interface FindingJudgement {
   readonly verdict: Verdict;
   readonly reason?: string;
   readonly observed?: unknown;
 }
 
 /** Turns what was found into a verdict. Only a declared clause can fail, and only where its control passed. */
-export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): Judgement {
+export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): FindingJudgement {
   if ('reason' in finding) {
     return { verdict: finding.outcome, reason: finding.reason };
   }
@@ -46,7 +46,7 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
 }
 
 /** Why nothing can be concluded without the control; undefined when it passed or none is needed. */
-export function missingControl(control: Judged | undefined): Judgement | undefined {
+export function missingControl(control: Judged | undefined): FindingJudgement | undefined {
   if (control === undefined || control.verdict === 'pass') return undefined;
   const why = control.reason === undefined ? '' : `: ${control.reason}`;
   const reason = `${control.id}, on which this rests, is ${control.verdict}${why}`;

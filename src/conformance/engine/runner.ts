@@ -1,7 +1,7 @@
-import type { Sent } from '../call/answer.js';
+import type { SentCall } from '../call/answer.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
-import { type Judgement, judge, missingControl } from './judge.js';
+import { type FindingJudgement, judge, missingControl } from './judge.js';
 import type { CheckInfo, ConformanceOptions, Finding, Result } from '../model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
 import type { World } from './world.js';
@@ -24,7 +24,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   }
 
   async function run(check: Check): Promise<Result> {
-    const exchanges: Sent[] = [];
+    const exchanges: SentCall[] = [];
     const started = performance.now();
     const judgement = await decide(check, exchanges);
     return {
@@ -35,7 +35,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     };
   }
 
-  async function decide(check: Check, exchanges: Sent[]): Promise<Judgement> {
+  async function decide(check: Check, exchanges: SentCall[]): Promise<FindingJudgement> {
     try {
       const stopped = stoppedBy(check, { mode, permission });
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
@@ -62,7 +62,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     return 'the target takes a forged signature for a right one';
   }
 
-  async function find(check: Check, exchanges: Sent[]): Promise<Finding> {
+  async function find(check: Check, exchanges: SentCall[]): Promise<Finding> {
     try {
       return await check.run(world.context(exchanges));
     } catch (error) {

@@ -8,7 +8,7 @@ export class NotPermitted extends Error {}
 /** Five minutes: nobody waits longer for one answer. */
 const MAX_TIMEOUT_MS = 300_000;
 
-type Permission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode };
+type SendPermission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode };
 
 /**
  * Refuses options that would touch an account without having been asked to. Nothing has been sent then.
@@ -54,7 +54,7 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
 /** Why a check of this effect does not run in this mode; undefined when it does. */
 export function stoppedBy(
   { effect, throwAway, operations: ids }: { effect: Effect; throwAway?: boolean; operations: readonly OperationId[] },
-  { mode, permission }: Permission,
+  { mode, permission }: SendPermission,
 ): string | undefined {
   if (mode === 'sandbox' || effect === 'read') return undefined;
   if (mode === 'read') return `effect ${effect}: mode read sends nothing that changes an account`;
@@ -69,7 +69,7 @@ export function stoppedBy(
  *
  * @throws {NotPermitted}
  */
-export function assertMaySend(method: string, target: string, { mode, permission }: Permission): void {
+export function assertMaySend(method: string, target: string, { mode, permission }: SendPermission): void {
   if (mode === 'sandbox') return;
   const [path = ''] = target.split('?');
   const table = Object.values(operations);

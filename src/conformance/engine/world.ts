@@ -1,7 +1,7 @@
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
-import { readAnswer, type Reading, type Sent, textOf } from '../call/answer.js';
+import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { type Context, Found } from './check.js';
@@ -33,18 +33,18 @@ export interface World {
   readonly budget: Budget;
   /** Why nothing more is sent, if so. */
   readonly stopped: string | undefined;
-  context(exchanges: Sent[]): Context;
+  context(exchanges: SentCall[]): Context;
   close(): void;
 }
 
-interface Surroundings {
+interface WorldSurroundings {
   /** Nothing is sent. */
   readonly rehearsing?: boolean;
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
 }
 
-export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: Surroundings): World {
+export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
   const { rehearsing = false } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
@@ -69,7 +69,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       bait.generation++;
     },
   };
-  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: Sent[] }>();
+  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>();
 
   const world: World = {
     get calls() {
@@ -106,7 +106,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       stopped = `${last}; nothing more is sent`;
   }
 
-  function context(exchanges: Sent[]): Context {
+  function context(exchanges: SentCall[]): Context {
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
       if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
@@ -154,7 +154,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       async shared(key, work) {
         let entry = memo.get(key);
         if (entry === undefined) {
-          const own: Sent[] = [];
+          const own: SentCall[] = [];
           entry = { value: work(context(own)), exchanges: own };
           memo.set(key, entry);
         }

@@ -6,13 +6,13 @@ class Markup {
 }
 export type { Markup };
 
-type Part = string | number | Markup | undefined | readonly Part[];
+type MarkupPart = string | number | Markup | undefined | readonly MarkupPart[];
 
 /**
  * Template for XML and HTML: every value is escaped, unless it is markup itself. Lists are joined, undefined is nothing.
  * Values belong between tags or between quotes.
  */
-export function markup(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function markup(template: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   let text = template[0]!;
   for (const [index, part] of parts.entries()) {
     text += toText(part, isBetweenTags(text)) + template[index + 1]!;
@@ -35,7 +35,7 @@ export function unescaped(constant: string): Markup {
   return new Markup(constant);
 }
 
-function toText(part: Part, isText: boolean): string {
+function toText(part: MarkupPart, isText: boolean): string {
   if (part === undefined) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map((each) => toText(each, isText)).join('');

@@ -1,28 +1,37 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { Call, Patch } from '../../sandbox/stages.js';
+import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
 import { ENDPOINTS } from './words.js';
 
-type Run = (call: Call) => Reply;
+type RunCancel = (call: SandboxCall) => Reply;
 
 const DONE: Reply = { ok: true, result: undefined };
 
-const as = (call: Call, operationId: OperationId, input: Fields): Call => ({ ...call, operationId, input });
+const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
 
 interface Open {
   readonly orderId: string;
   readonly contractName: string;
 }
 
-function openOrders(call: Call, run: Run, contractName?: string): readonly Open[] {
+function openOrders(call: SandboxCall, run: RunCancel, contractName?: string): readonly Open[] {
   const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
   return reply.ok ? (reply.result as readonly Open[]) : [];
 }
 
 /** Rule 1 for a cancellation without orderId; `blank` is how it is left blank. */
-function blank(id: string, given: '' | undefined, title: string, change: (call: Call, run: Run) => Reply): Mutation {
+function blank(
+  id: string,
+  given: '' | undefined,
+  title: string,
+  change: (call: SandboxCall, run: RunCancel) => Reply,
+): Mutation {
   const how = given === '' ? 'empty' : 'omitted';
   return {
     id: `cancel-with-${how}-id-${id}`,
@@ -38,7 +47,7 @@ function blank(id: string, given: '' | undefined, title: string, change: (call: 
   };
 }
 
-function cancelsAnotherContract(call: Call, run: Run): Reply {
+function cancelsAnotherContract(call: SandboxCall, run: RunCancel): Reply {
   const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
   return other === undefined ? DONE : run(as(call, 'cancelOrder', { contractName: other.contractName }));
 }
@@ -54,14 +63,14 @@ const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] =>
   blank('cancels-all-contracts', given, 'reaches all contracts', (call, run) => run(as(call, 'cancelAllOrders', {}))),
 ];
 
-const byId = (change: (call: Call, run: Run) => Reply): Patch =>
+const byId = (change: (call: SandboxCall, run: RunCancel) => Reply): Patch =>
   acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
 
 const BY_ID = {
   breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
 } as const;
 
-const cancelAll = (id: string, title: string, change: (call: Call, run: Run) => void): Mutation => ({
+const cancelAll = (id: string, title: string, change: (call: SandboxCall, run: RunCancel) => void): Mutation => ({
   id: `cancel-all-cancels-${id}`,
   title: `Cancel All Orders cancels ${title}`,
   breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],

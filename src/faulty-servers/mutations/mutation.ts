@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
-import type { Call, Patch } from '../../sandbox/stages.js';
+import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import type { Words } from './words.js';
 
 /** An exchange that is wrong in one respect, which the service document declares. */
@@ -48,7 +48,7 @@ export const checksOf = (family: string, ids: readonly OperationId[], claim: str
 
 /** Changes what the calls of one operation do. */
 export const acting =
-  (operationId: OperationId, change: (call: Call, run: (call: Call) => Reply) => Reply): Patch =>
+  (operationId: OperationId, change: (call: SandboxCall, run: (call: SandboxCall) => Reply) => Reply): Patch =>
   () => ({ act: (call, run) => (call.operationId === operationId ? change(call, run) : run(call)) });
 
 /** Changes the answers to calls that succeed. */

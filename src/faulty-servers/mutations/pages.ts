@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { Call, Patch } from '../../sandbox/stages.js';
+import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
 import { ENDPOINTS, PAGE_SIZE } from './words.js';
 
@@ -19,7 +19,7 @@ function without(input: Fields, name: string): Fields {
 }
 
 /** As many records as are asked for, page after page. */
-function honour(call: Call, run: (call: Call) => Reply): Reply {
+function honour(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
   const limit = Number(call.input['limit']);
   const first = run(call);
   if (!first.ok || !(limit > MAXIMUM)) return first;

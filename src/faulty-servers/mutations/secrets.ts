@@ -1,7 +1,7 @@
 import { createHmac } from '#hmac';
 import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
-import type { Answer } from '../../sandbox/http/answer.js';
+import type { SandboxResponse } from '../../sandbox/http/answer.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
@@ -25,7 +25,7 @@ function otherCases(secret: string): string[] {
 const telling =
   (what: (secret: string, request: RawRequest) => string): Patch =>
   (_reference, secretOf) => ({
-    send(answer: Answer, request: RawRequest) {
+    send(answer: SandboxResponse, request: RawRequest) {
       const secret = secretOf(request.headers[API_KEY] ?? '');
       if (answer.refused !== '-1022' || secret === undefined) return answer;
       const body = writeRefusal('-1022', `Signature for this request is not valid: ${what(secret, request)}`);

@@ -25,7 +25,7 @@ export interface SharedRateLimiterOptions extends ReactiveLimiterOptions {
 }
 
 /** {@link SharedRateLimiterOptions}, checked and filled in. */
-export interface Settings {
+export interface SharedLimiterSettings {
   readonly redis: RedisClient;
   readonly limits: CheckedLimits;
   readonly prefix: string;
@@ -37,7 +37,7 @@ export interface Settings {
 }
 
 /** @throws {ArgumentError} Naming the option that is wrong. */
-export function readSharedOptions(options: SharedRateLimiterOptions): Settings {
+export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimiterSettings {
   const {
     redis,
     limits = observedLimits,

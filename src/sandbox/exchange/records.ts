@@ -196,14 +196,14 @@ export function tradePage(
   }));
 }
 
-interface Records<T> {
+interface OrderedRecords<T> {
   entries(lowestKey?: string): IterableIterator<[string, T]>;
   entriesReversed(highestKey?: string): IterableIterator<[string, T]>;
 }
 
 /** One page of an account's records, from the identifier given, by the rule of the deployment. */
 function page<T>(
-  tree: Records<T>,
+  tree: OrderedRecords<T>,
   accountId: string,
   input: Pick<TextInputs['getTradeHistory'], 'limit' | 'fromId'>,
   { fromIdInclusive, newestFirst }: Paging,

@@ -3,7 +3,7 @@ import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
 
 /** What a request is answered with, and what is known about it. */
-export interface Answer {
+export interface SandboxResponse {
   readonly response: RawResponse;
   /** What goes wrong on the way back, if anything. */
   readonly fault: FaultKind | undefined;

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.js';
+import type { SandboxResponse } from './answer.js';
 import { damage, type Delivery } from './damage.js';
 import type { RawRequest } from './request.js';
 
@@ -16,7 +16,7 @@ export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promi
  * A `fetch` without a socket: the request is answered at once, in this process. What goes wrong on the way looks as it does
  * with a real one: a reset is a TypeError with a cause, a stalled body ends with the signal only.
  */
-export function createFetch(answer: (request: RawRequest) => Answer): SandboxFetch {
+export function createFetch(answer: (request: RawRequest) => SandboxResponse): SandboxFetch {
   return async (url, init = {}) => {
     const { pathname, search } = new URL(url);
     const { method = 'GET', body, signal } = init;

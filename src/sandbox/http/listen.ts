@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ArgumentError } from '../../core/errors.js';
 import { LOOPBACK } from '../../core/local-caller.js';
-import type { Answer } from './answer.js';
+import type { SandboxResponse } from './answer.js';
 import { damage } from './damage.js';
 import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
 import type { RawRequest } from './request.js';
@@ -30,7 +30,7 @@ export interface ListenOptions {
  * @throws {ArgumentError} (by a promise) When `maxBodyBytes` is not a whole number; nothing listens.
  */
 export async function listen(
-  answer: (request: RawRequest) => Answer,
+  answer: (request: RawRequest) => SandboxResponse,
   now: () => number,
   { port = 0, host = '127.0.0.1', maxBodyBytes = 2 ** 20 }: ListenOptions,
 ): Promise<Listening> {
@@ -77,7 +77,7 @@ function writeDate(outgoing: ServerResponse, now: () => number): void {
   }
 }
 
-function deliver({ response, fault }: Answer, outgoing: ServerResponse): void {
+function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse): void {
   const delivery = damage(response, fault);
   if (delivery.kind === 'reset') return void outgoing.socket?.resetAndDestroy();
   const { status, headers, body } = delivery.response;

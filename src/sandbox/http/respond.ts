@@ -1,12 +1,12 @@
-import type { Access, Window } from '../access.js';
-import type { Answer } from './answer.js';
+import type { Access, TimestampWindow } from '../access.js';
+import type { SandboxResponse } from './answer.js';
 import type { SandboxDialect } from '../dialect.js';
 import { type Reply, step } from '../exchange/exchange.js';
 import type { ExchangeEvent, State } from '../exchange/model.js';
 import { NoRoute, Refusal } from '../exchange/refusal.js';
 import type { FaultKind, FaultPlan } from './faults.js';
 import type { RawRequest, RawResponse } from './request.js';
-import type { Call, Stages } from '../stages.js';
+import type { SandboxCall, Stages } from '../stages.js';
 import { writeRefusal } from './wire.js';
 
 /** What answering needs; `state` is replaced by each call. */
@@ -14,7 +14,7 @@ export interface Service {
   state: State;
   readonly keys: ReadonlyMap<string, Access>;
   readonly now: () => number;
-  readonly window: Window;
+  readonly window: TimestampWindow;
   /** Finished orders that are kept; as many fills, and as many profits. */
   readonly maxFinishedOrders: number;
   readonly dialect: SandboxDialect;
@@ -37,7 +37,7 @@ const STRICT_STATUS: Readonly<Record<string, number>> = {
 };
 
 /** Answers one request: access, input, exchange, wire; in this order, so that a refusal has changed nothing. */
-export function respond(service: Service, request: RawRequest): Answer {
+export function respond(service: Service, request: RawRequest): SandboxResponse {
   const { stages } = service;
   const operation = stages.route(request);
   const fault = operation && service.faults.take(operation.operationId);
@@ -51,7 +51,7 @@ export function respond(service: Service, request: RawRequest): Answer {
     const nowMs = service.now();
     const accountId = stages.authorize(operation, request, service.keys, nowMs + skewMs, service.window);
     const input = stages.readInput(operation, request);
-    const call: Call = { type: 'call', operationId: operation.operationId, accountId, input };
+    const call: SandboxCall = { type: 'call', operationId: operation.operationId, accountId, input };
     const reply = stages.act(call, (next) => run(service, next, nowMs));
     if (!reply.ok) throw new Refusal(reply.code, reply.message);
     return {
@@ -71,7 +71,7 @@ export function respond(service: Service, request: RawRequest): Answer {
   }
 }
 
-function run(service: Service, call: Call, nowMs: number): Reply {
+function run(service: Service, call: SandboxCall, nowMs: number): Reply {
   const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
   service.state = state;
   events.forEach(service.onEvent);

@@ -3,9 +3,9 @@ import { type Reading, resultOf } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../engine/check.js';
 import { valid } from '../../call/inputs.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type FormMembers = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is FormMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How an answer is wrapped. */
@@ -20,7 +20,7 @@ export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** The records of an answer with the types of JSON; one where it is no list. */
-export function writtenRecords(reading: Reading, { result }: Operation): readonly Members[] {
+export function writtenRecords(reading: Reading, { result }: Operation): readonly FormMembers[] {
   const found = resultOf({ ...reading, exact: reading.json }, result);
   return (Array.isArray(found) ? found : [found]).filter(isObject);
 }
@@ -34,7 +34,7 @@ export const typesOf = (record: unknown): Readonly<Record<string, string>> =>
   );
 
 /** The values of a field, each once, as they were written. */
-export function valuesOf(records: readonly Members[], name: string): readonly (string | number)[] {
+export function valuesOf(records: readonly FormMembers[], name: string): readonly (string | number)[] {
   const values = records.slice(0, 1000).flatMap((record): readonly (string | number)[] => {
     const value = record[name];
     return typeof value === 'string' ? [value.slice(0, 30)] : typeof value === 'number' ? [value] : [];

@@ -10,10 +10,10 @@ const page = (about: Omit<Observation, 'family'>): Check => observation({ ...abo
 
 const lengthOf = (reading: Reading): number | string => recordsOf(reading)?.length ?? outcomeOf(reading);
 
-type Records = NonNullable<ReturnType<typeof recordsOf>>;
+type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 
 /** Which way the identifiers or times of a list go. */
-function direction(records: Records): Readonly<Record<string, string>> {
+function direction(records: PageRecords): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
     const values = records.slice(0, 50).map((record) => textOf(record[name]));

@@ -3,13 +3,13 @@ import type { Check, Context } from '../../engine/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type ContractMembers = Readonly<Record<string, unknown>>;
 
-async function contracts(context: Context): Promise<readonly Members[]> {
+async function contracts(context: Context): Promise<readonly ContractMembers[]> {
   const [result] = writtenRecords(await answerTo(context, operations.getContracts), operations.getContracts);
   const list = result?.['contracts'];
   return Array.isArray(list)
-    ? (list as unknown[]).filter((item): item is Members => typeof item === 'object' && item !== null)
+    ? (list as unknown[]).filter((item): item is ContractMembers => typeof item === 'object' && item !== null)
     : [];
 }
 
@@ -17,7 +17,7 @@ const onContracts = (
   name: string,
   title: string,
   question: string,
-  look: (list: readonly Members[], context: Context) => unknown,
+  look: (list: readonly ContractMembers[], context: Context) => unknown,
 ): Check =>
   observation({
     id: `shape/contracts/${name}`,
@@ -29,7 +29,7 @@ const onContracts = (
   });
 
 /** How many digits the times of a list have: 10 are seconds, 13 milliseconds. */
-const digits = (list: readonly Members[], name: string): readonly string[] =>
+const digits = (list: readonly ContractMembers[], name: string): readonly string[] =>
   [...new Set(list.map((record) => (record[name] === 0 ? 'zero' : `${String(record[name]).length} digits`)))].slice(
     0,
     5,

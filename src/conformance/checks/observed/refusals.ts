@@ -6,7 +6,7 @@ import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
 import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
 import { observation } from './observation.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type RefusalMembers = Readonly<Record<string, unknown>>;
 
 const aRefusal = async (context: Context): Promise<Reading> => {
   const reading = await refused(context, BIT_FLIPPED);
@@ -18,7 +18,7 @@ const headerOf = ({ sent }: Reading, wanted: string): string | undefined =>
 
 /** In which writing a message is; its words could hold what is nobody's business. */
 function writing({ json }: Reading): string {
-  const { msg } = (json ?? {}) as Members;
+  const { msg } = (json ?? {}) as RefusalMembers;
   if (typeof msg !== 'string') return 'no msg';
   const scripts = ['Latin', 'Han', 'Cyrillic', 'Hangul', 'Arabic', 'Hiragana', 'Katakana'];
   return scripts.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(msg)).join(', ') || 'no letters';
@@ -80,7 +80,7 @@ export const refusalObservations: readonly Check[] = [
     async (context) => {
       const { kind } = await answerTo(context, operations.getOpenOrders);
       const [before, after] = [await aRefusal(context), await inEnglish(context)].map(
-        ({ json }) => (json as Members | undefined)?.['msg'],
+        ({ json }) => (json as RefusalMembers | undefined)?.['msg'],
       );
       return { withoutMore: kind, adminLanguageChangesMsg: before !== after };
     },
