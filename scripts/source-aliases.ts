@@ -29,5 +29,5 @@ function sourceOf(entry: Entry): string | undefined {
 
 /** The same as `paths` of a tsconfig. */
 export const sourcePaths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(sourceAliases).map(([name, file]) => [name, [file]]),
+  Object.entries(sourceAliases).map(([alias, file]) => [alias, [file]]),
 );

@@ -11,7 +11,7 @@ import {
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
 import type { Limiter } from '../limits/limiter.js';
-import { inTime } from '../transport/deadline.js';
+import { inTime, sleep } from '../transport/deadline.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
@@ -61,7 +61,7 @@ export async function prepareRetry(failure: unknown, call: Call, context: RetryC
   if (waitMs === undefined || !retryBudget.take()) throw counted(failure, call);
   call.retries++;
   warn(settings, call, 'retry', `retry in ${waitMs} ms`, { waitMs, error: failure.code });
-  await sleep(waitMs, call, failure);
+  await waitToRetry(waitMs, call, failure);
 }
 
 /**
@@ -119,21 +119,14 @@ function mayPass(error: FuturesError): boolean {
 }
 
 /** Waits, and ends at once when the caller aborts. */
-function sleep(ms: number, { operationId, signal }: Call, last: FuturesError): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const aborted = (): void => {
-      clearTimeout(timer);
-      const message = `${operationId}: aborted by the caller's signal, between two attempts. ${consequenceOf('unknown', true)}`;
-      // What the attempt before may have done is not undone by this.
-      reject(new AbortedError(message, { outcome: last.outcome, operationId, cause: signal!.reason }));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', aborted);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) aborted();
-    else signal?.addEventListener('abort', aborted, { once: true });
-  });
+async function waitToRetry(ms: number, { operationId, signal }: Call, last: FuturesError): Promise<void> {
+  try {
+    await sleep(ms, signal);
+  } catch (cause) {
+    const message = `${operationId}: aborted by the caller's signal, between two attempts. ${consequenceOf('unknown', true)}`;
+    // What the attempt before may have done is not undone by this.
+    throw new AbortedError(message, { outcome: last.outcome, operationId, cause });
+  }
 }
 
 /** What makes X-CH-TS, for messages. */

@@ -1,6 +1,6 @@
 import type { LimitedCall, Limiter } from './limiter.js';
 import { onAbort } from '../transport/abort.js';
-import { createPause } from './pause.js';
+import { createPause } from './reactive-limiter.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
 import { createLanes, goesBefore, headOf, type Lane, type LanePlace, type Waiter } from './lanes.js';

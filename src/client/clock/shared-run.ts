@@ -1,4 +1,5 @@
 import { AbortedError } from '../../core/errors.js';
+import { onAbort } from '../../transport/abort.js';
 
 /** Takes part in the run that is under way, or starts one. */
 export type Join = (options?: { readonly signal?: AbortSignal | undefined }) => Promise<void>;
@@ -29,22 +30,22 @@ export function createSharedRun(work: (signal: AbortSignal) => Promise<void>): J
     if (signal?.aborted === true) throw left(signal);
     const run = current ?? start();
     run.members++;
-    let leave: (() => void) | undefined;
+    if (signal === undefined) return run.done;
+    let stopListening = (): void => {};
     const gone = new Promise<never>((_resolve, reject) => {
-      leave = () => {
-        // The last one to leave takes the work with it, and the next caller starts anew.
+      stopListening = onAbort(signal, () => {
+        // The last one to leave ends the work, and the next caller starts it again.
         if (--run.members === 0) {
           end(run);
-          run.controller.abort(signal!.reason);
+          run.controller.abort(signal.reason);
         }
-        reject(left(signal!));
-      };
+        reject(left(signal));
+      });
     });
-    signal?.addEventListener('abort', leave!, { once: true });
     try {
       await Promise.race([run.done, gone]);
     } finally {
-      signal?.removeEventListener('abort', leave!);
+      stopListening();
     }
   };
 }

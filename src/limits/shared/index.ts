@@ -1,5 +1,5 @@
 import type { LimitedCall, Limiter } from '../limiter.js';
-import { createPause } from '../pause.js';
+import { createPause } from '../reactive-limiter.js';
 import { PAUSED, rateRefusal } from '../rate-refusal.js';
 import { RateLimitError } from '../../core/errors.js';
 import { sleep, within } from '../../transport/deadline.js';
