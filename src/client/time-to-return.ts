@@ -1,6 +1,5 @@
 import type { Effect } from '../../generated/operations.js';
 import { TimeoutError } from '../core/errors.js';
-import type { Call } from './call.js';
 
 /*
  * A request that leaves just before its deadline arrives, and its response does not: an order whose outcome is unknown. So
@@ -19,7 +18,14 @@ export function timeToReturn(effect: Effect, timeoutMs: number, minRoundTripMs: 
 }
 
 /** @throws {TimeoutError} With outcome `not-sent`, when a call that costs money has too little time left to return. */
-export function assertTimeToReturn({ operationId, timeoutMs, returnMs }: Call, waitedMs: number): void {
+export function assertTimeToReturn(
+  {
+    operationId,
+    timeoutMs,
+    returnMs,
+  }: { readonly operationId: string; readonly timeoutMs: number; readonly returnMs: number },
+  waitedMs: number,
+): void {
   if (returnMs === 0) return;
   const leftMs = timeoutMs - waitedMs;
   // The limiter counts in whole milliseconds of a timer.
