@@ -116,7 +116,7 @@ function textInputs(operations: readonly DescribedOperation[]): string {
 function resultNames(operations: readonly DescribedOperation[]): string {
   const paths = operations.flatMap(({ result }) => result.fields.map(({ path }) => path));
   const names = [...new Set(paths.map((path) => literal(path.slice(path.lastIndexOf('.') + 1), 0)))];
-  return `/** Name of a field of some result, whoever says so. */\nexport type ResultName = ${names.join(' | ')};`;
+  return `/** Name of a field of some result, with any evidence. */\nexport type ResultName = ${names.join(' | ')};`;
 }
 
 const TEXTS: Readonly<Record<string, string>> = { boolean: "'true' | 'false'" };

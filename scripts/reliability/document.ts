@@ -59,7 +59,7 @@ const LIMITS = `## What cannot be promised
 - **A known outcome after every fault.** When a response is lost, the outcome is \`unknown\` until a look-up proves something. Which look-up
   can prove what is in [orders.md](orders.md).
 - **Orders from a page.** Browsers send a request again by themselves when a connection that was used before breaks. The client cannot
-  prevent that: send orders with a \`clientOrderId\`, or from a server of yours.
+  prevent that: send orders with a \`clientOrderId\`, or from your own server.
 - **What a service says.** An id or a refusal that the service makes up is reported as it is.
 `;
 

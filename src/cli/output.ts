@@ -8,7 +8,7 @@ export function print(text: string, onLost?: (error: NodeJS.ErrnoException) => v
 }
 
 /**
- * Decides what an output means that takes nothing more. Whoever reads it may stop reading (head): that is the end of the
+ * Decides what an output means that takes nothing more. A reader may stop reading (head): that is the end of the
  * program and not a failure. A disk that is full is one. What was lost has been handled by {@link print} before.
  */
 export function watchOutputs(): void {

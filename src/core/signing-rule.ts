@@ -34,7 +34,7 @@ export interface SigningRule {
   readonly signQuery: boolean;
   /** Whether the gateway prefix is signed. */
   readonly signPrefix: boolean;
-  /** What stands in the signing string for a body that is empty or not sent. */
+  /** The text in the signing string for a body that is empty or not sent. */
   readonly emptyBody: string;
   readonly encoding: SignatureEncoding;
 }

@@ -42,7 +42,7 @@ export function createReactiveLimiter({
   };
 }
 
-/** @throws {ArgumentError} When it is no number of milliseconds. */
+/** @throws {ArgumentError} When it is not a number of milliseconds. */
 export function readMaxRetryAfter(ms: number): number {
   if (typeof ms === 'number' && ms >= 1) return ms;
   return refuse('maxRetryAfterMs', `must be a number of milliseconds from 1, got ${JSON.stringify(ms)}`);

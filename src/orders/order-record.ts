@@ -84,7 +84,7 @@ export function ownedRecord(
   const record = recordOf(intent, async (result) => {
     if (await journal.write(claim, result)) return;
     throw new JournalError(
-      'another process has taken this order over, because its lease had run out: what that process finds stands in the journal',
+      'another process has taken this order over, because its lease had run out: what that process finds is in the journal',
     );
   });
   return { ...record, assertOwned: lease.assertLive, release: lease.release };
