@@ -23,8 +23,8 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
     return;
   }
   if (!isSystemError(error)) throw error;
-  const mend = error.code === 'EADDRINUSE' ? '. Take another --port; 0 takes a free one.' : '';
-  writeError(json ? toJsonLine({ code: error.code, message: error.message }) : `futures: ${error.message}${mend}`);
+  const remedy = error.code === 'EADDRINUSE' ? '. Take another --port; 0 takes a free one.' : '';
+  writeError(json ? toJsonLine({ code: error.code, message: error.message }) : `futures: ${error.message}${remedy}`);
 }
 
 /**

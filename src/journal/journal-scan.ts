@@ -3,7 +3,7 @@ import type { DamagedLine, JournalEntry } from './journal.js';
 import type { ScannedLine } from './line-scanner.js';
 import { readSeal, type Seal } from './sealed-line.js';
 
-/** Where a text stands in a file. */
+/** The position of a text in a file. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -157,7 +157,7 @@ const spanOf = (line: ScannedLine, start: number): Span => ({
 const textOf = ({ bytes, start, end }: ScannedLine): string =>
   bytes.toString('utf8', start, Math.min(end, start + 4 * MAX_TEXT)).slice(0, MAX_TEXT);
 
-/** What stands in place of a line that a crash cut off. */
+/** What replaces a line that a crash cut off. */
 export const writeCut = (text: string): string => JSON.stringify({ v: 1, type: 'cut', text });
 
 function readCutText(json: string): string | undefined {

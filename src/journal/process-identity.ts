@@ -9,7 +9,7 @@ export const ownIdentity = (): ProcessIdentity => ({ pid: process.pid, start: st
 
 /**
  * Whether that process may still run. In containers every process may have the same id, so one that began at another time
- * is another process. A zombie has ended: its files are closed, and nobody may ever collect its exit code.
+ * is another process. A zombie has ended: its files are closed, and its exit code may never be collected.
  */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {
   if (!isKnown(pid)) return false;

@@ -51,7 +51,7 @@ export interface Recovery {
  *
  * A journal of one process: call it when nothing else writes to the journal, because an order that is on its way right now
  * would be looked up before it is there. A shared journal: call it at any time, beside any other process; it takes only
- * what nobody holds a lease of. Nothing says when the other process ended, so an absence takes
+ * what has no live lease. Nothing says when the other process ended, so an absence takes
  * `acceptanceWindowMs + settleMs` to prove, about seven seconds; all orders share that wait.
  *
  * An order behind whose intent the journal is damaged is never `absent`: its result may have been there.

@@ -12,7 +12,7 @@ export interface Desync {
   close(): void;
 }
 
-/** Stands in front of a server and passes everything on. */
+/** A proxy that passes everything on. */
 export async function startDesync(target: string): Promise<Desync> {
   const callers = new Set<net.Socket>();
   const server = net.createServer((caller) => {

@@ -23,7 +23,7 @@ const LEGEND: Readonly<Record<Row['fault'], string>> = {
   skew: "the service's clock is an hour ahead of this machine's and of what getServerTime says",
   redirect: 'status 307 to another origin',
   'large-after': 'the service acts; three megabytes of JSON arrive that are not the documented answer',
-  'gzip-after': 'the service acts, the answer is compressed although nobody asked for that',
+  'gzip-after': 'the service acts, the response is compressed without being asked for',
   'empty-after': 'the service acts, status 200 arrives without a body',
   desync: 'a response too many, a refusal, arrives on the kept connection before the call is made',
 };
