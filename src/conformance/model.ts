@@ -116,6 +116,8 @@ export interface Report {
   readonly seed: number;
   /** Service time minus this machine's, milliseconds, as measured at the start; null when it was not. */
   readonly clockOffsetMs: number | null;
+  /** How the calls of the run were signed. */
+  readonly signing?: SigningRule;
   /** SHA-256 of the description and of the suite's checks, in hex. */
   readonly digests: { readonly description: string; readonly suite: string };
   readonly results: readonly Result[];
@@ -188,7 +190,12 @@ export interface ConformanceOptions {
   readonly journal?: string | undefined;
   readonly seed?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Calls per second at most. Without it a run sends as fast as the target responds; Retry-After is kept either way. */
+  readonly rate?: number | undefined;
+  /** Ends the run: nothing more is judged. In `mutate` the orders of the run are still cancelled. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the clean-up of `mutate` as well, and the call under way: `leftBehind` names what is left. */
+  readonly leaveSignal?: AbortSignal | undefined;
   /** Called before and after each check, for a progress line. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Lists the calls and sends none. */
