@@ -53,6 +53,15 @@ export interface CheckInfo {
   readonly control?: string;
 }
 
+/** An answer to an open question that a run goes by. */
+export interface PremiseResult {
+  readonly id: string;
+  /** `target`: the target answers it in another way than the kit expects; `open`: it could not be established. */
+  readonly by: 'target' | 'open';
+  /** What the run goes by, or why nothing can be said. */
+  readonly text: string;
+}
+
 /** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`, `<SIGNATURE>`). */
 export interface Exchange {
   readonly operationId: OperationId | undefined;
@@ -75,6 +84,8 @@ export interface Exchange {
       }
     | undefined;
   readonly failure?: string;
+  /** Whether the verdict `fail` rests on this call. */
+  readonly deciding?: true;
 }
 
 export interface Result extends CheckInfo {
@@ -82,6 +93,8 @@ export interface Result extends CheckInfo {
   /** Why it is not a pass, for a person. */
   readonly reason?: string;
   readonly observed?: unknown;
+  /** The open question that could not be established, where that is why nothing can be told. */
+  readonly cause?: string;
   /** All calls of the check; kept for every verdict that is not `pass`. */
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
@@ -121,6 +134,8 @@ export interface Report {
   /** SHA-256 of the description and of the suite's checks, in hex. */
   readonly digests: { readonly description: string; readonly suite: string };
   readonly results: readonly Result[];
+  /** Open questions to which the target has another answer than the kit expects, and those without an answer. */
+  readonly premises?: readonly PremiseResult[];
   readonly totals: Totals;
   /** Checks that were expected to fail (known failures) and did: they do not break the run. */
   readonly knownFailures?: readonly string[];
@@ -136,12 +151,26 @@ export interface Report {
   readonly ok: boolean;
 }
 
+/** Values that the service document leaves open, by the field that they go into. */
+export interface CodeValues {
+  readonly positionType?: string;
+  /** The two position modes. */
+  readonly positionModel?: readonly [string, string];
+  /** The two margin modes. */
+  readonly marginModel?: readonly [string, string];
+  readonly triggerType?: string;
+  readonly amount?: string;
+  readonly nowLevel?: string;
+}
+
 /** Options of `runConformance`. */
 export interface ConformanceOptions {
   readonly baseUrl: string | URL;
   readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** How the target signs, where it differs from the observed rule. */
   readonly signing?: Partial<SigningRule> | undefined;
+  /** Values of codes and numbers that the service document does not show. Default: the observed ones, or what the target takes. */
+  readonly codes?: CodeValues | undefined;
   /** Default `read`: no call of effect money, wipe or reversible is sent. */
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */
@@ -156,7 +185,6 @@ export interface ConformanceOptions {
         /** A second contract, for what must not reach another one. Default: read from the list of contracts. */
         readonly otherContractName?: string;
         readonly orderId?: string;
-        readonly tradeId?: string;
         /** An isolated position: no operation returns its id. */
         readonly positionId?: string;
       }

@@ -11,7 +11,7 @@ import { createWorld, PREFIX } from '../engine/world.js';
 
 /** Options of {@link cleanUpConformance}. */
 export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &
-  Pick<ConformanceOptions, 'timeoutMs' | 'signal'> & {
+  Pick<ConformanceOptions, 'timeoutMs' | 'rate' | 'signal'> & {
     /** Label of the account, as it was typed for the run. */
     readonly account: string;
   };

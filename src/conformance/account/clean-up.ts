@@ -3,7 +3,7 @@ import { NotPermitted } from '../engine/safety.js';
 import type { World } from '../engine/world.js';
 import { findOrder } from './find-order.js';
 import { isCondition, type OwnOrder } from './ledger.js';
-import { LATER_LOOKS, LOOKS } from './looks.js';
+import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from './looks.js';
 import { nextClientOrderId } from './orders.js';
 import { type OpenRecord, readOpenOrders } from './open-list.js';
 
@@ -51,41 +51,43 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
   };
 
   let looks = 0;
-  for (const waitMs of [...LOOKS, ...LATER_LOOKS]) {
-    if (looks >= LOOKS.length && isSettled(world, traceOf)) break;
+  async function look(waitMs: number): Promise<void> {
+    if (world.stopped !== undefined) return;
     if (waitMs > 0) await context.pause(waitMs);
     looks++;
     try {
       await lookAndCancel(looks);
       // Once at first, and once after all that a list that lags may need.
-      if (looks === 1 || looks === LOOKS.length + LATER_LOOKS.length) await findByName(world, context);
+      if (looks === 1 || waitMs === LATER_LOOKS.at(-1)) await findByName(world, context);
     } catch (error) {
       if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
     }
-    if (world.stopped !== undefined) break;
   }
+  for (const waitMs of LOOKS) await look(waitMs);
+  if (isSettled(world, traceOf)) await look(LAST_LOOK_MS);
+  if (!isSettled(world, traceOf)) for (const waitMs of LATER_LOOKS) await look(waitMs);
 
-  async function lookAndCancel(look: number): Promise<void> {
+  async function lookAndCancel(count: number): Promise<void> {
     const everywhere = (await readOpenOrders(context, undefined)) ?? [];
     for (const contract of ledger.contracts) {
       const listed = await readOpenOrders(context, contract);
       const records = [...(listed ?? []), ...everywhere.filter((record) => record.contract === contract)];
       const seen = new Set(records.map(({ id }) => id));
-      for (const record of records) claimOrNote({ ...record, contract }, look);
+      for (const record of records) claimOrNote({ ...record, contract }, count);
       for (const order of ledger.open.filter((each) => each.contract === contract)) {
         await attend(order, seen.has(order.orderId), listed !== undefined);
       }
     }
-    for (const record of everywhere) claimOrNote(record, look);
+    for (const record of everywhere) claimOrNote(record, count);
   }
 
-  function claimOrNote(record: OpenRecord, look: number): void {
+  function claimOrNote(record: OpenRecord, count: number): void {
     const { id, contract, name } = record;
     const isNamed = baseline.isRead && name?.startsWith(context.prefix) === true;
     const isOld = baseline.has(id);
     const isOurs = ledger.isOurs(record);
     if (contract !== undefined && (isOurs || (isNamed && !isOld))) ledger.claim({ ...record, contract });
-    else if (baseline.isRead && !isOurs && (isNamed || !isOld)) strangers.set(id, { record, look });
+    else if (baseline.isRead && !isOurs && (isNamed || !isOld)) strangers.set(id, { record, look: count });
   }
 
   /** Takes in whether a look has shown the order, and cancels it where that is not done, or has had no effect. */
@@ -153,7 +155,9 @@ async function findByName({ ledger, baseline }: World, context: Context): Promis
 async function findDoubtful(world: World, context: Context, traceOf: (order: OwnOrder) => OrderTrace): Promise<void> {
   for (const order of world.ledger.open) {
     const trace = traceOf(order);
-    if (order.orderId === '' || (order.cancelled && !trace.outlivedCancel && !isCondition(order))) continue;
+    const wasShown = trace.wasListed || world.ledger.habits.hasShown(order.orderId);
+    const isClear = order.cancelled && !trace.outlivedCancel && wasShown && !isCondition(order);
+    if (order.orderId === '' || isClear) continue;
     try {
       const found = await findOrder(context, order.contract, { orderId: order.orderId });
       if (found?.id === order.orderId) trace.state = found.state;

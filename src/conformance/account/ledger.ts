@@ -132,14 +132,17 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
       if (records === undefined) return;
       const seen = new Set(records.map(({ id }) => id));
       const here = open.filter((order) => order.contract === contract && !isCondition(order) && order.orderId !== '');
-      for (const order of here.filter(({ cancelled }) => !cancelled)) habits.note(order.orderId, seen.has(order.orderId));
-      // An order that was not cancelled may be missing because it has not come up yet.
+      for (const order of here.filter(({ cancelled }) => !cancelled))
+        habits.note(order.orderId, seen.has(order.orderId));
+      if (!habits.isSteady) return;
+      // What no list has shown yet may be missing because it has not come up.
       const missing = here.filter(({ cancelled, orderId }) => cancelled && !seen.has(orderId));
-      if (habits.isSteady) for (const order of missing) gone(order);
+      for (const order of missing) if (habits.hasShown(order.orderId)) gone(order);
     },
     keep({ clientOrderId, orderId }) {
+      if (orderId === '' || open.some((each) => each.orderId === orderId)) return;
       const order = open.findLast((each) => each.clientOrderId === clientOrderId && each.orderId === '');
-      if (order !== undefined && orderId !== '') answered(order, { orderId, outcome: 'accepted' });
+      if (order !== undefined) answered(order, { orderId, outcome: 'accepted' });
     },
     claim({ id, name = '', contract }) {
       const known = open.find((order) => order.orderId === id);

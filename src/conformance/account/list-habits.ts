@@ -4,6 +4,7 @@ export interface ListHabits {
   readonly isSteady: boolean;
   /** Some orders were looked for, and the first list after each of them had it. */
   readonly isPrompt: boolean;
+  hasShown(orderId: string): boolean;
   /** An order that was accepted and not cancelled, and whether a list has it. */
   note(orderId: string, isShown: boolean): void;
 }
@@ -19,6 +20,7 @@ export function createListHabits(): ListHabits {
     get isPrompt() {
       return steady && !late && shown.size > 0;
     },
+    hasShown: (orderId) => shown.has(orderId),
     note(orderId, isShown) {
       if (isShown) shown.add(orderId);
       else if (shown.has(orderId)) steady = false;

@@ -7,7 +7,7 @@ import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { cannotTell, type Context, Found, needAccepted } from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
-import { createLedger, type Ledger } from '../account/ledger.js';
+import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
 import { openRecordsOf } from '../account/open-list.js';
 import type { Budget, ConformanceOptions, Mode } from '../model.js';
 import { createRehearsal } from './rehearse.js';
@@ -145,11 +145,12 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       const operation = operations[operationId];
+      let placed: OwnOrder | undefined;
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
         const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
-        const placed = mode === 'mutate' ? ledger.before(operationId, input) : undefined;
+        if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         const sent = await target.send(call);
         exchanges.push(sent);
         const reading = readAnswer(sent);
@@ -172,7 +173,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
-      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
+      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
       if (reading.kind === 'limited')
