@@ -106,6 +106,28 @@ it('does not touch what was open before, and names an order of an earlier run', 
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-earlier')]);
 });
 
+describe('Ctrl-C', () => {
+  const after = (checks: number, ...controllers: readonly AbortController[]) => ({
+    onProgress: ({ done }: { readonly done: number }) => {
+      if (done === checks) for (const controller of controllers) controller.abort();
+    },
+  });
+
+  it('ends the run and cancels its orders', async () => {
+    const stop = new AbortController();
+    const { report, open, exchange } = await mutate({}, { signal: stop.signal, ...after(40, stop) });
+    expect(exchange.book.length).toBeGreaterThan(1);
+    expect([open, leftBehind(report), report.ok]).toEqual([[], [], false]);
+  });
+
+  it('twice leaves what is open, and names it', async () => {
+    const [stop, leave] = [new AbortController(), new AbortController()];
+    const signals = { signal: stop.signal, leaveSignal: leave.signal };
+    const { open, unreported, report } = await mutate({}, { ...signals, ...after(40, stop, leave) });
+    expect([open.length > 0, unreported, report.ok]).toEqual([true, [], false]);
+  });
+});
+
 describe('an exchange that allows 20 calls in 2 s', () => {
   const verdicts = ({ results }: Report) => results.map(({ id, verdict }) => `${id} ${verdict}`);
   const allows = { calls: 20, inMs: 2000 };

@@ -82,7 +82,7 @@ export async function runToReport(
   options: ConformanceOptions,
   around: CommandSurroundings,
 ): Promise<{ report: Report; interrupted: boolean }> {
-  const report = await interruptible(around, (running) => run({ ...options, ...running }));
+  const report = await interruptible(around, options.mode, (running) => run({ ...options, ...running }));
   const { apiKey, apiSecret } = options.credentials ?? {};
   return {
     ...report,
@@ -147,7 +147,7 @@ async function runSelftest(request: ConformanceRequest, around: CommandSurroundi
   const seed = readWhole('--seed', request.seed);
   const selftest = await around.selftest();
   const { writeMatrix } = await import('./kill-matrix.js');
-  const { report: matrix, interrupted } = await interruptible(around, ({ signal, onProgress }) =>
+  const { report: matrix, interrupted } = await interruptible(around, 'selftest', ({ signal, onProgress }) =>
     selftest({ seed, signal, onProgress }),
   );
   around.stdout.write(request.json ? `${toJsonLine(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
@@ -165,6 +165,7 @@ interface Running {
 /** The first Ctrl-C ends the run, which then cancels its orders; the second ends that, too. */
 async function interruptible<Result>(
   { terminal, onInterrupt }: CommandSurroundings,
+  mode: ConformanceRequest['mode'] | undefined,
   work: (running: Running) => Promise<Result>,
 ): Promise<{ report: Result; interrupted: boolean }> {
   const [stop, leave] = [new AbortController(), new AbortController()];
@@ -173,6 +174,7 @@ async function interruptible<Result>(
     () => {
       stop.abort();
       line.clear();
+      if (mode !== 'mutate') return;
       terminal.output.write('futures: interrupted: cleaning up. Ctrl-C again leaves what is open, and names it.\n');
     },
     () => leave.abort(),

@@ -180,7 +180,8 @@ function isProven({ ledger, timing }: World, order: OwnOrder, trace: OrderTrace)
     case 'refused':
       return true;
     case 'accepted':
-      return false;
+      // Its name would be among those that lists show.
+      return ledger.habits.isPrompt && ledger.habits.showsNames;
     case 'sent':
       // A request without a response may still be on its way.
       return order.answered || timing.now() - order.atMs > LONG_AGO_MS;

@@ -131,6 +131,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
       const records = openRecordsOf(reading, contract);
       if (records === undefined) return;
       const seen = new Set(records.map(({ id }) => id));
+      if (records.some(({ id, name = '' }) => ids.has(id) && names.has(name))) habits.noteNames();
       const here = open.filter((order) => order.contract === contract && !isCondition(order) && order.orderId !== '');
       for (const order of here.filter(({ cancelled }) => !cancelled))
         habits.note(order.orderId, seen.has(order.orderId));
