@@ -66,7 +66,7 @@ it('follows controls to the result that the others rest on', () => {
   const rests = (id: string) =>
     result(id, 'cannot-tell', { control: 'a', reason: 'a, on which this rests, is fail: no list' });
   const [cause] = causesOf(report([result('a', 'fail', { reason: 'no list' }), rests('b'), rests('c')]));
-  expect([cause!.title, cause!.results.map(({ id }) => id)]).toEqual(['No list', ['a', 'b', 'c']]);
+  expect([cause!.title, cause!.results.map(({ id }) => id)]).toEqual(['no list', ['a', 'b', 'c']]);
 });
 
 it('shows the call that decides, and the sentence of the document', () => {

@@ -17,8 +17,8 @@ describe('the summary', () => {
         rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
         call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
 
-         1 not-run: Mode read sends no wipe
-         1 cannot-tell: The control failed
+         1 not-run: mode read sends no wipe
+         1 cannot-tell: the control failed
 
       1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
       2 specified and checked, 4 specified but not reached, 1 not specified and observed

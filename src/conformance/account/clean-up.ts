@@ -51,7 +51,7 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
   };
 
   let looks = 0;
-  async function look(waitMs: number): Promise<void> {
+  async function takeLook(waitMs: number): Promise<void> {
     if (world.stopped !== undefined) return;
     if (waitMs > 0) await context.pause(waitMs);
     looks++;
@@ -63,9 +63,9 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
       if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
     }
   }
-  for (const waitMs of LOOKS) await look(waitMs);
-  if (isSettled(world, traceOf)) await look(LAST_LOOK_MS);
-  if (!isSettled(world, traceOf)) for (const waitMs of LATER_LOOKS) await look(waitMs);
+  for (const waitMs of LOOKS) await takeLook(waitMs);
+  if (isSettled(world, traceOf)) await takeLook(LAST_LOOK_MS);
+  if (!isSettled(world, traceOf)) for (const waitMs of LATER_LOOKS) await takeLook(waitMs);
 
   async function lookAndCancel(count: number): Promise<void> {
     const everywhere = (await readOpenOrders(context, undefined)) ?? [];

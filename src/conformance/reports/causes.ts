@@ -39,7 +39,7 @@ export function causesOf(report: Report): readonly Cause[] {
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
   for (const { id, text } of report.premises ?? []) {
     const isBy = ({ cause }: Result): boolean => cause === id;
-    if (open.some(isBy)) take({ title: sentence(text) }, isBy);
+    if (open.some(isBy)) take({ title: text.replace(/\.$/, '') }, isBy);
   }
 
   const groups = new Map<string, Result[]>();
@@ -48,13 +48,15 @@ export function causesOf(report: Report): readonly Cause[] {
     const key = root.reason ?? root.verdict;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  const rest = [...groups].map(([title, results]): Cause => ({ title: sentence(title), results }));
+  const rest = [...groups].map(([title, results]): Cause => ({ title: title.replace(/\.$/, ''), results }));
   return [...causes, ...rest.filter(isFailing), ...rest.filter((cause) => !isFailing(cause))];
 }
 
 /** A cause in one line, with how much it explains. */
-export const causeLine = ({ title, results }: Cause): string =>
-  results.length === 0 ? title : `${title}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
+export function causeLine({ title, results }: Cause): string {
+  const line = title.charAt(0).toUpperCase() + title.slice(1);
+  return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
+}
 
 /** Whether something does not hold, or the kit itself failed: more than a check that was not judged. */
 export const isFailing = ({ results }: Cause): boolean =>
@@ -92,5 +94,3 @@ function limitCause(results: readonly Result[]): Omit<Cause, 'results'> | undefi
     advice: 'Run it with --rate and the calls per second that it allows, such as --rate 5.',
   };
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
