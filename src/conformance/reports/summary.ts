@@ -26,7 +26,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
       .filter(isWorthNaming)
       .map((cause) => causeText(cause, colours))
       .join('\n'),
-    ...causes.flatMap(({ results }) => problems(results, colours)),
+    ...causes.flatMap(({ results }) => problemsOf(results, colours)),
     ...report.unexpectedPasses.map(
       (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
@@ -51,7 +51,7 @@ function causeText(cause: Cause, colours: Colours): string {
 /** Failures of one cause that are shown whole; of the others, the address will do. */
 const SHOWN = 3;
 
-function problems(results: readonly Result[], colours: Colours): readonly string[] {
+function problemsOf(results: readonly Result[], colours: Colours): readonly string[] {
   const failing = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
   const [shown, more] = [failing.slice(0, SHOWN), failing.slice(SHOWN)];
   const rest = more.map(({ id }) => `  ${visibleLine(id)}`).join('\n');
