@@ -1,6 +1,6 @@
 import type { Decimal } from './exchange/decimal.js';
-import { HOUSE } from './exchange/house.js';
-import type { Position, State } from './exchange/model.js';
+import { HOUSE } from './exchange/account/house.js';
+import type { Position, State } from './exchange/model/model.js';
 
 /** A state for people and tests: plain, read-only, decimals as text. */
 export interface SandboxState {

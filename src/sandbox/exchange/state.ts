@@ -1,8 +1,8 @@
 import { Decimal, decimal, ZERO } from './decimal.js';
-import { HOUSE } from './house.js';
-import { createMarket } from './markets.js';
-import type { Account, BookKey, ContractRules, State } from './model.js';
-import { createTree } from './tree.js';
+import { HOUSE } from './account/house.js';
+import { createMarket } from './markets/markets.js';
+import type { Account, BookKey, ContractRules, State } from './model/model.js';
+import { createTree } from './model/tree.js';
 
 /** Start of an account. */
 export interface AccountStart {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
 import type { Step } from '../../../src/sandbox/exchange/exchange.js';
-import type { State } from '../../../src/sandbox/exchange/model.js';
+import type { State } from '../../../src/sandbox/exchange/model/model.js';
 import { restoreState, snapshotState } from '../../../src/sandbox/exchange/state.js';
 import { COIN, Desk, GEM, picture } from './desk.js';
 import { moneyOf, problemsOf } from './invariants.js';

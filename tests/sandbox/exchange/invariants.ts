@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../../../src/sandbox/exchange/decimal.js';
-import { HOUSE } from '../../../src/sandbox/exchange/house.js';
-import type { Order, Position, State, Trade } from '../../../src/sandbox/exchange/model.js';
+import { HOUSE } from '../../../src/sandbox/exchange/account/house.js';
+import type { Order, Position, State, Trade } from '../../../src/sandbox/exchange/model/model.js';
 
 /*
  * What has to hold after every command, worked out from the records alone and without any function of the exchange that

@@ -4,14 +4,14 @@ import type {
   Order as OrderRecord,
   ProfitHistoryRecord,
   Trade as TradeRecord,
-} from '../../../generated/client.js';
-import type { TextInputs } from '../../../generated/description.js';
-import type { Decimal } from './decimal.js';
-import type { Order, OrderStatus, Profit, Trade } from './model.js';
-import { recordKey } from './positions.js';
-import { refuse } from './refusal.js';
+} from '../../../../generated/client.js';
+import type { TextInputs } from '../../../../generated/description.js';
+import type { Decimal } from '../decimal.js';
+import type { Order, OrderStatus, Profit, Trade } from '../model/model.js';
+import { recordKey } from '../account/positions.js';
+import { refuse } from '../refusal.js';
 import { openOrders } from './resting.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** How pages run: both are open questions of the service document (\`history.from-id\`). */
 export interface Paging {

@@ -1,9 +1,9 @@
-import { changeClosing, closableVolume, closingVolume } from './closing.js';
-import { ZERO } from './decimal.js';
-import { setHold } from './margin.js';
-import type { BookKey, Order, OrderStatus } from './model.js';
-import { recordKey } from './positions.js';
-import type { Transaction } from './transaction.js';
+import { changeClosing, closableVolume, closingVolume } from '../account/closing.js';
+import { ZERO } from '../decimal.js';
+import { setHold } from '../account/margin.js';
+import type { BookKey, Order, OrderStatus } from '../model/model.js';
+import { recordKey } from '../account/positions.js';
+import type { Transaction } from '../model/transaction.js';
 
 const bookKey = (order: Order): BookKey => [order.side === 'BUY' ? -order.ticks : order.ticks, order.sequence];
 

@@ -1,6 +1,6 @@
-import type { TextInputs } from '../../../generated/description.js';
+import type { TextInputs } from '../../../../generated/description.js';
 import type { Tree } from './tree.js';
-import type { Decimal } from './decimal.js';
+import type { Decimal } from '../decimal.js';
 
 /** Rules and start of one contract. Decimals are text; prices are in the quote currency. */
 export interface ContractRules {
