@@ -69,7 +69,7 @@ export interface OperationDescription {
 
 /** A question that the service document leaves open. */
 export interface Unknown {
-  readonly id: string;
+  readonly id: UnknownId;
   readonly question: string;
   /** Conformance checks that measure it, or why none can. */
   readonly check: readonly string[] | string;
@@ -161,6 +161,9 @@ export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type'
 
 /** SHA-256 of the bundled description, as lower-case hex. */
 export const descriptionDigest = 'f58abfc654cd8c204dc10e9b220ef08e59ac4c13729ada82d8b8006b7be5052b';
+
+/** Ids of the questions that the service document leaves open. */
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'cancel.empty-order-id' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
 
 export const unknowns: readonly Unknown[] = [
   {

@@ -71,7 +71,7 @@ export interface OperationDescription {
 
 /** A question that the service document leaves open. */
 export interface Unknown {
-  readonly id: string;
+  readonly id: UnknownId;
   readonly question: string;
   /** Conformance checks that measure it, or why none can. */
   readonly check: readonly string[] | string;
@@ -92,6 +92,7 @@ export function descriptionFile(document: Json, { operations, unknowns }: Descri
     textInputs(operations),
     resultNames(operations),
     `/** SHA-256 of the bundled description, as lower-case hex. */\nexport const descriptionDigest = '${digest}';`,
+    `/** Ids of the questions that the service document leaves open. */\nexport type UnknownId = ${unknowns.map(({ id }) => `'${id}'`).join(' | ')};`,
     `export const unknowns: readonly Unknown[] = [\n${questions}\n];`,
     `export const description: { readonly [Id in OperationId]: OperationDescription } = {\n${rows}\n};`,
     '',

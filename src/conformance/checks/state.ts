@@ -2,12 +2,14 @@ import { broken, type Check, type Context, holds, needAccepted, seen } from '../
 import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { farPrice, LOOKS, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../account/orders.js';
+import { CHANGES } from '../premises/premises.js';
 
 const common = {
   signed: true,
   effect: 'wipe',
   operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
   control: 'shape/createOrder/success',
+  assumes: CHANGES,
 } as const;
 
 async function placedIsOpen(context: Context): Promise<Finding> {
