@@ -225,3 +225,12 @@ export type AnyFuturesError =
   | ApiError
   | ResponseShapeError
   | PagingError;
+
+/**
+ * Whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
+ * `switch (error.code)` knows the fields of each.
+ *
+ * @example
+ * if (isFuturesError(error) && error.code === 'API') console.error(error.apiCode);
+ */
+export const isFuturesError = (error: unknown): error is AnyFuturesError => error instanceof FuturesError;
