@@ -121,7 +121,7 @@ function toCommand(state: State, todo: Exclude<Action, { kind: 'wait' }>): Comma
     }
     case 'cancel': {
       // Mostly an open order by its owner; now and then any order by anybody.
-      const open = [...state.open.keys()].map((key) => key.slice(key.indexOf('|') + 1));
+      const open = [...state.open.values()];
       const ids = todo.own > 0 && open.length > 0 ? open : [...state.orders.keys()];
       const picked = state.orders.get(ids[todo.pick % Math.max(1, ids.length)] ?? '');
       const { contract = todo.contract.name, accountId = todo.account } = (todo.own > 0 && picked) || {};

@@ -15,7 +15,7 @@ const positionsOf = (state: State): Position[] =>
   accountsOf(state).flatMap(({ positions }) => Object.values(positions));
 const ordersOf = (state: State): Order[] => [...state.orders.values()];
 const tradesOf = (state: State): Trade[] => [...state.trades.values()].sort((a, b) => a.id - b.id);
-const idsOf = (keys: Iterable<string>): string[] => [...keys].map((key) => key.slice(key.indexOf('|') + 1));
+const idsOf = (keys: Iterable<string>): string[] => [...keys].map((key) => key.slice(key.lastIndexOf('|') + 1));
 
 /** Profit that a position would bring at the mark price. */
 function paperProfit(state: State, { contract, direction, volume, cost }: Position): Decimal {

@@ -176,7 +176,7 @@ export interface State {
   readonly asks: Readonly<Record<string, Tree<BookKey, string>>>;
   /** By id. */
   readonly orders: Tree<string, Order>;
-  /** Open orders: account | id → contract. */
+  /** Open orders: account | contract | id → id. */
   readonly open: Tree<string, string>;
   /** Orders that are done: account | id → contract. */
   readonly done: Tree<string, string>;
