@@ -1,9 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
-import { SiteLast } from './tests/support/site-last.js';
+import { ByProject } from './tests/support/by-project.js';
 
-/** Rooms whose tests only call functions: no mocks, no faked timers, nothing global that is changed. */
+/** Rooms whose tests only call functions: they need no build. */
 const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
+
+/** What replaces a module, loads one again, or counts what its process holds: each file has a process of its own. */
+const ALONE = [
+  'tests/client/random-faults.test.ts',
+  'tests/client/signature-hints.test.ts',
+  'tests/journal/file-journal.test.ts',
+  'tests/journal/large-journal.test.ts',
+  'tests/sandbox/wrong-signature.test.ts',
+  'tests/transport/content-coding.test.ts',
+  'tests/transport/nothing-pending.test.ts',
+  'tests/transport/shared-signal.test.ts',
+];
 
 export default defineConfig({
   resolve: {
@@ -17,7 +29,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default leaves one core to a watcher that is not there.
     maxWorkers: '100%',
-    sequence: { sequencer: SiteLast },
+    sequence: { sequencer: ByProject },
     projects: [
       {
         extends: true,
@@ -25,13 +37,18 @@ export default defineConfig({
           name: 'code',
           globalSetup: 'tests/support/build.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/docs/**', ...PURE],
+          exclude: ['tests/docs/**', ...PURE, ...ALONE],
+          // Loading the sources takes longer than most tests: the files of a worker share what they import.
+          isolate: false,
         },
       },
       {
         extends: true,
-        // Loading the sources takes longer than most of these tests: the files of a worker share what they import.
         test: { name: 'pure', include: PURE, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,

@@ -1,10 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** The site comes last: it is built while the other tests run. */
+const PROJECTS = ['alone', 'code', 'pure', 'site'];
+
 /** The longest file of the site comes first among them, so that no worker waits for it at the end. */
 const LONGEST = 'tests/docs/accessible.test.ts';
 
-/** Runs the tests of the site last: it is built while the other tests run. */
-export class SiteLast extends BaseSequencer {
+/** Runs one project after the other: a worker keeps what it has imported as long as the next file is of the same project. */
+export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => rank(one) - rank(other));
@@ -12,6 +15,5 @@ export class SiteLast extends BaseSequencer {
 }
 
 function rank({ project, moduleId }: TestSpecification): number {
-  if (project.name !== 'site') return 0;
-  return moduleId.endsWith(LONGEST) ? 1 : 2;
+  return 2 * PROJECTS.indexOf(project.name) - (moduleId.endsWith(LONGEST) ? 1 : 0);
 }
