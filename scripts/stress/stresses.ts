@@ -18,6 +18,13 @@ export const STRESSES: readonly Stress[] = [
     env: { FAULT_RUNS: '20000' },
   },
   {
+    name: 'ended-calls',
+    what: '10,000 calls that end in every way, over each transport, and what they leave behind',
+    files: ['tests/transport/nothing-pending.test.ts'],
+    project: 'alone',
+    env: { PENDING_CALLS: '10000' },
+  },
+  {
     name: 'decoder',
     what: '20,000 documents for each claim about reading JSON',
     files: ['tests/core/decode.property.test.ts'],
