@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
 import { ByProject } from './tests/support/by-project.js';
@@ -5,17 +6,15 @@ import { ByProject } from './tests/support/by-project.js';
 /** Rooms whose tests only call functions: they need no build. */
 const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
 
-/** What replaces a module, loads one again, or counts what its process holds: each file has a process of its own. */
-const ALONE = [
-  'tests/client/random-faults.test.ts',
-  'tests/client/signature-hints.test.ts',
-  'tests/journal/file-journal.test.ts',
-  'tests/journal/large-journal.test.ts',
-  'tests/sandbox/wrong-signature.test.ts',
-  'tests/transport/content-coding.test.ts',
-  'tests/transport/nothing-pending.test.ts',
-  'tests/transport/shared-signal.test.ts',
-];
+/** What replaces a module, loads one again, or counts what its process holds. */
+const NEEDS_A_PROCESS =
+  /\bvi\.(?:mock|doMock|resetModules)\(|\b(?:memoryUsage|getActiveResourcesInfo)\(|process\.on\('warning'/;
+
+/** Each of these files has a process of its own. */
+const ALONE = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((path) => `tests/${path}`)
+  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('tests/docs/'))
+  .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
 
 export default defineConfig({
   resolve: {
@@ -44,7 +43,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'pure', include: PURE, isolate: false },
+        test: { name: 'pure', include: PURE, exclude: ALONE, isolate: false },
       },
       {
         extends: true,
