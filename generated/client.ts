@@ -1136,9 +1136,10 @@ export interface FuturesOperations<CallOptions> {
    * look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT
    * also takes leverageLevel.
    *
-   * Not shown by the service document: `request.price-market`, `request.volume-unit`, `request.client-order-id`,
-   * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.order-receipt`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `request.position-type-number`, `request.price-market`,
+   * `request.volume-unit`, `request.client-order-id`, `request.number-forms`, `request.extra-headers`,
+   * `codes.position-type`, `response.order-receipt`, `response.acceptance`, `states.order`, `errors.outcome` (see
+   * the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1172,7 +1173,8 @@ export interface FuturesOperations<CallOptions> {
    * /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order
    * does not cancel it.
    *
-   * Not shown by the service document: `request.trigger-type`, `request.condition-values`,
+   * Not shown by the service document: `cancel.condition-orders`, `request.trigger-price`,
+   * `request.position-type-number`, `request.trigger-type`, `request.condition-values`,
    * `request.condition-client-order-id`, `request.condition-order-slash`, `request.volume-unit`,
    * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.condition-order-receipt`,
    * `response.acceptance`, `states.condition-order`, `errors.outcome` (see the unknowns register).
@@ -1191,8 +1193,9 @@ export interface FuturesOperations<CallOptions> {
    * order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state
    * does not allow cancelling.
    *
-   * Not shown by the service document: `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `request.identifier-types`,
+   * `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`, `response.acceptance`,
+   * `states.order`, `errors.outcome` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1206,8 +1209,9 @@ export interface FuturesOperations<CallOptions> {
    * Observed (6 independent sources): Clients send either an empty object, signed, or no body at all; nobody
    * reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.
    *
-   * Not shown by the service document: `request.empty-post`, `request.content-type`, `response.acknowledgement`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `request.empty-post`, `request.content-type`,
+   * `response.acknowledgement`, `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1223,9 +1227,9 @@ export interface FuturesOperations<CallOptions> {
    * Observed (1 source): When there are no open orders, the answer is an envelope with data null, not an empty
    * array.
    *
-   * Not shown by the service document: `signing.query`, `open-orders.without-contract`, `response.open-orders`,
-   * `response.number-forms`, `codes.order-status`, `codes.time-in-force`, `states.order`,
-   * `limits.open-orders-speed` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `security.trade`, `signing.query`,
+   * `open-orders.without-contract`, `response.open-orders`, `response.number-forms`, `codes.order-status`,
+   * `codes.time-in-force`, `states.order`, `limits.open-orders-speed` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1239,9 +1243,10 @@ export interface FuturesOperations<CallOptions> {
    * Observed (4 independent sources): The maximum of limit is 1000, 500 or 100. Sources contradict each other on
    * the order of the records; sort them.
    *
-   * Not shown by the service document: `history.limit-maximum`, `history.from-id`, `history.order-of-records`,
-   * `request.number-forms`, `response.order-history`, `response.number-forms`, `codes.position-type`,
-   * `codes.order-status`, `codes.time-in-force` (see the unknowns register).
+   * Not shown by the service document: `security.trade`, `request.identifier-types`, `history.limit-maximum`,
+   * `history.from-id`, `history.order-of-records`, `request.number-forms`, `response.order-history`,
+   * `response.number-forms`, `codes.position-type`, `codes.order-status`, `codes.time-in-force` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1255,9 +1260,10 @@ export interface FuturesOperations<CallOptions> {
    * Observed (3 independent sources): startTime and endTime, milliseconds, restrict the range when both are given.
    * FX does not have this endpoint.
    *
-   * Not shown by the service document: `history.profit-limit`, `history.profit-range`, `history.from-id`,
-   * `history.order-of-records`, `request.number-forms`, `request.empty-post`, `response.profit-history`,
-   * `response.number-forms`, `codes.position-type` (see the unknowns register).
+   * Not shown by the service document: `history.profit-without-contract`, `request.identifier-types`,
+   * `history.profit-limit`, `history.profit-range`, `history.from-id`, `history.order-of-records`,
+   * `request.number-forms`, `request.empty-post`, `response.profit-history`, `response.number-forms`,
+   * `codes.position-type` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1269,8 +1275,9 @@ export interface FuturesOperations<CallOptions> {
    * per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared):
    * Bodies of the trading responses: not shown.
    *
-   * Not shown by the service document: `signing.query`, `history.without-contract`, `history.from-id`,
-   * `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the unknowns register).
+   * Not shown by the service document: `request.identifier-types`, `signing.query`, `history.without-contract`,
+   * `history.from-id`, `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the
+   * unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1314,8 +1321,9 @@ export interface FuturesOperations<CallOptions> {
    * Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not
    * shown.
    *
-   * Not shown by the service document: `margin.amount-sign`, `margin.position-id`, `request.number-forms`,
-   * `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `request.identifier-types`, `margin.amount-sign`, `margin.position-id`,
+   * `request.number-forms`, `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1337,6 +1345,8 @@ export interface FuturesOperations<CallOptions> {
    *
    * Liveness check. Called without authentication headers.
    *
+   * Not shown by the service document: `security.public` (see the unknowns register).
+   *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
   ping(input?: NoInput, options?: CallOptions): Promise<Ping>;
@@ -1345,7 +1355,8 @@ export interface FuturesOperations<CallOptions> {
    *
    * Reads the server time. Called without authentication headers.
    *
-   * Not shown by the service document: `time.zone-name` (see the unknowns register).
+   * Not shown by the service document: `security.public`, `contracts.required-fields`, `time.zone-name` (see the
+   * unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1358,8 +1369,9 @@ export interface FuturesOperations<CallOptions> {
    * Observed (4 independent sources): Other contract lists exist beside this one: /pub/coingecko/contracts, a bare
    * array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.
    *
-   * Not shown by the service document: `contracts.product-type`, `contracts.contract-type`,
-   * `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns register).
+   * Not shown by the service document: `security.public`, `contracts.required-fields`, `contracts.product-type`,
+   * `contracts.contract-type`, `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */

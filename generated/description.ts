@@ -160,7 +160,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '305ad0f75853d6a69bb17cc1feaec6e0e5fd0da2684a79a0fd922a37489d8a49';
+export const descriptionDigest = '58b62ed41ad2e0f37c50ebb6ee98febc074d64e83323b05f98a87246e5fb4b3d';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'cancel.empty-order-id' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
@@ -211,6 +211,16 @@ export const unknowns: readonly Unknown[] = [
       'sign/public/getServerTime/with-headers',
       'sign/public/getContracts/with-headers',
     ],
+  },
+  {
+    id: 'security.trade',
+    question: 'What is the security type TRADE, which is not among those that are listed?',
+    check: 'What else TRADE asks for, such as a permission of the key, shows with another key only, and a run has one.',
+  },
+  {
+    id: 'security.public',
+    question: 'Are the public endpoints of security type public, although the types of all but two endpoints are not shown?',
+    check: 'The name of a type is not on the wire; that the calls work without headers is declared and has its own checks.',
   },
   {
     id: 'timestamp.window',
@@ -288,9 +298,34 @@ export const unknowns: readonly Unknown[] = [
     check: ['request/number-forms/text-and-numbers'],
   },
   {
+    id: 'request.position-type-number',
+    question: 'May positionType, declared as a number beside "integer codes", be a fraction?',
+    check: 'A fraction could choose the margin mode of a real order, and nothing declared shows which it chose.',
+  },
+  {
+    id: 'request.trigger-price',
+    question: 'Is triggerPrice, declared as a string beside a price that is a number, always a decimal number?',
+    check: 'No declared operation shows at which price a condition order fires.',
+  },
+  {
+    id: 'request.timestamp-types',
+    question: 'What does it mean that X-CH-TS is declared as a string for some endpoints and as an integer for others?',
+    check: 'On the wire both types are the same digits, so no call can tell them apart.',
+  },
+  {
+    id: 'request.identifier-types',
+    question: 'Why is orderId declared as a string, and fromId and positionId as integers, and may an identifier be anything but digits?',
+    check: 'What a service takes besides the declared types is measured at request.number-forms.',
+  },
+  {
     id: 'cancel.empty-order-id',
     question: 'Does an empty orderId behave like an omitted one everywhere, and is omission accepted everywhere?',
     check: ['rule/cancel/empty-like-omitted'],
+  },
+  {
+    id: 'cancel.condition-orders',
+    question: 'Do Cancel All Orders, and Cancel Order with contractName alone, cancel condition orders too, and does Get Open Orders list them?',
+    check: 'No declared operation lists a condition order or cancels one, so none that is left could be told or removed.',
   },
   {
     id: 'cancel.wipe-reply',
@@ -306,6 +341,11 @@ export const unknowns: readonly Unknown[] = [
     id: 'history.without-contract',
     question: 'What does Get Trade History return without contractName?',
     check: ['page/trades/without-contract'],
+  },
+  {
+    id: 'history.profit-without-contract',
+    question: 'What does Get Profit History return without contractName?',
+    check: 'A profit needs a closed position, which the kit does not open, and its record names no contract.',
   },
   {
     id: 'history.limit-maximum',
@@ -470,6 +510,11 @@ export const unknowns: readonly Unknown[] = [
     check: ['shape/contracts/names'],
   },
   {
+    id: 'contracts.required-fields',
+    question: 'Does every contract record, and the server time, always have every listed field?',
+    check: 'No sentence says whether a field may be missing; the check of the fields of a contract names one that is.',
+  },
+  {
     id: 'contracts.failure',
     question: 'How does the contracts endpoint report a failure?',
     check: 'The call has no input, so nothing declared makes it fail.',
@@ -564,6 +609,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'request.position-type-number',
       'request.price-market',
       'request.volume-unit',
       'request.client-order-id',
@@ -841,6 +887,9 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'cancel.condition-orders',
+      'request.trigger-price',
+      'request.position-type-number',
       'request.trigger-type',
       'request.condition-values',
       'request.condition-client-order-id',
@@ -971,6 +1020,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'cancel.condition-orders',
+      'request.identifier-types',
       'cancel.empty-order-id',
       'cancel.wipe-reply',
       'response.cancel-receipt',
@@ -1024,6 +1075,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
+      'cancel.condition-orders',
       'request.empty-post',
       'request.content-type',
       'response.acknowledgement',
@@ -1068,6 +1120,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     speedLimit: { value: 'defined by the exchange', evidence: 'declared' },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 2 },
     unknowns: [
+      'cancel.condition-orders',
+      'security.trade',
       'signing.query',
       'open-orders.without-contract',
       'response.open-orders',
@@ -1159,6 +1213,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
+      'security.trade',
+      'request.identifier-types',
       'history.limit-maximum',
       'history.from-id',
       'history.order-of-records',
@@ -1273,6 +1329,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
+      'history.profit-without-contract',
+      'request.identifier-types',
       'history.profit-limit',
       'history.profit-range',
       'history.from-id',
@@ -1384,6 +1442,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 4 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'request.identifier-types',
       'signing.query',
       'history.without-contract',
       'history.from-id',
@@ -1568,6 +1627,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: [
+      'request.identifier-types',
       'margin.amount-sign',
       'margin.position-id',
       'request.number-forms',
@@ -1657,7 +1717,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     summary: 'Ping',
     text: 'Liveness check. Called without authentication headers.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
-    unknowns: [],
+    unknowns: ['security.public'],
     input: [],
     inputExamples: [],
     result: { schema: 'Ping', enveloped: false, fields: { declared: [], observed: [], assumed: [] } },
@@ -1667,7 +1727,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     summary: 'Server Time',
     text: 'Reads the server time. Called without authentication headers.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
-    unknowns: ['time.zone-name'],
+    unknowns: ['security.public', 'contracts.required-fields', 'time.zone-name'],
     input: [],
     inputExamples: [],
     result: {
@@ -1694,6 +1754,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     },
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: [
+      'security.public',
+      'contracts.required-fields',
       'contracts.product-type',
       'contracts.contract-type',
       'contracts.timestamps',
