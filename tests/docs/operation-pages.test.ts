@@ -9,7 +9,7 @@ test('the bundle has operations, and fields with every mark', () => {
   const fields = operations.flatMap(describedFields);
   expect(operations.length).toBeGreaterThanOrEqual(16);
   expect(fields.length).toBeGreaterThan(300);
-  expect(new Set(fields.map(({ mark }) => mark))).toEqual(new Set(['declared', 'observed']));
+  expect(new Set(fields.map(({ mark }) => mark))).toEqual(new Set(['declared', 'observed', 'assumed']));
 });
 
 test('every operation has a page, and one line on the start page', () => {
