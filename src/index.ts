@@ -1,5 +1,6 @@
 export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
 export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './journal/journal.js';
+export { orderState, type OrderState } from './orders/order-state.js';
 export type { Recovery, RecoverOptions } from './orders/recover.js';
 export type { Submitted, SubmitOptions } from './orders/submit.js';
 export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/signing/credentials.js';
@@ -19,6 +20,7 @@ export {
   ClockError,
   FuturesError,
   HttpStatusError,
+  isFuturesError,
   JournalError,
   NetworkError,
   type Outcome,

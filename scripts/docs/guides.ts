@@ -34,6 +34,7 @@ export const guides: readonly Guide[] = [
   guide('cli', 'every operation from the command line'),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference' }),
   guide('performance', 'what a call, an import and the sandbox cost, beside others', { group: 'Reference' }),
+  guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
   guide('reliability', 'what was tried to double, lose or misreport an order, and what held', { group: 'Reference' }),
   guide('peers', 'this client beside others', { group: 'Reference' }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {

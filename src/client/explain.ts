@@ -1,8 +1,7 @@
 import { signingHeaders } from '../../generated/names.js';
 import { type Operation, type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
-import { buildCall } from './call.js';
-import type { Pipeline } from './pipeline.js';
+import { buildCall, type Pipeline } from './pipeline.js';
 import { refuse } from '../core/argument.js';
 
 /** One request as it would go out now, without what is secret. */

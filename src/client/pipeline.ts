@@ -1,14 +1,18 @@
-import { type Operation, operations } from '../../generated/operations.js';
+import { type Effect, type Operation, operations } from '../../generated/operations.js';
+import { encodeInput } from '../core/encode-input.js';
 import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
+import { signedTarget } from '../core/signing-rule.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
 import { createReactiveLimiter } from '../limits/reactive-limiter.js';
-import { assertNotAborted, broken, inTime, type Life } from '../transport/deadline.js';
+import { assertNotAborted, assertTimeToReturn, inTime, type Life } from '../transport/bounds.js';
+import { broken } from '../transport/failures.js';
 import type { SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
-import { assertTimeToReturn } from './time-to-return.js';
-import { buildCall, type Call } from './call.js';
+import { readCallOptions } from './call-options.js';
+import type { Call } from './call.js';
 import { observeDate } from './clock/date-header.js';
+import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
 import { callSafely, tell } from './logging/log.js';
@@ -26,7 +30,7 @@ import { asksToSlowDown, slowDown } from './slow-down.js';
 /*
  *   client.createOrder(input, options)
  *      │
- *    build                        call.ts: checks the input and writes the request, byte for byte
+ *    build                        checks the input and writes the request, byte for byte
  *      │
  *      ▼   ┌── attempt ─────────────────────────────────────────────────────────┐
  *          │  wait for budget ──► sign ──► send ──► read ─────────────────────────► result
@@ -39,9 +43,6 @@ import { asksToSlowDown, slowDown } from './slow-down.js';
 
 /** Turns a response into what the call is about. */
 type Read<T> = (call: Call, response: TransportResponse) => T | Promise<T>;
-
-/** How long a signed call waits for a measurement after the local clock jumped. Then it uses what is known. */
-const MAX_CLOCK_WAIT_MS = 1000;
 
 const monotonic = (): number => performance.now();
 
@@ -113,7 +114,7 @@ export class Pipeline {
       const waiting = this.#takeBudget(call, cost);
       if (waiting !== undefined) await waiting;
 
-      if (call.signs && this.clock.doubtful) await this.#settleClock(call);
+      if (call.signs && this.clock.doubtful) await settleClock(call, this);
       const signing = this.#sign(call);
       const headers = signing instanceof Promise ? await signing : signing;
 
@@ -192,22 +193,6 @@ export class Pipeline {
     return response;
   }
 
-  /** While the local clock is in doubt, one public read is better than a signed call that is refused. It may fail. */
-  async #settleClock(call: Call): Promise<void> {
-    const { operationId, timeoutMs } = call;
-    const { clock, settings } = this;
-    const message = `${operationId}: the local clock jumped or is far from the Date header; asking the service for its time first`;
-    tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
-    const controller = new AbortController();
-    const measured = clock.sync({ signal: controller.signal }).catch(() => {});
-    const life = lifeOf(call);
-    const { waitedMs } = life;
-    const untilMs = waitedMs + Math.min(MAX_CLOCK_WAIT_MS, (timeoutMs - waitedMs) / 4);
-    await inTime(measured, { ...life, timeoutMs: untilMs }, () => controller.abort()).catch(() => {});
-    assertNotAborted(call);
-    clock.settle();
-  }
-
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */
   async #measureClock(signal: AbortSignal): Promise<void> {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
@@ -218,6 +203,79 @@ export class Pipeline {
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
     });
   }
+}
+
+/** Operations that can cost money when their outcome is unknown. */
+const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
+ * object have no effect. `omit` names a field that is left out on purpose.
+ *
+ * @throws {ArgumentError} When the input or an option is wrong, or credentials are missing. Nothing was sent.
+ */
+export function buildCall(
+  operation: Operation,
+  input: unknown,
+  settings: Settings,
+  options?: CallOptions | null,
+  omit?: string,
+): Call {
+  const { dialect, prefix } = settings;
+  const { query, body } = encodeInput(operation, input, {
+    bodyAsQuery: operation.getBody && dialect.getBody === 'query',
+    emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
+    omit,
+  });
+  const { signal, timeoutMs, headers, beforeSigning } = options
+    ? readCallOptions(options, settings.call)
+    : settings.call;
+  const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
+  const target = query === '' ? path : `${path}?${query}`;
+  const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
+  // No spreading: it costs more than the rest of this function.
+  for (const name in dialect.headers) unsignedHeaders[name] = dialect.headers[name]!;
+  if (headers !== undefined) Object.assign(unsignedHeaders, headers);
+  if (body !== undefined || dialect.contentType === 'always') unsignedHeaders['content-type'] = JSON_TYPE;
+  return {
+    operation,
+    operationId: operation.operationId,
+    readOnly: operation.effect === 'read',
+    timeoutMs,
+    signal,
+    target: prefix + target,
+    signedTarget: signedTarget(dialect, { target, prefix }),
+    body,
+    signs: isSigned(operation, settings),
+    returnMs: COSTLY.has(operation.effect) ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
+    maxValues: settings.maxValues,
+    unlistedRefusal: dialect.unlistedRefusal,
+    secrets: settings.signer?.secrets ?? [],
+    unsignedHeaders,
+    beforeSigning,
+    attempt: 1,
+    retries: 0,
+    remeasured: false,
+    measurements: 0,
+    timeSource: 'none',
+    signature: undefined,
+    startedAtMs: 0,
+    sentAtMs: 0,
+    receivedAtMs: 0,
+  };
+}
+
+function isSigned({ operationId, security }: Operation, { credentials, dialect }: Settings): boolean {
+  if (security === 'public') return false;
+  if (security === 'undeclared') return credentials !== undefined && dialect.signUndeclared;
+  if (credentials !== undefined) return true;
+  throw new ArgumentError(
+    `${operationId} is signed, and the client has no credentials. Nothing was sent. ` +
+      'Pass credentials: { apiKey, apiSecret } or credentialsFromEnv().',
+    { field: 'credentials', operationId },
+  );
 }
 
 /**

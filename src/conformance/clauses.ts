@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../generated/description.js';
 import { nameOf, type OperationId, operations } from './operations.js';
 import type { Clause } from './model.js';
 
@@ -5,7 +6,7 @@ import type { Clause } from './model.js';
 const declared = (heading: string, quote: string): Clause => ({ kind: 'declared', heading, quote });
 
 /** A question that the document leaves open: what is seen is stored, and never fails. */
-export const unknown = (id: string): Clause => ({ kind: 'unknown', id });
+export const unknown = (id: UnknownId): Clause => ({ kind: 'unknown', id });
 
 const ENDPOINTS = 'Endpoints';
 const SIGNING = 'Authentication';

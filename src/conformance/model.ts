@@ -1,4 +1,5 @@
 import type { SigningRule } from '../core/signing-rule.js';
+import type { UnknownId } from '../../generated/description.js';
 import type { Effect, OperationId } from './operations.js';
 
 /*
@@ -49,6 +50,11 @@ export interface CheckInfo {
   /** The worst effect among its calls; decides in which modes it runs. */
   readonly effect: Effect;
   readonly operations: readonly OperationId[];
+  /**
+   * Open questions whose answer the check takes for granted beside what is declared. Where a run cannot establish one of
+   * them on its target, the verdict is cannot-tell.
+   */
+  readonly premises: readonly UnknownId[];
   /** Id of the check whose success shows that a refusal here is due to what was changed. */
   readonly control?: string;
 }

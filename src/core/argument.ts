@@ -1,6 +1,22 @@
 import { ArgumentError } from './errors.js';
 
-/** Throws the error of a wrong option: `field` names it, `problem` completes the sentence and holds no secret. */
-export function refuse(field: string, problem: string): never {
-  throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
+/** Who was given a wrong argument: the name of a function, and the operation that it would have called. */
+export interface Refusing {
+  readonly caller?: string | undefined;
+  readonly operationId?: string | undefined;
+}
+
+/** The error of a wrong argument: `field` names it, `problem` completes the sentence and holds no secret. */
+export function wrong(
+  field: string,
+  problem: string,
+  { operationId, caller = operationId }: Refusing = {},
+): ArgumentError {
+  const who = caller === undefined ? '' : `${caller}: `;
+  return new ArgumentError(`${who}${field} ${problem}. Nothing was sent.`, { field, operationId });
+}
+
+/** Throws the error of a wrong argument. */
+export function refuse(field: string, problem: string, refusing?: Refusing): never {
+  throw wrong(field, problem, refusing);
 }

@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../../generated/operations.js';
-import { ArgumentError } from './errors.js';
+import { wrong } from './argument.js';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What nearly every value is: printable ASCII that does not begin with a blank. */
@@ -155,11 +155,8 @@ function refuseUndescribed(operation: Operation, values: object): void {
   refuse(operation, name, `is not a field of ${operation.operationId} (fields: ${known})`);
 }
 
-function refuse(operation: Operation, field: string, problem: string): never {
-  throw new ArgumentError(`${operation.operationId}: ${field} ${problem}. Nothing was sent.`, {
-    field,
-    operationId: operation.operationId,
-  });
+function refuse({ operationId }: Operation, field: string, problem: string): never {
+  throw wrong(field, problem, { operationId });
 }
 
 function show(value: unknown): string {

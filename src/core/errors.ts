@@ -4,7 +4,7 @@ import { boundMessage } from './cut.js';
  * What is known, after a failure, about what the service did with the request.
  *
  * - `not-sent`: the request never left; nothing can have happened.
- * - `rejected`: the service answered and its answer proves that it did not act.
+ * - `rejected`: the service refused. That it did not act is assumed: no error is documented (`dialect.unlistedRefusal`).
  * - `unknown`: the request may have arrived, and no answer proves either way. Look before sending again.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
@@ -225,3 +225,12 @@ export type AnyFuturesError =
   | ApiError
   | ResponseShapeError
   | PagingError;
+
+/**
+ * Whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
+ * `switch (error.code)` knows the fields of each.
+ *
+ * @example
+ * if (isFuturesError(error) && error.code === 'API') console.error(error.apiCode);
+ */
+export const isFuturesError = (error: unknown): error is AnyFuturesError => error instanceof FuturesError;

@@ -1,8 +1,8 @@
 import { DEFAULT_DIALECT } from '../sandbox/dialect.js';
 import type { Fields } from '../sandbox/exchange/command.js';
-import { DEFAULT_CONTRACTS } from '../sandbox/exchange/contracts.js';
+import { DEFAULT_CONTRACTS } from '../sandbox/exchange/markets/contracts.js';
 import { step } from '../sandbox/exchange/exchange.js';
-import type { State } from '../sandbox/exchange/model.js';
+import type { State } from '../sandbox/exchange/model/model.js';
 import { createState, withAccount } from '../sandbox/exchange/state.js';
 import type { FaultySandboxOptions } from './faulty-sandbox.js';
 import { patchOf } from './mutations/index.js';

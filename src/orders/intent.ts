@@ -1,8 +1,8 @@
+import { refuse } from '../core/argument.js';
 import type { CreateOrderInput } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from '../client/clock/clock.js';
 import { type ClockMark, markClock } from './clock-mark.js';
-import { ArgumentError } from '../core/errors.js';
 import { encodeInput } from '../core/encode-input.js';
 
 /** An order as it was meant, fixed before anything is sent. */
@@ -46,8 +46,8 @@ export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
 const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
 
 function assertClientOrderId(id: string): void {
-  if (id.length >= MAX_ID_LENGTH) refuse(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);
-  if (id === '0') refuse('must not be "0": the service writes that where there is none');
+  if (id.length >= MAX_ID_LENGTH) refuseId(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);
+  if (id === '0') refuseId('must not be "0": the service writes that where there is none');
 }
 
 /** Only what the description knows: whatever else an object holds has no place in a journal. */
@@ -60,9 +60,6 @@ function textOf(input: CreateOrderInput): Readonly<Record<string, string>> {
   return text;
 }
 
-function refuse(problem: string): never {
-  throw new ArgumentError(`submitOrder: clientOrderId ${problem}. Nothing was sent.`, {
-    field: 'clientOrderId',
-    operationId: 'createOrder',
-  });
+function refuseId(problem: string): never {
+  return refuse('clientOrderId', problem, { caller: 'submitOrder', operationId: 'createOrder' });
 }

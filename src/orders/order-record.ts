@@ -10,7 +10,7 @@ import {
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
-import { assertNotAborted, inTime } from '../transport/deadline.js';
+import { assertNotAborted, inTime } from '../transport/bounds.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
 

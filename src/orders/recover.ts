@@ -10,7 +10,7 @@ import {
   type SharedJournal,
 } from '../journal/journal.js';
 import { readOpenIntents } from '../journal/open-intents.js';
-import { assertNotAborted, inTime } from '../transport/deadline.js';
+import { assertNotAborted, inTime } from '../transport/bounds.js';
 import { markClock } from './clock-mark.js';
 import type { LookupClient } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';

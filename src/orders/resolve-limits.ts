@@ -1,4 +1,4 @@
-import { ArgumentError } from '../core/errors.js';
+import { refuse } from '../core/argument.js';
 import type { CallOptions } from '../client/options.js';
 import type { ResolveLimits } from './resolve.js';
 
@@ -14,25 +14,22 @@ export function readLimits(
   options: Partial<ResolveLimits> & CallOptions,
   more: readonly string[],
 ): ResolveLimits {
+  const refusing = { caller: method };
   const known = [...Object.keys(DEFAULTS), ...CALL_NAMES, ...more];
   for (const name of Object.keys(options)) {
-    if (!known.includes(name)) refuse(method, name, `is not an option (options: ${known.join(', ')})`);
+    if (!known.includes(name)) refuse(name, `is not an option (options: ${known.join(', ')})`, refusing);
   }
   const read = (name: keyof ResolveLimits): number => {
     const ms: unknown = options[name] ?? DEFAULTS[name];
     if (typeof ms === 'number' && ms >= 0 && ms <= MAX_MS) return ms;
-    return refuse(method, name, `must be a number of milliseconds from 0 to ${MAX_MS}`);
+    return refuse(name, `must be a number of milliseconds from 0 to ${MAX_MS}`, refusing);
   };
   const timeoutMs: unknown = options.timeoutMs ?? 1;
   if (!(typeof timeoutMs === 'number' && timeoutMs >= 1 && timeoutMs <= MAX_MS))
-    refuse(method, 'timeoutMs', `must be a number of milliseconds from 1 to ${MAX_MS}`);
+    refuse('timeoutMs', `must be a number of milliseconds from 1 to ${MAX_MS}`, refusing);
   return {
     resolveWithinMs: read('resolveWithinMs'),
     acceptanceWindowMs: read('acceptanceWindowMs'),
     settleMs: read('settleMs'),
   };
-}
-
-function refuse(method: string, field: string, problem: string): never {
-  throw new ArgumentError(`${method}: ${field} ${problem}. Nothing was sent.`, { field });
 }

@@ -1,6 +1,6 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
-import { sleep, within } from '../transport/deadline.js';
+import { sleep, within } from '../transport/bounds.js';
 import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';

@@ -1,5 +1,5 @@
 import { Decimal } from './exchange/decimal.js';
-import type { ExchangeEvent, MarginMode, OrderStatus } from './exchange/model.js';
+import type { ExchangeEvent, MarginMode, OrderStatus } from './exchange/model/model.js';
 
 /** An order as it stands after an event; decimals are text. */
 export interface SandboxOrder {

@@ -1,12 +1,12 @@
-import { ArgumentError } from '../core/errors.js';
+import { refuseOption } from './option.js';
 import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type TimestampWindow } from './access.js';
 import type { SandboxResponse } from './http/answer.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
-import { DEFAULT_CONTRACTS } from './exchange/contracts.js';
+import { DEFAULT_CONTRACTS } from './exchange/markets/contracts.js';
 import { step } from './exchange/exchange.js';
 import { type SandboxEvent, viewEvent } from './events.js';
-import type { ContractRules, State } from './exchange/model.js';
-import { DEFAULT_MAX_FINISHED } from './exchange/retention.js';
+import type { ContractRules, State } from './exchange/model/model.js';
+import { DEFAULT_MAX_FINISHED } from './exchange/model/retention.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFaults, createRandom, type Faults } from './http/faults.js';
 import { createFetch, type SandboxFetch } from './http/in-process.js';
@@ -111,7 +111,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const { maxFinishedOrders = DEFAULT_MAX_FINISHED } = options;
   if (!Number.isSafeInteger(maxFinishedOrders) || maxFinishedOrders < 1) {
-    wrong('maxFinishedOrders', `must be a whole number of at least 1, got ${maxFinishedOrders}`);
+    refuseOption('sandbox', 'maxFinishedOrders', `must be a whole number of at least 1, got ${maxFinishedOrders}`);
   }
   const random = createRandom(seed);
   const keys = new Map<string, Access>();
@@ -139,8 +139,9 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
       apiKey: given.apiKey ?? `sandbox-key-${word(random)}`,
       apiSecret: given.apiSecret ?? `sandbox-secret-${word(random)}${word(random)}`,
     };
-    if (keys.has(credentials.apiKey)) wrong('apiKey', `${credentials.apiKey} is taken`);
-    if (!/^\d+(\.\d+)?$/.test(balance)) wrong('balance', `must be a decimal such as "100000", got ${balance}`);
+    if (keys.has(credentials.apiKey)) refuseOption('sandbox', 'apiKey', `${credentials.apiKey} is taken`);
+    if (!/^\d+(\.\d+)?$/.test(balance))
+      refuseOption('sandbox', 'balance', `must be a decimal such as "100000", got ${balance}`);
     const accountId = `account-${keys.size + 1}`;
     keys.set(credentials.apiKey, createAccess(accountId, credentials, dialect.signing));
     if (patch !== undefined) secrets.set(credentials.apiKey, credentials.apiSecret);
@@ -155,7 +156,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
     service.state = state;
     events.forEach(service.onEvent);
-    if (!reply.ok) wrong('price', reply.message);
+    if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
   }
 
   /** A fault of ours is a 500 with an identifier: never to be taken for a refusal. */
@@ -195,7 +196,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     addAccount,
     listen: (listenOptions = {}) => listen(answer, service.now, listenOptions),
     advance(ms) {
-      if (!(ms >= 0)) wrong('ms', `must be 0 or more, got ${ms}`);
+      if (!(ms >= 0)) refuseOption('sandbox', 'ms', `must be 0 or more, got ${ms}`);
       aheadMs += ms;
       command({ type: 'tick' });
     },
@@ -219,7 +220,3 @@ const word = (random: () => number): string =>
   Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0');
-
-function wrong(field: string, problem: string): never {
-  throw new ArgumentError(`sandbox: ${field} ${problem}.`, { field });
-}

@@ -1,6 +1,7 @@
 import type { Decimal } from './exchange/decimal.js';
-import { HOUSE } from './exchange/house.js';
-import type { Position, State } from './exchange/model.js';
+import { HOUSE } from './exchange/account/house.js';
+import { openOrders } from './exchange/orders/resting.js';
+import type { Position, State } from './exchange/model/model.js';
 
 /** A state for people and tests: plain, read-only, decimals as text. */
 export interface SandboxState {
@@ -33,9 +34,7 @@ export function viewState(state: State): SandboxState {
       balance: balance.toFixed(),
       held: held.toFixed(),
       positions: Object.values(positions).map((position) => viewPosition(state, position)),
-      openOrders: [...state.open.keys()]
-        .filter((key) => key.startsWith(`${id}|`))
-        .map((key) => key.slice(id.length + 1)),
+      openOrders: openOrders(state, id).map((order) => order.id),
     })),
   };
 }

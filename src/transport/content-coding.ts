@@ -1,6 +1,6 @@
 import type * as zlib from 'node:zlib';
-import { type Body, textOf } from './body.js';
-import { broken, tooLarge } from './deadline.js';
+import { type Body, textOf } from './bounds.js';
+import { broken, tooLarge } from './failures.js';
 import type { TransportRequest } from './transport.js';
 
 /** Nothing is asked for in a coding; a service or proxy may code its response all the same, but hardly three times. */

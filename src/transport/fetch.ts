@@ -1,5 +1,6 @@
 import { FuturesError, UnsupportedError } from '../core/errors.js';
-import { assertMayBegin, broken, safeCause, tooLarge, watchLifetime } from './deadline.js';
+import { assertMayBegin, watchLifetime } from './bounds.js';
+import { broken, safeCause, tooLarge } from './failures.js';
 import { readText } from './read-text.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 

@@ -1,10 +1,10 @@
 import type * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
-import { announcesMore, Body } from './body.js';
 import { type Connection, connectionOf, whenPolled } from './connection.js';
 import { decode } from './content-coding.js';
-import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
+import { announcesMore, assertMayBegin, Body, watchLifetime } from './bounds.js';
+import { broken, tooLarge } from './failures.js';
 
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 

@@ -1,4 +1,4 @@
-import { announcesMore } from './body.js';
+import { announcesMore } from './bounds.js';
 
 /** What is needed of an answer of `fetch`. */
 interface ReadableResponse {

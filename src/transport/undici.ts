@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
 import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
-import { announcesMore, Body } from './body.js';
 import { decode } from './content-coding.js';
-import { assertMayBegin, broken, tooLarge, watchLifetime } from './deadline.js';
+import { announcesMore, assertMayBegin, Body, watchLifetime } from './bounds.js';
+import { broken, tooLarge } from './failures.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*

@@ -16,8 +16,11 @@ describe('what learns layouts', () => {
   });
 
   it.each([
-    ['nested', { a: { b: '1' } }],
-    ['holding a filled list', { a: ['1'] }],
+    ['nested deeper than 4 levels', { a: { b: { c: { d: { e: '1' } } } } }],
+    ['holding a list of texts', { a: ['1'] }],
+    ['holding a list of lists', { a: [['1']] }],
+    ['holding an empty record', { a: {} }],
+    ['holding a record without a layout', { a: [{ 'b.c': '1' }] }],
     ['empty', {}],
     ['named with more than letters, digits and underscores', { 'a.b': '1' }],
     ['of more than 100 keys', Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`key${i}`, '1']))],
@@ -46,13 +49,35 @@ describe('a layout', () => {
   });
 
   it.each([
-    '{"a":1, "b":2}',
+    [
+      'an envelope',
+      '{"code":0,"data":{"a":1,"time":2},"msg":"ok"}',
+      { code: '0', data: { a: '1', time: 2 }, msg: 'ok' },
+      2,
+    ],
+    ['a list in it', '{"a":1,"b":[{"c":2},{"c":3}],"d":4}', { a: '1', b: [{ c: '2' }, { c: '3' }], d: '4' }, 4],
+    ['a list that is empty this time', '{"a":1,"b":[],"d":4}', { a: '1', b: [], d: '4' }, 2],
+    [
+      'blanks',
+      '{ "a" : 1,\n\t"b" : [ {"c":2} , {"c":3} ],\r\n "d":4 }',
+      { a: '1', b: [{ c: '2' }, { c: '3' }], d: '4' },
+      4,
+    ],
+    ['escapes', '{"a":"\\u00e9\\"","b":[],"d":4}', { a: 'é"', b: [], d: '4' }, 2],
+  ])('reads %s, and counts its records and lists', (_what, text, value, values) => {
+    const layout = learn('data' in value ? value : { a: '1', b: [{ c: '1' }], d: '1' })!;
+    expect(layout.read(text, 0)).toStrictEqual(value);
+    expect(layout.end()).toBe(text.length);
+    expect(layout.values()).toBe(values);
+  });
+
+  it.each([
     '{"b":2,"a":1}',
     '{"a":1}',
     '{"a":1,"b":2,"c":3}',
     '{"a":1,"b":[3]}',
     '{"a":1,"b":{}}',
-    '{"a":1,"b":"\\n"}',
+    '{"a":1,"b":"\\x"}',
     '{"a":1,"b":"\n"}',
     '{"a":01,"b":2}',
     ' {"a":1,"b":2}',

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from '../../src/history/iterate.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import { createSandbox, type Listening, type SandboxDialect } from '../../src/sandbox/index.js';
+import { limitOrder } from '../support/orders.js';
 import { NOW_MS } from '../support/test-client.js';
 
-const contractName = 'E-BTC-USDT';
-const order = { contractName, type: 'LIMIT', volume: 1, positionType: 1 } as const;
+const { contractName } = limitOrder;
 const ROUNDS = 175;
 
 /** An exchange on which one contract was opened and closed 175 times: 350 orders, 350 trades, 175 profits. */
@@ -15,8 +15,8 @@ beforeAll(async () => {
   const sandbox = createSandbox({ now: () => NOW_MS });
   const client = clientOf(sandbox.url, sandbox.credentials, sandbox.fetch);
   for (let round = 0; round < ROUNDS; round++) {
-    await client.createOrder({ ...order, side: 'BUY', open: 'OPEN', price: '65100.00' });
-    await client.createOrder({ ...order, side: 'SELL', open: 'CLOSE', price: '64900.00' });
+    await client.createOrder({ ...limitOrder, side: 'BUY', open: 'OPEN', price: '65100.00' });
+    await client.createOrder({ ...limitOrder, side: 'SELL', open: 'CLOSE', price: '64900.00' });
   }
   const trades = await client.getTradeHistory({ limit: 1000 });
   busy = {
@@ -94,7 +94,7 @@ it('a trade that is made meanwhile comes last where pages run towards the newest
   const seen: string[] = [];
   for await (const { tradeId } of iterateTradeHistory(client)) {
     seen.push(tradeId!);
-    if (seen.length === 200) await client.createOrder({ ...order, side: 'BUY', open: 'OPEN', price: '65100.00' });
+    if (seen.length === 200) await client.createOrder({ ...limitOrder, side: 'BUY', open: 'OPEN', price: '65100.00' });
   }
   expect(seen.slice(0, -1)).toEqual(busy.tradeIds);
   expect(new Set(seen).size).toBe(351);

@@ -3,18 +3,11 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { type CallOptions, createFuturesClient, type ServiceClock } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
+import { limitOrder } from '../support/orders.js';
 
 export const START_MS = 1_760_000_000_000;
 
-export const order = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-  price: '60000.10',
-  volume: 2,
-} as const satisfies CreateOrderInput;
+export const order = { ...limitOrder, price: '60000.10', volume: 2 } as const satisfies CreateOrderInput;
 
 export interface DeskOptions extends SandboxOptions {
   /** This machine's clock minus the sandbox's, milliseconds. */

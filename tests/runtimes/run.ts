@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { installedBrowser } from '../../scripts/docs/chromium.js';
 import { inChromium } from './in-chromium.js';
 import { byCommand, playAll, type Play, withProgram } from './play.js';
-import { readmeTable, type Row } from './table.js';
+import { type Row, withTable } from './table.js';
 
 /*
  * npm run runtimes: plays every fault on every runtime that installs here, prints a table, and writes docs/runtimes.json
- * and the table of README. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, and writes nothing.
+ * and the table of docs/runtimes.md. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, and writes nothing.
  */
 
 const run = promisify(execFile);
@@ -80,8 +80,8 @@ async function main(): Promise<void> {
   });
   if (word !== undefined) return;
   await writeFile(resolve(root, 'docs/runtimes.json'), `${JSON.stringify(rows, null, 2)}\n`);
-  const readme = resolve(root, 'README.md');
-  await writeFile(readme, readmeTable(await readFile(readme, 'utf8'), rows));
+  const guide = resolve(root, 'docs/runtimes.md');
+  await writeFile(guide, withTable(await readFile(guide, 'utf8'), rows));
 }
 
 async function row(runtime: string, version: string, transport: string, play: Play, server: string): Promise<Row> {

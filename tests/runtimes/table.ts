@@ -13,12 +13,12 @@ export interface Row extends Partial<Result> {
 const START = '<!-- runtimes:start (npm run runtimes) -->';
 const END = '<!-- runtimes:end -->';
 
-/** README with the table between its marks made from the rows. */
-export function readmeTable(readme: string, rows: readonly Row[]): string {
-  const start = readme.indexOf(START);
-  const end = readme.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`README.md has no ${START} … ${END}`);
-  return `${readme.slice(0, start + START.length)}\n\n${table(rows)}\n\n${readme.slice(end)}`;
+/** docs/runtimes.md with the table between its marks made from the rows. */
+export function withTable(guide: string, rows: readonly Row[]): string {
+  const start = guide.indexOf(START);
+  const end = guide.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`docs/runtimes.md has no ${START} … ${END}`);
+  return `${guide.slice(0, start + START.length)}\n\n${table(rows)}\n\n${guide.slice(end)}`;
 }
 
 export function table(rows: readonly Row[]): string {

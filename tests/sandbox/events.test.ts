@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type SandboxEvent } from '../../src/sandbox/index.js';
+import { limitOrder } from '../support/orders.js';
 
 test('tells of orders and trades in plain values, every decimal as text', async () => {
   const sandbox = createSandbox();
   const events: SandboxEvent[] = [];
   sandbox.onEvent((event) => events.push(event));
   const { url: baseUrl, credentials, fetch } = sandbox;
-  const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
   const client = createFuturesClient({ baseUrl, credentials, fetch });
-  await client.createOrder({ ...order, price: '1000000', volume: '25' });
+  await client.createOrder({ ...limitOrder, price: '1000000', volume: '25' });
 
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['order', 'trade']));
   expect(events).toEqual(JSON.parse(JSON.stringify(events)));

@@ -6,6 +6,7 @@ import {
   type Dialect,
   documented,
   type FuturesClient,
+  isFuturesError,
   type Order,
   type Outcome,
 } from '../../src/index.js';
@@ -78,6 +79,12 @@ export function errorsNarrow(error: AnyFuturesError): Outcome | number | string 
     default:
       return error satisfies never;
   }
+}
+
+export function narrows(error: unknown): string | undefined {
+  if (!isFuturesError(error)) return undefined;
+  if (error.code === 'API') return error.apiCode;
+  return error.code === 'ARGUMENT' ? error.field : error.message;
 }
 
 export async function doesNotCompile(): Promise<void> {

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createFuturesClient } from 'futures-trading-client';
 import { signingHeaders } from '../../../generated/names.js';
 import type { Operation } from '../../../generated/operations.js';
+import { buildSigningString } from '../../../src/core/signing.js';
 import { described } from '../../described.js';
 
 /** One request of the client, byte for byte as it left. */
@@ -63,7 +64,8 @@ function takeApart(request: string): WireExample {
     requestLine,
     headers,
     body,
-    signingString: timestamp === undefined ? undefined : timestamp + method + target + body,
+    signingString:
+      timestamp === undefined ? undefined : buildSigningString({ timestampMs: timestamp, method, target, body }),
     signature: valueOf(signingHeaders.signature),
     head: request,
     credentials: CREDENTIALS,

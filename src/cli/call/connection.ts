@@ -1,7 +1,7 @@
+import { wrong } from '../../core/argument.js';
 import { type Credentials, credentialsFromEnv } from '../../client/signing/credentials.js';
 import { type Dialect, documented, observed } from '../../client/dialect.js';
 import type { ClientOptions } from '../../client/options.js';
-import { ArgumentError } from '../../core/errors.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
@@ -58,8 +58,4 @@ export function readMember(text: string): [string, unknown] {
 function readMilliseconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw wrong('--timeout', `is a whole number of milliseconds, got ${text}`);
-}
-
-function wrong(field: string, problem: string): ArgumentError {
-  return new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
 }

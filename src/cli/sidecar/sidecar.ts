@@ -1,6 +1,6 @@
+import { wrong } from '../../core/argument.js';
 import { Command, Option } from 'commander';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
-import { ArgumentError } from '../../core/errors.js';
 import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sidecar/index.js';
 import { collect } from '../call/call-options.js';
 import { readMember } from '../call/connection.js';
@@ -153,8 +153,4 @@ function toLine(call: SidecarCall): string {
   const end = status === undefined ? 'the caller left' : String(status);
   const words = [new Date().toISOString(), method.padEnd(4), printable(target), operationId, effect, how, end];
   return [...words, ...(broken === undefined ? [] : [`broke ${broken}`])].join('  ');
-}
-
-function wrong(field: string, problem: string): ArgumentError {
-  return new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
 }

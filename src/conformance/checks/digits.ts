@@ -4,6 +4,7 @@ import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { place, stillOpen } from '../account/orders.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
+import { CHANGES, FILLS } from '../premises/premises.js';
 
 type RecordList = readonly ResultRecord[];
 
@@ -71,7 +72,7 @@ const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigI
 
 const digitCheck = (
   operationId: 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',
-  rest: Pick<Check, 'run' | 'effect' | 'operations'> & { readonly throwAway?: true },
+  rest: Pick<Check, 'run' | 'effect' | 'operations' | 'assumes'> & { readonly throwAway?: true },
 ): Check => ({
   ...rest,
   id: `shape/${operationId}/ids-keep-their-digits`,
@@ -86,17 +87,20 @@ export const digitChecks: readonly Check[] = [
   digitCheck('getOpenOrders', {
     effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
+    assumes: CHANGES,
     run: inOpenOrders,
   }),
   digitCheck('getOrderHistory', {
     effect: 'wipe',
     operations: ['createOrder', 'cancelOrder', 'getOrderHistory'],
+    assumes: [...CHANGES, 'response.order-history', 'history.from-id', 'history.order-of-records'],
     run: inOrderHistory,
   }),
   digitCheck('getTradeHistory', {
     effect: 'money',
     operations: ['createOrder', 'getTradeHistory'],
     throwAway: true,
+    assumes: [...FILLS, 'response.trade-history', 'history.from-id', 'history.order-of-records'],
     run: inTrades,
   }),
 ];

@@ -5,6 +5,7 @@ import { tryCall, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { bait, openIds, place } from '../account/orders.js';
 import { leavesTraces } from './traces.js';
+import { CHANGES } from '../premises/premises.js';
 
 /** A method that nothing describes at this path; GET where it can be, because links and prefetches send it. */
 function otherMethod({ path }: Operation): string {
@@ -59,6 +60,7 @@ export const methodChecks: readonly Check[] = declaredOperations.map((operation)
     // What an undeclared method does to an account nobody knows.
     effect: writes ? effect : 'reversible',
     operations: looksAt(operationId),
+    assumes: looksAt(operationId).length > 1 ? CHANGES : [],
     signed: operation.security !== 'public',
     throwAway: !writes || leavesTraces(operation),
     control: `shape/${operationId}/success`,

@@ -144,6 +144,7 @@ const trades = (name: string, title: string, run: Check['run']): Check => ({
   operations: ['getTradeHistory'],
   signed: true,
   control: 'shape/getTradeHistory/success',
+  assumes: ['response.trade-history', 'history.without-contract', 'history.order-of-records', 'history.from-id'],
   run,
 });
 
@@ -156,6 +157,7 @@ export const pageChecks: readonly Check[] = [
     ...trades('', 'a page of orders has 100 lines when no limit is given', orderDefault),
     id: 'page/orders/default-100',
     clause: clauses.historyLimit,
+    assumes: ['response.order-history'],
     operations: ['getOrderHistory'],
     control: 'shape/getOrderHistory/success',
   },
@@ -165,6 +167,7 @@ export const pageChecks: readonly Check[] = [
     ),
     id: `page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`,
     clause: clauses.pageSize,
+    assumes: [operationId === 'getOrderHistory' ? 'response.order-history' : 'response.profit-history'] as const,
     operations: [operationId],
     control: `shape/${operationId}/success`,
   })),
@@ -172,6 +175,7 @@ export const pageChecks: readonly Check[] = [
     ...trades('', 'what a limit above 1000 does to the order history', orderMaximum),
     id: 'page/orders/maximum',
     clause: unknown('history.limit-maximum'),
+    assumes: ['response.order-history'],
     operations: ['getOrderHistory'],
     control: 'shape/getOrderHistory/success',
   },

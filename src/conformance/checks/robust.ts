@@ -36,6 +36,7 @@ const about = (operation: Operation) => ({
   control: `shape/${operation.operationId}/success`,
   // An order without price may be taken for one at any price.
   throwAway: operation.effect === 'money' || leavesTraces(operation),
+  assumes: ['request.number-forms'] as const,
 });
 
 const shrinksIn = ({ callsLeft }: Context): number => Math.max(0, Math.min(SHRINKS, callsLeft - KEPT_FOR_OTHERS));

@@ -14,6 +14,7 @@ import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { clear, openIds, otherContract, place, stillOpen } from '../account/orders.js';
 import { cross } from '../account/trading.js';
+import { CHANGES, FILLS } from '../premises/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
@@ -152,8 +153,18 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
 
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
 const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE', signed: true, ...rest });
-const canceling = { effect: 'wipe', operations: ORDERS, control: 'shape/cancelOrder/success' } as const;
-const listing = { effect: 'wipe', operations: ORDERS, control: 'shape/getOpenOrders/success' } as const;
+const canceling = {
+  effect: 'wipe',
+  operations: ORDERS,
+  control: 'shape/cancelOrder/success',
+  assumes: CHANGES,
+} as const;
+const listing = {
+  effect: 'wipe',
+  operations: ORDERS,
+  control: 'shape/getOpenOrders/success',
+  assumes: CHANGES,
+} as const;
 
 const lookingUp = (where: 'body' | 'query'): Check =>
   rule({
@@ -181,6 +192,7 @@ export const ruleChecks: readonly Check[] = [
     id: 'rule/cancel/omitted-order-id-cancels-contract',
     title: 'a cancel without orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
+    assumes: [...CHANGES, 'cancel.empty-order-id', 'cancel.wipe-reply'],
     run: (context) => cancelsContract(context, {}),
   }),
   rule({
@@ -188,6 +200,7 @@ export const ruleChecks: readonly Check[] = [
     id: 'rule/cancel/empty-order-id-cancels-contract',
     title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
+    assumes: [...CHANGES, 'cancel.empty-order-id', 'cancel.wipe-reply'],
     run: (context) => cancelsContract(context, { orderId: '' }),
   }),
   rule({
@@ -197,6 +210,7 @@ export const ruleChecks: readonly Check[] = [
     effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'cancelAllOrders'],
     control: 'shape/cancelAllOrders/success',
+    assumes: CHANGES,
     run: cancelsEverything,
   }),
   rule({
@@ -211,6 +225,7 @@ export const ruleChecks: readonly Check[] = [
     id: 'rule/open-orders/all-contracts-without-filter',
     title: 'open orders without contractName hold those of all contracts',
     clause: clauses.openOrdersAll,
+    assumes: [...CHANGES, 'open-orders.without-contract'],
     run: showsAll,
   }),
   rule({
@@ -221,6 +236,7 @@ export const ruleChecks: readonly Check[] = [
     operations: ['changePositionMode', 'createOrder'],
     throwAway: true,
     control: 'shape/changePositionMode/success',
+    assumes: FILLS,
     run: switchesPositionMode,
   }),
   rule({

@@ -3,12 +3,14 @@ import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { LOOKS } from '../account/looks.js';
 import { farPrice, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../account/orders.js';
+import { CHANGES } from '../premises/premises.js';
 
 const common = {
   signed: true,
   effect: 'wipe',
   operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
   control: 'shape/createOrder/success',
+  assumes: CHANGES,
 } as const;
 
 async function placedIsOpen(context: Context): Promise<Finding> {

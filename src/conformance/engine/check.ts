@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../generated/description.js';
 import type { OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
@@ -47,7 +48,11 @@ export interface Placed {
 }
 
 /** One check and how it is made. */
-export interface Check extends CheckInfo {
+export interface Check extends Omit<CheckInfo, 'premises'> {
+  /**
+   * Open questions whose answer it takes for granted, besides those that its calls bring with them: `premisesOf` joins both.
+   */
+  readonly assumes?: readonly UnknownId[];
   /** Leaves behind what cannot be undone: never on an account that matters. */
   readonly throwAway?: boolean;
   /** Needs credentials. */

@@ -2,6 +2,7 @@ import type { SentCall } from '../call/answer.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
+import { premisesOf } from '../premises/premises.js';
 import type { CheckInfo, ConformanceOptions, Finding, Result } from '../model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
 import type { World } from './world.js';
@@ -77,5 +78,6 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
 /** A check without what makes it run: plain data. */
 export function infoOf(check: Check): CheckInfo {
   const { id, family, title, clause, effect, operations, control } = check;
-  return { id, family, title, clause, effect, operations, ...(control === undefined ? {} : { control }) };
+  const premises = premisesOf(check);
+  return { id, family, title, clause, effect, operations, premises, ...(control === undefined ? {} : { control }) };
 }

@@ -1,18 +1,22 @@
 import { fromNumberString, fromNumberToken } from './to-number.js';
 
-/** Reads records that have the same keys in the same order, which is how services write lists. */
+/** Reads records that have the same keys in the same order, which is how services write responses. */
 export interface Layout {
-  /** The record that starts at `position`, or undefined when it is not written in this layout. */
-  read(text: string, position: number): Record<string, unknown> | undefined;
-  /** Where the record read last ends. */
+  /** The value that starts at `position`, or undefined when it is not written in this layout. */
+  read(text: string, position: number): unknown;
+  /** Where the value read last ends. */
   end(): number;
+  /** How many values it counts as: one for each record and list. */
+  values(): number;
 }
 
-/** Finds the layout of a flat record that was seen before; undefined the first time and for anything nested. */
+/** Finds the layout of a record that was seen before; undefined the first time, and for what has none. */
 export type FindLayout = (item: unknown) => Layout | undefined;
 
 /** Nesting beyond this is refused. No described response is deeper than 4. */
 const MAX_DEPTH = 128;
+/** More than a record with a layout has. */
+const MAX_RECORD_LEVELS = 10;
 
 /** A document with more values than its reader takes: it would block the program for seconds. */
 export class TooManyValues extends SyntaxError {
@@ -54,8 +58,8 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
     }
   }
 
-  function count(): void {
-    if (++values > maxValues) throw new TooManyValues(maxValues);
+  function count(more = 1): void {
+    if ((values += more) > maxValues) throw new TooManyValues(maxValues);
   }
 
   function value(asNumber: boolean): unknown {
@@ -137,14 +141,14 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
     for (;;) {
       const record: unknown = layout?.read(text, position);
       if (record !== undefined) {
-        count();
+        count(layout!.values());
         position = layout!.end();
         items.push(record);
       } else {
         const item = value(asNumber);
         items.push(item);
-        // A record takes two levels, one for an empty list in it, and a layout does not count them.
-        layout = depth < MAX_DEPTH - 1 ? layoutOf(item) : undefined;
+        // A layout does not count the levels of a record.
+        layout = depth < MAX_DEPTH - MAX_RECORD_LEVELS ? layoutOf(item) : undefined;
       }
       const char = skipBlank();
       if (char === 93) return leave(items);
@@ -185,7 +189,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
 }
 
 /** What a string with escapes says, or undefined where JSON does not allow it. */
-function unescapeString(quoted: string): string | undefined {
+export function unescapeString(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;
   } catch {

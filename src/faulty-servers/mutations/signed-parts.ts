@@ -2,7 +2,7 @@ import { createHmac } from '#hmac';
 import { operations } from '../../../generated/operations.js';
 import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
-import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/contracts.js';
+import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { signedAnew } from './headers.js';

@@ -2,7 +2,7 @@ import type { LimitedCall, Limiter } from '../limiter.js';
 import { createPause } from '../reactive-limiter.js';
 import { PAUSED, rateRefusal } from '../rate-refusal.js';
 import { RateLimitError } from '../../core/errors.js';
-import { sleep, within } from '../../transport/deadline.js';
+import { sleep, within } from '../../transport/bounds.js';
 import { createRedisBudget } from './redis-budget.js';
 import { readSharedOptions, type SharedRateLimiterOptions } from './shared-options.js';
 import { createTurns, type Turns } from './turns.js';

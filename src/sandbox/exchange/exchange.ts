@@ -1,12 +1,12 @@
-import { settleCancellations } from './cancelling.js';
+import { settleCancellations } from './orders/cancelling.js';
 import type { Command, Fields } from './command.js';
 import { type Route, ROUTES, type Rules } from './routes.js';
-import { liquidate } from './liquidation.js';
-import { setPrice } from './markets.js';
-import type { ExchangeEvent, State } from './model.js';
+import { liquidate } from './orders/liquidation.js';
+import { setPrice } from './markets/markets.js';
+import type { ExchangeEvent, State } from './model/model.js';
 import { NoRoute, Refusal } from './refusal.js';
-import { DEFAULT_MAX_FINISHED, forgetOldest } from './retention.js';
-import { Transaction } from './transaction.js';
+import { DEFAULT_MAX_FINISHED, forgetOldest } from './model/retention.js';
+import { Transaction } from './model/transaction.js';
 
 export type { Rules };
 

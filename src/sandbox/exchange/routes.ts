@@ -1,11 +1,11 @@
 import type { ConditionOrderReceipt, ContractList, OrderReceipt, ServerTime } from '../../../generated/client.js';
 import type { TextInputs } from '../../../generated/description.js';
 import type { OperationId } from '../../../generated/operations.js';
-import { cancelMany, cancelOne } from './cancelling.js';
-import { placeCondition } from './conditions.js';
-import { contractRecords } from './contract-records.js';
-import type { OrderInput } from './model.js';
-import { place } from './placing.js';
+import { cancelMany, cancelOne } from './orders/cancelling.js';
+import { placeCondition } from './orders/conditions.js';
+import { contractRecords } from './markets/contract-records.js';
+import type { OrderInput } from './model/model.js';
+import { place } from './orders/placing.js';
 import {
   findOrder,
   historyPage,
@@ -14,10 +14,10 @@ import {
   type Paging,
   profitPage,
   tradePage,
-} from './records.js';
+} from './orders/records.js';
 import { refuse } from './refusal.js';
 import { adjustPositionMargin, changeLeverage, changeMarginMode, changePositionMode } from './settings.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from './model/transaction.js';
 
 export interface Rules extends Paging {
   /** Milliseconds that a cancellation takes; 0: at once. */

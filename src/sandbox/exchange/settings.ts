@@ -1,9 +1,9 @@
 import { hasPlaces, ZERO, readDecimal } from './decimal.js';
-import { available, holdFor, profitOf, setHold } from './margin.js';
-import type { AccountSettings, Position } from './model.js';
+import { available, holdFor, profitOf, setHold } from './account/margin.js';
+import type { AccountSettings, Position } from './model/model.js';
 import { refuse } from './refusal.js';
-import { openOrders } from './resting.js';
-import type { Transaction } from './transaction.js';
+import { openOrders } from './orders/resting.js';
+import type { Transaction } from './model/transaction.js';
 
 /** 1 net, 2 two-way. */
 export function changePositionMode(tx: Transaction, accountId: string, contract: string, code: string): void {

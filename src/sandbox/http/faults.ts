@@ -1,5 +1,5 @@
+import { refuseOption } from '../option.js';
 import { type OperationId, operations } from '../../../generated/operations.js';
-import { ArgumentError } from '../../core/errors.js';
 
 /** What goes wrong. `…-after` kinds act first: the service has done what was asked, and the answer is lost. */
 export const FAULT_KINDS = [
@@ -57,11 +57,12 @@ export function createFaults(seed: number): FaultPlan {
   return {
     next({ kind, operation, times = 1 }) {
       assertKind(kind);
-      if (operation !== undefined && !(operation in operations)) wrong('operation', `${operation} is not an operation`);
+      if (operation !== undefined && !(operation in operations))
+        refuseOption('faults', 'operation', `${operation} is not an operation`);
       planned.push({ kind, operation, left: times });
     },
     random(newShare, newKinds = FAULT_KINDS) {
-      if (!(newShare >= 0 && newShare <= 1)) wrong('share', 'is a number from 0 to 1');
+      if (!(newShare >= 0 && newShare <= 1)) refuseOption('faults', 'share', 'is a number from 0 to 1');
       newKinds.forEach(assertKind);
       share = newShare;
       kinds = newKinds;
@@ -93,9 +94,6 @@ export function createRandom(seed: number): () => number {
 }
 
 function assertKind(kind: FaultKind): void {
-  if (!FAULT_KINDS.includes(kind)) wrong('kind', `${String(kind)} is not a fault (faults: ${FAULT_KINDS.join(', ')})`);
-}
-
-function wrong(field: string, problem: string): never {
-  throw new ArgumentError(`faults: ${field} ${problem}.`, { field });
+  if (!FAULT_KINDS.includes(kind))
+    refuseOption('faults', 'kind', `${String(kind)} is not a fault (faults: ${FAULT_KINDS.join(', ')})`);
 }

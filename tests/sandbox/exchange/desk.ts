@@ -8,7 +8,7 @@ import type {
   Order,
   Position,
   State,
-} from '../../../src/sandbox/exchange/model.js';
+} from '../../../src/sandbox/exchange/model/model.js';
 import { createState, snapshotState } from '../../../src/sandbox/exchange/state.js';
 
 const COMMON = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
 import type { Step } from '../../../src/sandbox/exchange/exchange.js';
-import type { State } from '../../../src/sandbox/exchange/model.js';
+import type { State } from '../../../src/sandbox/exchange/model/model.js';
 import { restoreState, snapshotState } from '../../../src/sandbox/exchange/state.js';
 import { COIN, Desk, GEM, picture } from './desk.js';
 import { moneyOf, problemsOf } from './invariants.js';
@@ -121,7 +121,7 @@ function toCommand(state: State, todo: Exclude<Action, { kind: 'wait' }>): Comma
     }
     case 'cancel': {
       // Mostly an open order by its owner; now and then any order by anybody.
-      const open = [...state.open.keys()].map((key) => key.slice(key.indexOf('|') + 1));
+      const open = [...state.open.values()];
       const ids = todo.own > 0 && open.length > 0 ? open : [...state.orders.keys()];
       const picked = state.orders.get(ids[todo.pick % Math.max(1, ids.length)] ?? '');
       const { contract = todo.contract.name, accountId = todo.account } = (todo.own > 0 && picked) || {};

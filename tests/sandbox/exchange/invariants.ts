@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../../../src/sandbox/exchange/decimal.js';
-import { HOUSE } from '../../../src/sandbox/exchange/house.js';
-import type { Order, Position, State, Trade } from '../../../src/sandbox/exchange/model.js';
+import { HOUSE } from '../../../src/sandbox/exchange/account/house.js';
+import type { Order, Position, State, Trade } from '../../../src/sandbox/exchange/model/model.js';
 
 /*
  * What has to hold after every command, worked out from the records alone and without any function of the exchange that
@@ -15,7 +15,7 @@ const positionsOf = (state: State): Position[] =>
   accountsOf(state).flatMap(({ positions }) => Object.values(positions));
 const ordersOf = (state: State): Order[] => [...state.orders.values()];
 const tradesOf = (state: State): Trade[] => [...state.trades.values()].sort((a, b) => a.id - b.id);
-const idsOf = (keys: Iterable<string>): string[] => [...keys].map((key) => key.slice(key.indexOf('|') + 1));
+const idsOf = (keys: Iterable<string>): string[] => [...keys].map((key) => key.slice(key.lastIndexOf('|') + 1));
 
 /** Profit that a position would bring at the mark price. */
 function paperProfit(state: State, { contract, direction, volume, cost }: Position): Decimal {

@@ -27,6 +27,16 @@ describe('a snapshot', () => {
     expect(JSON.stringify(snapshotState(throughJson(desk)))).toBe(JSON.stringify(snapshotState(desk.state)));
   });
 
+  it('of an earlier version, whose open orders had no contract in their key, is restored too', () => {
+    const { state } = fullDesk();
+    const snapshot = snapshotState(state) as { open: [string, string][] };
+    const open = snapshot.open.map(([key, id]) => {
+      const [accountId, contract] = key.split('|');
+      return [`${accountId}|${id}`, contract];
+    });
+    expect(snapshotState(restoreState({ ...snapshot, open }))).toEqual(snapshot);
+  });
+
   it('is plain JSON: nothing of it gets lost on the way', () => {
     const snapshot = snapshotState(fullDesk().state);
     expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);

@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { type OperationId, operations } from '../../operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
@@ -6,7 +7,7 @@ import { answerTo, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from '
 import { observation } from './observation.js';
 
 /** The question that asks for the answer of each operation. */
-const QUESTIONS: Readonly<Partial<Record<OperationId, string>>> = {
+const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
   createOrder: 'response.order-receipt',
   createConditionOrder: 'response.condition-order-receipt',
   cancelOrder: 'response.cancel-receipt',
@@ -69,8 +70,12 @@ async function records(context: Context) {
   return [...(await lists(context))].flatMap(([id, reading]) => writtenRecords(reading, operations[id as OperationId]));
 }
 
-const onLists = (name: string, title: string, question: string, look: (context: Context) => Promise<unknown>): Check =>
-  observation({ id: `shape/lists/${name}`, family: 'SHAPE', title, question, operations: LISTS, look });
+const onLists = (
+  name: string,
+  title: string,
+  question: UnknownId,
+  look: (context: Context) => Promise<unknown>,
+): Check => observation({ id: `shape/lists/${name}`, family: 'SHAPE', title, question, operations: LISTS, look });
 
 const IDENTIFIER = /id$/i;
 

@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../operations.js';
 import { type Reading, resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
@@ -46,7 +47,12 @@ async function asAnOrder(context: Context): Promise<unknown> {
   };
 }
 
-const condition = (id: string, title: string, question: string, look: (context: Context) => Promise<unknown>): Check =>
+const condition = (
+  id: string,
+  title: string,
+  question: UnknownId,
+  look: (context: Context) => Promise<unknown>,
+): Check =>
   observation({
     id: `request/condition-order/${id}`,
     family: 'RULE',

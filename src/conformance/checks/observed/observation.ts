@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { type Effect, type OperationId, operations } from '../../operations.js';
 import { type Check, type Context, notRun, seen } from '../../engine/check.js';
 import { unknown } from '../../clauses.js';
@@ -5,7 +6,7 @@ import { unknown } from '../../clauses.js';
 /** One look at what the service document leaves open. It never fails. */
 export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'throwAway'> {
   /** Id of the register of unknowns. */
-  readonly question: string;
+  readonly question: UnknownId;
   /** The first is the one whose success is the control. */
   readonly operations: readonly [OperationId, ...OperationId[]];
   /** Calls that nobody else makes: in a whole run of mode `read` it stays out when they are no longer there. */

@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../operations.js';
 import type { Check, Context } from '../../engine/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
@@ -16,7 +17,7 @@ async function contracts(context: Context): Promise<readonly ContractMembers[]> 
 const onContracts = (
   name: string,
   title: string,
-  question: string,
+  question: UnknownId,
   look: (list: readonly ContractMembers[], context: Context) => unknown,
 ): Check =>
   observation({

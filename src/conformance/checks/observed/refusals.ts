@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
@@ -33,7 +34,7 @@ const inEnglish = (context: Context): Promise<Reading> =>
 const about = (
   name: string,
   title: string,
-  question: string,
+  question: UnknownId,
   look: (context: Context) => Promise<unknown>,
   calls = 0,
 ): Check =>

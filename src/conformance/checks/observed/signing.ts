@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../operations.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Check, Context } from '../../engine/check.js';
@@ -8,7 +9,7 @@ import { observation } from './observation.js';
 const sign = (
   name: string,
   title: string,
-  question: string,
+  question: UnknownId,
   look: (context: Context) => Promise<unknown>,
   calls = 1,
 ): Check =>

@@ -1,6 +1,6 @@
-import type { TextInputs } from '../../../generated/description.js';
+import type { TextInputs } from '../../../../generated/description.js';
 import type { Tree } from './tree.js';
-import type { Decimal } from './decimal.js';
+import type { Decimal } from '../decimal.js';
 
 /** Rules and start of one contract. Decimals are text; prices are in the quote currency. */
 export interface ContractRules {
@@ -176,7 +176,7 @@ export interface State {
   readonly asks: Readonly<Record<string, Tree<BookKey, string>>>;
   /** By id. */
   readonly orders: Tree<string, Order>;
-  /** Open orders: account | id → contract. */
+  /** Open orders: account | contract | id → id. */
   readonly open: Tree<string, string>;
   /** Orders that are done: account | id → contract. */
   readonly done: Tree<string, string>;

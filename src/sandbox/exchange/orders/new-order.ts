@@ -1,7 +1,7 @@
-import { ZERO } from './decimal.js';
-import { toTicks } from './house.js';
-import type { Order } from './model.js';
-import type { Transaction } from './transaction.js';
+import { ZERO } from '../decimal.js';
+import { toTicks } from '../account/house.js';
+import type { Order } from '../model/model.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** What an order starts with; the rest is the same for all. */
 type OrderStart = Pick<

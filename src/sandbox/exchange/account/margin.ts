@@ -1,7 +1,7 @@
-import { type Decimal, decimal } from './decimal.js';
-import type { Account, Order, Position } from './model.js';
+import { type Decimal, decimal } from '../decimal.js';
+import type { Account, Order, Position } from '../model/model.js';
 import { unrealized } from './positions.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 const UNLIMITED = decimal('1e30');
 

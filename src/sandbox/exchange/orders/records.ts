@@ -4,14 +4,14 @@ import type {
   Order as OrderRecord,
   ProfitHistoryRecord,
   Trade as TradeRecord,
-} from '../../../generated/client.js';
-import type { TextInputs } from '../../../generated/description.js';
-import type { Decimal } from './decimal.js';
-import type { Order, OrderStatus, Profit, Trade } from './model.js';
-import { recordKey } from './positions.js';
-import { refuse } from './refusal.js';
-import { openOrders } from './resting.js';
-import type { Transaction } from './transaction.js';
+} from '../../../../generated/client.js';
+import type { TextInputs } from '../../../../generated/description.js';
+import type { Decimal } from '../decimal.js';
+import type { Order, OrderStatus, Profit, Trade } from '../model/model.js';
+import { recordKey } from '../account/positions.js';
+import { refuse } from '../refusal.js';
+import { newestOpen, openOrders } from './resting.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** How pages run: both are open questions of the service document (\`history.from-id\`). */
 export interface Paging {
@@ -59,19 +59,17 @@ export function findOrder(tx: Transaction, accountId: string, input: TextInputs[
 }
 
 function newest(tx: Transaction, accountId: string, contract: string): string | undefined {
-  let found: string | undefined;
-  for (const tree of [tx.open, tx.done]) {
-    const [id] = newestIds(tree, accountId, contract);
-    if (id !== undefined && (found === undefined || id > found)) found = id;
-  }
-  return found;
+  const open = newestOpen(tx, accountId, contract);
+  const done = newestDone(tx, accountId, contract);
+  return open === undefined || (done !== undefined && done > open) ? done : open;
 }
 
-function* newestIds(tree: Transaction['open'], accountId: string, contract: string): Iterable<string> {
-  for (const [key, name] of tree.entriesReversed(`${accountId}|~`)) {
-    if (!key.startsWith(`${accountId}|`)) return;
-    if (name === contract) yield key.slice(accountId.length + 1);
+function newestDone(tx: Transaction, accountId: string, contract: string): string | undefined {
+  for (const [key, name] of tx.done.entriesReversed(`${accountId}|~`)) {
+    if (!key.startsWith(`${accountId}|`)) return undefined;
+    if (name === contract) return key.slice(accountId.length + 1);
   }
+  return undefined;
 }
 
 export function orderRecord(order: Order): OrderRecord {

@@ -1,7 +1,7 @@
 import type { Tree } from './tree.js';
-import type { Decimal } from './decimal.js';
+import type { Decimal } from '../decimal.js';
 import type { Account, AccountSettings, BookKey, ExchangeEvent, Market, Order, Position, State } from './model.js';
-import { refuse } from './refusal.js';
+import { refuse } from '../refusal.js';
 
 /** Settings of an account for a contract that it has not touched. */
 export const DEFAULT_SETTINGS: AccountSettings = { positionMode: 1, marginMode: 1, leverage: 20 };

@@ -1,8 +1,8 @@
-import type { Contract } from '../../../generated/client.js';
-import { type Decimal, ZERO } from './decimal.js';
-import { fromTicks } from './house.js';
-import { bestOffer } from './matching.js';
-import type { Transaction } from './transaction.js';
+import type { Contract } from '../../../../generated/client.js';
+import { type Decimal, ZERO } from '../decimal.js';
+import { fromTicks } from '../account/house.js';
+import { bestOffer } from '../orders/matching.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** The 28 declared fields of each contract, from the state. */
 export function contractRecords(tx: Transaction): Contract[] {

@@ -1,14 +1,14 @@
-import { changeClosing, closableVolume, closingVolume } from './closing.js';
-import { type Decimal, hasPlaces, ZERO, readDecimal } from './decimal.js';
-import { fromTicks, toTicks } from './house.js';
-import { available, holdFor, setHold } from './margin.js';
+import { changeClosing, closableVolume, closingVolume } from '../account/closing.js';
+import { type Decimal, hasPlaces, ZERO, readDecimal } from '../decimal.js';
+import { fromTicks, toTicks } from '../account/house.js';
+import { available, holdFor, setHold } from '../account/margin.js';
 import { bestOffer, crosses, match } from './matching.js';
-import type { ContractRules, Order, OrderInput } from './model.js';
-import { positionKey } from './positions.js';
-import { refuse } from './refusal.js';
+import type { ContractRules, Order, OrderInput } from '../model/model.js';
+import { positionKey } from '../account/positions.js';
+import { refuse } from '../refusal.js';
 import { finish, rest } from './resting.js';
 import { newOrder } from './new-order.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** A client's own id is shorter than this (observed). */
 const MAX_CLIENT_ID = 32;

@@ -1,7 +1,7 @@
-import type { Order } from './model.js';
-import { refuse } from './refusal.js';
+import type { Order } from '../model/model.js';
+import { refuse } from '../refusal.js';
 import { finish, openOrders } from './resting.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** Cancels one order of an account. */
 export function cancelOne(

@@ -1,9 +1,11 @@
-import { changeClosing, closableVolume, closingVolume } from './closing.js';
-import { ZERO } from './decimal.js';
-import { setHold } from './margin.js';
-import type { BookKey, Order, OrderStatus } from './model.js';
-import { recordKey } from './positions.js';
-import type { Transaction } from './transaction.js';
+import { changeClosing, closableVolume, closingVolume } from '../account/closing.js';
+import { ZERO } from '../decimal.js';
+import { setHold } from '../account/margin.js';
+import type { BookKey, Order, OrderStatus } from '../model/model.js';
+import { recordKey } from '../account/positions.js';
+import type { Transaction } from '../model/transaction.js';
+
+const openKey = ({ accountId, contract, id }: Order): string => `${accountId}|${contract}|${id}`;
 
 const bookKey = (order: Order): BookKey => [order.side === 'BUY' ? -order.ticks : order.ticks, order.sequence];
 
@@ -11,7 +13,7 @@ const bookKey = (order: Order): BookKey => [order.side === 'BUY' ? -order.ticks 
 export function rest(tx: Transaction, order: Order): void {
   tx.setOrder(order);
   tx.book(order.contract, order.side, true).set(bookKey(order), order.id);
-  tx.open.set(recordKey(order.accountId, order.id), order.contract);
+  tx.open.set(openKey(order), order.id);
 }
 
 /** Ends an order: out of the book, nothing held any more. */
@@ -20,7 +22,7 @@ export function finish(tx: Transaction, order: Order, status: OrderStatus): Orde
   const done: Order = { ...setHold(tx, order, ZERO), status };
   tx.setOrder(done);
   const key = recordKey(order.accountId, order.id);
-  if (tx.open.delete(key)) tx.book(order.contract, order.side, true).delete(bookKey(order));
+  if (tx.open.delete(openKey(order))) tx.book(order.contract, order.side, true).delete(bookKey(order));
   if (tx.done.set(key, order.contract)) tx.finished.set((tx.finished.maxKey() ?? 0) + 1, key);
   return done;
 }
@@ -40,9 +42,17 @@ export function expireUnbacked(tx: Transaction, { accountId, contract, side }: O
 
 /** Open orders of an account, oldest first; of one contract where it is named. */
 export function openOrders(tx: Pick<Transaction, 'open' | 'orders'>, accountId: string, contract?: string): Order[] {
-  const found: Order[] = [];
-  tx.open.forRange(recordKey(accountId, ''), `${accountId}|~`, true, (key, name) => {
-    if (contract === undefined || name === contract) found.push(tx.orders.get(key.slice(accountId.length + 1))!);
-  });
-  return found;
+  const start = contract === undefined ? `${accountId}|` : `${accountId}|${contract}|`;
+  const ids: string[] = [];
+  tx.open.forRange(start, `${start}~`, true, (_key, id) => void ids.push(id));
+  // Keys are sorted by contract first.
+  if (contract === undefined) ids.sort();
+  return ids.map((id) => tx.orders.get(id)!);
+}
+
+/** The newest open order of a contract. */
+export function newestOpen(tx: Pick<Transaction, 'open'>, accountId: string, contract: string): string | undefined {
+  const start = `${accountId}|${contract}|`;
+  const [newest] = tx.open.entriesReversed(`${start}~`);
+  return newest?.[0].startsWith(start) === true ? newest[1] : undefined;
 }

@@ -1,5 +1,5 @@
-import { type Decimal, decimal } from './decimal.js';
-import type { ContractRules, Market } from './model.js';
+import { type Decimal, decimal } from '../decimal.js';
+import type { ContractRules, Market } from '../model/model.js';
 
 /** The account that quotes around the price; it is never refused. */
 export const HOUSE = 'house';

@@ -1,7 +1,7 @@
-import { type Decimal, ZERO } from './decimal.js';
-import type { Order } from './model.js';
+import { type Decimal, ZERO } from '../decimal.js';
+import type { Order } from '../model/model.js';
 import { positionKey, reducedBy } from './positions.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** What an order closes: enough of one to find the position. */
 export type Closing = Pick<Order, 'accountId' | 'contract' | 'side'>;

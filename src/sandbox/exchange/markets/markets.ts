@@ -1,11 +1,11 @@
-import { decimal, hasPlaces, ZERO, readDecimal } from './decimal.js';
-import { quotes, toTicks } from './house.js';
-import { meetHouse } from './matching.js';
-import type { ContractRules, Market } from './model.js';
-import { refuse } from './refusal.js';
-import { trigger } from './conditions.js';
-import { liquidate } from './liquidation.js';
-import type { Transaction } from './transaction.js';
+import { decimal, hasPlaces, ZERO, readDecimal } from '../decimal.js';
+import { quotes, toTicks } from '../account/house.js';
+import { meetHouse } from '../orders/matching.js';
+import type { ContractRules, Market } from '../model/model.js';
+import { refuse } from '../refusal.js';
+import { trigger } from '../orders/conditions.js';
+import { liquidate } from '../orders/liquidation.js';
+import type { Transaction } from '../model/transaction.js';
 
 export function createMarket(rules: ContractRules): Market {
   const price = decimal(rules.price);

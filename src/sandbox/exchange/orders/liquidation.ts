@@ -1,12 +1,12 @@
-import { changeClosing } from './closing.js';
-import { type Decimal, ZERO } from './decimal.js';
-import { HOUSE } from './house.js';
-import { crossEquity, profitOf } from './margin.js';
+import { changeClosing } from '../account/closing.js';
+import { type Decimal, ZERO } from '../decimal.js';
+import { HOUSE } from '../account/house.js';
+import { crossEquity, profitOf } from '../account/margin.js';
 import { fillAtMark } from './matching.js';
-import type { Order, Position } from './model.js';
+import type { Order, Position } from '../model/model.js';
 import { finish, openOrders } from './resting.js';
 import { newOrder } from './new-order.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** Closes, at the mark price, the positions whose money has run out; the house takes them over. */
 export function liquidate(tx: Transaction): void {

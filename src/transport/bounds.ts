@@ -1,22 +1,13 @@
-import { signingHeaders } from '../../generated/names.js';
-import {
-  AbortedError,
-  NetworkError,
-  ResponseTooLargeError,
-  TimeoutError,
-  type TransportError,
-} from '../core/errors.js';
-import { classifyOutcome, consequenceOf } from '../core/outcome.js';
-import { createRedactor } from '../core/redact.js';
 import { onAbort } from './abort.js';
-import { copyCause } from './cause.js';
+import { aborted, type Failure, noTimeToReturn, timedOut } from './failures.js';
 import type { TransportRequest } from './transport.js';
+
+/*
+ * What bounds a call: its time, the signal of its caller, and the size of its response.
+ */
 
 /** What bounds one call in time. */
 export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
-
-/** Builds the error of one attempt that ended without a complete answer. */
-export type Failure = (connected: boolean) => TransportError;
 
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -107,50 +98,56 @@ function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
   return timeoutMs - waitedMs;
 }
 
-export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
-  const outcome = classifyOutcome({ connected });
-  const cause = safeCause(request, error);
-  const reason = cause.message === '' ? String(cause) : cause.message;
-  const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
-  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}`, {
-    outcome,
-    operationId: request.operationId,
-    cause,
-  });
+/** The limiter counts in whole milliseconds of a timer. */
+const TIMER_MS = 5;
+
+/**
+ * A request that leaves just before its deadline arrives, and its response does not: an order whose outcome is unknown. So
+ * what costs money keeps the last `returnMs` of its time for the way there and back, and is not sent in it.
+ *
+ * @throws {TimeoutError} With outcome `not-sent`, when too little time is left to return.
+ */
+export function assertTimeToReturn(request: Life & { readonly returnMs: number }, waitedMs: number): void {
+  const { returnMs, timeoutMs } = request;
+  if (returnMs > 0 && timeoutMs - waitedMs < returnMs - TIMER_MS) throw noTimeToReturn(request, timeoutMs - waitedMs);
 }
 
-/** The cause of an error, without the values of the request that no error may show. */
-export function safeCause({ headers }: TransportRequest, error: unknown): Error {
-  return copyCause(error, createRedactor([headers[signingHeaders.apiKey], headers[signingHeaders.signature]]));
+/** A body that arrives in pieces, no more of it kept than the answer may have. */
+export class Body {
+  readonly #chunks: Buffer[] = [];
+  readonly #limit: number;
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Takes the next piece. False when the body is too large with it: nothing more needs to be read. */
+  add(chunk: Buffer): boolean {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#limit) return false;
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  bytes(): Buffer {
+    const chunks = this.#chunks;
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  }
+
+  /** The whole text. */
+  text(): string {
+    return textOf(this.bytes());
+  }
 }
 
-/** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
-export function tooLarge(request: TransportRequest): ResponseTooLargeError {
-  const { operationId, readOnly, maxBodyBytes } = request;
-  const outcome = classifyOutcome({ connected: true });
-  return new ResponseTooLargeError(
-    `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
-      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
-    { outcome, operationId, maxBodyBytes },
-  );
+/** A byte order mark does not belong to the JSON behind it (RFC 8259, 8.1). */
+export function textOf(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-function timedOut(request: Life, connected: boolean): TimeoutError {
-  const outcome = classifyOutcome({ connected });
-  return new TimeoutError(
-    `${request.operationId}: no complete answer within ${request.timeoutMs} ms (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
-    { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
-  );
-}
-
-function aborted(request: Life, connected: boolean): AbortedError {
-  const outcome = classifyOutcome({ connected });
-  return new AbortedError(
-    `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request.readOnly)}`,
-    {
-      outcome,
-      operationId: request.operationId,
-      cause: request.signal?.reason,
-    },
-  );
+/** Whether the head of an answer (its Content-Length, where it has one) says that the body is larger than the limit. */
+export function announcesMore(contentLength: unknown, limit: number): boolean {
+  return Number(contentLength) > limit;
 }

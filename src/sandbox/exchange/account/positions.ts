@@ -1,6 +1,6 @@
-import { type Decimal, smaller, ZERO } from './decimal.js';
-import type { Account, Direction, Order, Position, Side } from './model.js';
-import type { Transaction } from './transaction.js';
+import { type Decimal, smaller, ZERO } from '../decimal.js';
+import type { Account, Direction, Order, Position, Side } from '../model/model.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** Where the position that an order opens or closes is kept. */
 export function positionKey(contract: string, mode: number, side: Side, open: 'OPEN' | 'CLOSE'): string {

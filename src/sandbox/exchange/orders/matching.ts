@@ -1,11 +1,11 @@
-import { type Decimal, smaller } from './decimal.js';
-import { fromTicks, HOUSE } from './house.js';
-import { holdFor, setHold } from './margin.js';
-import type { BookKey, Order, Side, Trade } from './model.js';
-import { applyFill, recordKey } from './positions.js';
-import { changeClosing } from './closing.js';
+import { type Decimal, smaller } from '../decimal.js';
+import { fromTicks, HOUSE } from '../account/house.js';
+import { holdFor, setHold } from '../account/margin.js';
+import type { BookKey, Order, Side, Trade } from '../model/model.js';
+import { applyFill, recordKey } from '../account/positions.js';
+import { changeClosing } from '../account/closing.js';
 import { expireUnbacked, finish } from './resting.js';
-import type { Transaction } from './transaction.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** The best offer against a side: a resting order, or a quote of the house. */
 interface Offer {

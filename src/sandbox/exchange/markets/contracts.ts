@@ -1,4 +1,4 @@
-import type { ContractRules } from './model.js';
+import type { ContractRules } from '../model/model.js';
 
 const COMMON = {
   quote: 'USDT',

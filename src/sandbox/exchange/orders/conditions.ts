@@ -1,8 +1,8 @@
-import { hasPlaces, readDecimal } from './decimal.js';
-import type { ConditionOrder, OrderInput } from './model.js';
+import { hasPlaces, readDecimal } from '../decimal.js';
+import type { ConditionOrder, OrderInput } from '../model/model.js';
 import { place } from './placing.js';
-import { Refusal, refuse } from './refusal.js';
-import type { Transaction } from './transaction.js';
+import { Refusal, refuse } from '../refusal.js';
+import type { Transaction } from '../model/transaction.js';
 
 /** Takes a condition order. Its identifier is not that of an order: the order it becomes has another. */
 export function placeCondition(

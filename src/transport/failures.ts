@@ -1,0 +1,75 @@
+import { signingHeaders } from '../../generated/names.js';
+import {
+  AbortedError,
+  NetworkError,
+  ResponseTooLargeError,
+  TimeoutError,
+  type TransportError,
+} from '../core/errors.js';
+import { classifyOutcome, consequenceOf } from '../core/outcome.js';
+import { createRedactor } from '../core/redact.js';
+import type { Life } from './bounds.js';
+import { copyCause } from './cause.js';
+import type { TransportRequest } from './transport.js';
+
+/** Builds the error of one attempt that ended without a complete answer. */
+export type Failure = (connected: boolean) => TransportError;
+
+export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
+  const outcome = classifyOutcome({ connected });
+  const cause = safeCause(request, error);
+  const reason = cause.message === '' ? String(cause) : cause.message;
+  const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
+  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}`, {
+    outcome,
+    operationId: request.operationId,
+    cause,
+  });
+}
+
+/** The cause of an error, without the values of the request that no error may show. */
+export function safeCause({ headers }: TransportRequest, error: unknown): Error {
+  return copyCause(error, createRedactor([headers[signingHeaders.apiKey], headers[signingHeaders.signature]]));
+}
+
+/** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
+export function tooLarge(request: TransportRequest): ResponseTooLargeError {
+  const { operationId, readOnly, maxBodyBytes } = request;
+  const outcome = classifyOutcome({ connected: true });
+  return new ResponseTooLargeError(
+    `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
+      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
+    { outcome, operationId, maxBodyBytes },
+  );
+}
+
+export function timedOut(request: Life, connected: boolean): TimeoutError {
+  const outcome = classifyOutcome({ connected });
+  return new TimeoutError(
+    `${request.operationId}: no complete answer within ${request.timeoutMs} ms (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
+    { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
+  );
+}
+
+export function aborted(request: Life, connected: boolean): AbortedError {
+  const outcome = classifyOutcome({ connected });
+  return new AbortedError(
+    `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request.readOnly)}`,
+    {
+      outcome,
+      operationId: request.operationId,
+      cause: request.signal?.reason,
+    },
+  );
+}
+
+export function noTimeToReturn(
+  { operationId, timeoutMs, returnMs }: Life & { readonly returnMs: number },
+  leftMs: number,
+): TimeoutError {
+  return new TimeoutError(
+    `${operationId}: only ${Math.max(Math.floor(leftMs), 0)} of ${timeoutMs} ms (timeoutMs) were left when it could be sent, and it ` +
+      `needs ${returnMs} ms to return (minRoundTripMs). Nothing was sent. Retry later, or raise timeoutMs.`,
+    { outcome: 'not-sent', operationId, timeoutMs },
+  );
+}
