@@ -1,6 +1,7 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock/clock.js';
+import { setTimeOf } from './clock/passing-time.js';
 import { createClock } from './clock/public-clock.js';
 import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
@@ -41,11 +42,13 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
 /** Creates the part of a client that makes single calls. */
 export function createOperationsClient(options: ClientOptions): OperationsClient {
   const pipeline = new Pipeline(readOptions(options));
+  const clock = createClock(pipeline.clock);
+  setTimeOf(clock, pipeline.settings.time);
   return {
     ...createMethods(pipeline),
     cancelContractOrders: (input, callOptions) =>
       pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
-    clock: createClock(pipeline.clock),
+    clock,
     explain: async (method, input) => explain(pipeline, method, input),
     raw: createLazyRawClient(pipeline),
   };

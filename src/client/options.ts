@@ -25,6 +25,16 @@ export interface ClientOptions {
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /**
+   * For tests: waits in place of a timer, between two attempts, in a pause that the service asked for and between the lookups
+   * of `submitOrder` and `recover`. With it, `now` is the only clock, so that `wait` has to move what `now` returns. A `now` that stands
+   * still ends a wait, and never hangs. Deadlines (`timeoutMs`, `resolveWithinMs`) are timers still.
+   *
+   * @example
+   * const { url: baseUrl, credentials, fetch, now, wait } = createSandbox();
+   * const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait });
+   */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => void | Promise<void>) | undefined;
+  /**
    * Whose time goes into X-CH-TS. `service` (the default): `now`, unless what the service says about its time (Date headers
    * and, after code -1021, getServerTime) proves it wrong. `local`: `now` as it is.
    */

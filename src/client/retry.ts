@@ -11,7 +11,7 @@ import {
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
 import type { Limiter } from '../limits/limiter.js';
-import { inTime, sleep } from '../transport/bounds.js';
+import { inTime } from '../transport/bounds.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
@@ -61,7 +61,7 @@ export async function prepareRetry(failure: unknown, call: Call, context: RetryC
   if (waitMs === undefined || !retryBudget.take()) throw counted(failure, call);
   call.retries++;
   warn(settings, call, 'retry', `retry in ${waitMs} ms`, { waitMs, error: failure.code });
-  await waitToRetry(waitMs, call, failure);
+  await waitToRetry(waitMs, call, failure, settings);
 }
 
 /**
@@ -119,9 +119,14 @@ function mayPass(error: FuturesError): boolean {
 }
 
 /** Waits, and ends at once when the caller aborts. */
-async function waitToRetry(ms: number, { operationId, signal }: Call, last: FuturesError): Promise<void> {
+async function waitToRetry(
+  ms: number,
+  { operationId, signal }: Call,
+  last: FuturesError,
+  { time }: Settings,
+): Promise<void> {
   try {
-    await sleep(ms, signal);
+    await time.wait(ms, signal);
   } catch (cause) {
     const message = `${operationId}: aborted by the caller's signal, between two attempts. ${consequenceOf('unknown', true)}`;
     // What the attempt before may have done is not undone by this.

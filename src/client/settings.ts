@@ -10,6 +10,7 @@ import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
+import { createPassingTime, type PassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
 import { createSigner, type Signer } from './signing/signer.js';
 
@@ -23,6 +24,7 @@ export interface Settings {
   readonly dialect: Dialect;
   readonly transport: Transport;
   readonly now: () => number;
+  readonly time: PassingTime;
   readonly clock: 'service' | 'local';
   /** What a call without options of its own has. */
   readonly call: CallSettings;
@@ -49,6 +51,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'fetch',
   'transport',
   'now',
+  'wait',
   'clock',
   'timeoutMs',
   'maxSignatureAgeMs',
@@ -83,7 +86,7 @@ export function readOptions(options: ClientOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) refuse(name, `is not an option (options: ${[...NAMES].join(', ')})`);
   }
-  for (const name of ['fetch', 'transport', 'now', 'sign', 'logger'] as const) {
+  for (const name of ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
@@ -105,6 +108,7 @@ export function readOptions(options: ClientOptions): Settings {
     dialect,
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
     now,
+    time: createPassingTime(now, options.wait),
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),

@@ -1,4 +1,5 @@
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import {
   type DamagedLine,
@@ -182,7 +183,7 @@ interface ProcessEnd {
  * then as we do. Without knowing the service's time there is no bound.
  */
 async function boundEnd({ client: { clock }, options }: RecoveryRun): Promise<ProcessEnd> {
-  const beforeMs = performance.now();
+  const beforeMs = timeOf(clock).monotonic();
   const { signal, timeoutMs = LONGEST_READ_MS } = options;
   try {
     await clock.sync({ signal: signal ?? undefined, timeoutMs });

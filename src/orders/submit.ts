@@ -1,5 +1,6 @@
 import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
 import { SIGNING_GUARD, type SigningGuard } from '../client/signing/signing-guard.js';
@@ -117,7 +118,7 @@ async function sendRecorded(
   }
 
   const carriedAtMostMs = maxTimestampOfCall(intent.mark, clock);
-  const endedAtMs = performance.now();
+  const endedAtMs = timeOf(clock).monotonic();
   await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };

@@ -17,7 +17,7 @@ export async function settleClock(
   tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
   const controller = new AbortController();
   const measured = clock.sync({ signal: controller.signal }).catch(() => {});
-  const waitedMs = performance.now() - call.startedAtMs;
+  const waitedMs = settings.time.monotonic() - call.startedAtMs;
   const untilMs = waitedMs + Math.min(MAX_CLOCK_WAIT_MS, (timeoutMs - waitedMs) / 4);
   const { readOnly, signal } = call;
   const life = { operationId, readOnly, signal, waitedMs, timeoutMs: untilMs };
