@@ -15,12 +15,12 @@ import type { TransportRequest } from './transport.js';
 /** Builds the error of one attempt that ended without a complete answer. */
 export type Failure = (connected: boolean) => TransportError;
 
-export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
+export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
   const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
   const reason = cause.message === '' ? String(cause) : cause.message;
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
-  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}`, {
+  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}${hint}`, {
     outcome,
     operationId: request.operationId,
     cause,

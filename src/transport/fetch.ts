@@ -112,9 +112,15 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-    throw broken(request, !NEVER_CONNECTED.has(code), reason);
+    throw broken(request, !NEVER_CONNECTED.has(code), reason, isPage() && cause instanceof TypeError ? CORS : '');
   }
 }
+
+/** A browser says the same for a broken connection and for a response that the page may not read. */
+const CORS =
+  ' In a browser this is also how a service without CORS headers fails: call it through your own server or a proxy on the origin of the page.';
+
+const isPage = (): boolean => 'window' in globalThis && 'document' in globalThis;
 
 interface Runtime {
   readonly Bun?: unknown;

@@ -130,6 +130,15 @@ describe('a journal in a file', () => {
 });
 
 describe('a second writer', () => {
+  test('is refused until the block ends that the first one belongs to', async () => {
+    {
+      await using journal = await createFileJournal(path);
+      await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+      expect((await journal.read()).entries).toEqual([]);
+    }
+    await (await createFileJournal(path)).close();
+  });
+
   test('is refused in this process until the first has closed', async () => {
     const journal = await createFileJournal(path);
     await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });

@@ -3,6 +3,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind, Sandbox, SandboxCredentials } from '../../sandbox/index.js';
+import { collect } from '../call/call-options.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { readStateFile, writeStateFile } from './state-file.js';
@@ -12,6 +13,7 @@ interface SandboxCommandOptions {
   readonly host: string;
   readonly seed: string;
   readonly ids: 'number' | 'string';
+  readonly allowOrigin: readonly string[];
   readonly strict?: true;
   readonly log?: true;
   readonly state?: string;
@@ -24,6 +26,14 @@ export function sandboxCommand(): Command {
     .description('Start an exchange that checks signatures and keeps state, with made-up credentials and money.')
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('8080'))
     .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      new Option(
+        '--allow-origin <origin>',
+        'let web pages of this origin call, such as http://localhost:5173; repeatable',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
     .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
     .addOption(
       new Option('--ids <form>', 'ids as JSON numbers, or as text').choices(['number', 'string']).default('number'),
@@ -51,13 +61,15 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),
   });
   for (const fault of options.fault) sandbox.faults.next(readFault(fault));
-  const server = await sandbox.listen({ port: readNumber('--port', options.port, 65_536), host: options.host });
+  const server = await sandbox.listen({
+    port: readNumber('--port', options.port, 65_536),
+    host: options.host,
+    allowOrigins: options.allowOrigin,
+  });
   if (options.state !== undefined) keep(sandbox, options.state);
   console.log(introduction(server.url, sandbox.credentials));
   onInterrupt(() => void server.close());
 }
-
-const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
 /** `reset-after:createOrder:2`; the sandbox says what is wrong with a name. */
 function readFault(text: string): Fault {
