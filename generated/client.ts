@@ -49,7 +49,7 @@ export interface CreateOrderInput {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: IntegerInput;
+  readonly positionType: 1 | 2 | (IntegerInput & {});
   /**
    * Client-chosen order identifier.
    *
@@ -72,7 +72,7 @@ export interface CreateOrderInput {
    *
    * Observed values (2 independent sources): `1` coin; `2` contracts; `3` value.
    */
-  readonly orderUnit?: DecimalInput;
+  readonly orderUnit?: 1 | 2 | 3 | (DecimalInput & {});
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
@@ -107,7 +107,7 @@ export interface CreateConditionOrderInput {
    * Observed values (2 independent sources): `1` stop loss; `2` take profit; `3` buy when rising; `4` sell when
    * falling.
    */
-  readonly triggerType: string;
+  readonly triggerType: '1' | '2' | '3' | '4' | (string & {});
   /** Trigger price. */
   readonly triggerPrice: DecimalInput;
   /**
@@ -115,25 +115,25 @@ export interface CreateConditionOrderInput {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: IntegerInput;
+  readonly positionType: 1 | 2 | (IntegerInput & {});
   /**
    * Allowed values: not shown.
    *
    * Observed values (6 independent sources): `OPEN` opens a position; `CLOSE` closes a position.
    */
-  readonly open: string;
+  readonly open: 'OPEN' | 'CLOSE' | (string & {});
   /**
    * Allowed values: not shown.
    *
    * Observed values (6 independent sources): `BUY` buys; `SELL` sells.
    */
-  readonly side: string;
+  readonly side: 'BUY' | 'SELL' | (string & {});
   /**
    * Type. Allowed values: not shown.
    *
    * Assumed values: `LIMIT` limit order; `MARKET` market order.
    */
-  readonly type: string;
+  readonly type: 'LIMIT' | 'MARKET' | (string & {});
   /** Contract identifier. */
   readonly contractName: string;
   /**
@@ -274,7 +274,7 @@ export interface ChangePositionModeInput {
    *
    * Observed values (2 independent sources): `1` net; `2` two-way.
    */
-  readonly positionModel: IntegerInput;
+  readonly positionModel: 1 | 2 | (IntegerInput & {});
 }
 
 /** Input of {@link FuturesOperations.changeMarginMode}. */
@@ -286,7 +286,7 @@ export interface ChangeMarginModeInput {
    *
    * Observed values (1 source): `1` cross; `2` isolated.
    */
-  readonly marginModel: IntegerInput;
+  readonly marginModel: 1 | 2 | (IntegerInput & {});
 }
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */
@@ -411,7 +411,7 @@ export interface Order {
    * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
    * BB); a partly filled order that was cancelled.
    */
-  readonly status?: string;
+  readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
    * Time in force, as a code, a name or an empty text.
    *
@@ -419,7 +419,7 @@ export interface Order {
    *
    * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
-  readonly timeInForce?: string;
+  readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /**
    * Fee.
    *
@@ -590,7 +590,7 @@ export interface OpenOrder {
    * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
    * BB); a partly filled order that was cancelled.
    */
-  readonly status?: string;
+  readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
    * Time in force, as a code, a name or an empty text.
    *
@@ -598,7 +598,7 @@ export interface OpenOrder {
    *
    * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
-  readonly timeInForce?: string;
+  readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /**
    * Fee.
    *
@@ -698,7 +698,7 @@ export interface OrderHistoryRecord {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType?: number;
+  readonly positionType?: 1 | 2 | (number & {});
   /**
    * BUY, SELL.
    *
@@ -724,7 +724,7 @@ export interface OrderHistoryRecord {
    *
    * Observed values (2 independent sources): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
-  readonly type?: string;
+  readonly type?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /**
    * Order status, a number here.
    *
@@ -733,7 +733,7 @@ export interface OrderHistoryRecord {
    * Observed values (2 independent sources): `0` INIT, accepted, not in the book yet; `1` NEW; `2` FILLED; `3`
    * PART_FILLED; `4` CANCELED; `5` PENDING_CANCEL; `6` EXPIRED or abnormal.
    */
-  readonly status?: string;
+  readonly status?: '0' | '1' | '2' | '3' | '4' | '5' | '6' | (string & {});
   /**
    * Ordered quantity.
    *
@@ -828,7 +828,7 @@ export interface ProfitHistoryRecord {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType?: number;
+  readonly positionType?: 1 | 2 | (number & {});
   /**
    * Leverage.
    *
@@ -1074,7 +1074,7 @@ export interface Contract {
    *
    * Observed values (1 source): `Perpetual` in every example.
    */
-  readonly product_type?: string;
+  readonly product_type?: 'Perpetual' | (string & {});
   /** Open interest. */
   readonly open_interest?: string;
   /** Open interest USD. */
@@ -1113,7 +1113,7 @@ export interface Contract {
    * Observed values (1 source): `Vanilla` in every example; `Inverse` named by VD beside it; `Quanto` named by VD
    * beside it.
    */
-  readonly contract_type?: string;
+  readonly contract_type?: 'Vanilla' | 'Inverse' | 'Quanto' | (string & {});
   /** Contract price. */
   readonly contract_price?: string;
   /** Contract price currency. */

@@ -1,4 +1,4 @@
-import { aboutOf, DECLARED } from './evidence.js';
+import { type About, aboutOf, DECLARED } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
@@ -53,8 +53,19 @@ function inputMember(field: FieldModel): string {
     field.default === undefined ? undefined : `Default \`${field.default}\`, applied by the service.`,
     field.maximum === undefined ? undefined : `Maximum \`${field.maximum}\`.`,
   ];
-  const type = field.enum ? field.enum.map((value) => literal(value, 0)).join(' | ') : INPUT_TYPES[field.kind];
+  const type = field.enum
+    ? field.enum.map((value) => literal(value, 0)).join(' | ')
+    : openType(INPUT_TYPES[field.kind], field.about);
   return `${docBlock([...describe(field.about), ...notes], '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
+}
+
+/** Values that were only observed: an editor offers them, and any other one compiles as well. */
+function openType(type: string, { observedValues }: About): string {
+  const names = Object.keys(observedValues?.values ?? {});
+  if (names.length === 0) return type;
+  const literals =
+    type === 'string' ? names.map((name) => literal(name, 0)) : names.filter((name) => /^\d+$/.test(name));
+  return [...literals, `(${type} & {})`].join(' | ');
 }
 
 function resultType(document: Json, name: string): string {
@@ -77,7 +88,7 @@ function answerType(document: Json, node: Json): string {
   const orNull = types.includes('null') ? ' | null' : '';
   if (types.includes('array')) return `readonly ${wrapUnion(answerType(document, schema['items'] ?? {}))}[]${orNull}`;
   if (types.includes('object')) return `{ readonly [field: string]: unknown }${orNull}`;
-  return schema['type'] === undefined ? 'unknown' : RESULT_TYPES[kindOf(schema)] + orNull;
+  return schema['type'] === undefined ? 'unknown' : openType(RESULT_TYPES[kindOf(schema)], aboutOf(schema, DECLARED)) + orNull;
 }
 
 function wrapUnion(type: string): string {
