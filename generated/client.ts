@@ -49,7 +49,7 @@ export interface CreateOrderInput {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: 1 | 2 | (IntegerInput & {});
+  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
    * Client-chosen order identifier.
    *
@@ -72,7 +72,7 @@ export interface CreateOrderInput {
    *
    * Observed values (2 independent sources): `1` coin; `2` contracts; `3` value.
    */
-  readonly orderUnit?: 1 | 2 | 3 | (DecimalInput & {});
+  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
@@ -115,7 +115,7 @@ export interface CreateConditionOrderInput {
    *
    * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: 1 | 2 | (IntegerInput & {});
+  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
    * Allowed values: not shown.
    *
@@ -274,7 +274,7 @@ export interface ChangePositionModeInput {
    *
    * Observed values (2 independent sources): `1` net; `2` two-way.
    */
-  readonly positionModel: 1 | 2 | (IntegerInput & {});
+  readonly positionModel: 1 | 2 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.changeMarginMode}. */
@@ -286,7 +286,7 @@ export interface ChangeMarginModeInput {
    *
    * Observed values (1 source): `1` cross; `2` isolated.
    */
-  readonly marginModel: 1 | 2 | (IntegerInput & {});
+  readonly marginModel: 1 | 2 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */

@@ -63,9 +63,9 @@ function inputMember(field: FieldModel): string {
 function openType(type: string, { observedValues }: About): string {
   const names = Object.keys(observedValues?.values ?? {});
   if (names.length === 0) return type;
-  const literals =
-    type === 'string' ? names.map((name) => literal(name, 0)) : names.filter((name) => /^\d+$/.test(name));
-  return [...literals, `(${type} & {})`].join(' | ');
+  if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
+  // Written out, because TypeScript makes a plain number of it behind the name of a type.
+  return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
 }
 
 function resultType(document: Json, name: string): string {
