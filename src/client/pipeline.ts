@@ -271,7 +271,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
   if (credentials !== undefined) return true;
   throw new ArgumentError(
     `${operationId} is signed, and the client has no credentials. Nothing was sent. ` +
-      'Pass credentials: { apiKey, apiSecret } or credentialsFromEnv().',
+      'Set FUTURES_API_KEY and FUTURES_API_SECRET and pass credentials: credentialsFromEnv(), or pass credentials: { apiKey, apiSecret }.',
     { field: 'credentials', operationId },
   );
 }

@@ -104,7 +104,11 @@ function assertReadable(operation: Operation, field: Field, value: string): void
 
 function writeId(operation: Operation, field: Field, value: unknown): string {
   if (value === 'undefined' || value === 'null')
-    refuse(operation, field.name, `is ${show(value)}: a variable was lost`);
+    refuse(
+      operation,
+      field.name,
+      `is the string ${show(value)}: ${value === 'null' ? 'a null' : 'an undefined'} variable was probably interpolated`,
+    );
   if (field.wire === 'string' && typeof value === 'string') return writeString(operation, field, value);
   return writeWhole(operation, field, value);
 }

@@ -25,7 +25,7 @@ describe('exit codes of futures call', () => {
       message: expect.stringContaining('leverage above the maximum'),
     });
     expect((await futures(args, env)).stderr).toMatch(
-      /^futures: changeLeverage: .* Nothing was done \(assumed\)\.\nMend what the code/,
+      /^futures: changeLeverage: .* Nothing was done \(assumed\)\.\nFix what the code names, then retry/,
     );
   });
 
@@ -158,7 +158,7 @@ describe('exit codes of futures call', () => {
 
 describe('a cancel without orderId', () => {
   test.each([
-    ['left out', [], 'futures call cancelContractOrders --contractName E-BTC-USDT'],
+    ['left out', [], 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],
     ['empty', ['--orderId', ''], 'orderId is empty'],
     ['blank', ['--orderId', ' '], 'orderId is empty'],
     ['lost', ['--orderId', '--json'], 'looks like an option'],

@@ -89,7 +89,7 @@ describe('a secret that a function gives', () => {
     ['gives nothing', () => undefined, 'is missing or empty'],
     ['gives an empty text', async () => '', 'is missing or empty'],
     ['gives bytes', () => Buffer.from(SECRET), 'must be text'],
-    ['gives a line end with it', () => `${SECRET}\n`, 'copied with too much'],
+    ['gives a line end with it', () => `${SECRET}\n`, 'copy-paste error'],
   ])('and that %s ends the call before anything is sent, in words without it', async (_, apiSecret, problem) => {
     const { client, requests } = hold(apiSecret as () => string);
     const error = (await failureOf(client.createOrder(limitOrder))) as FuturesError;

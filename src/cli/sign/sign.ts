@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
+import { COMMAND } from '../command-name.js';
 import { toJsonLine } from '../printable.js';
 
 interface SignOptions {
@@ -46,8 +47,8 @@ export function signCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      "\nExample:\n  FUTURES_API_SECRET=test-secret futures sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n" +
-        "  futures sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'",
+      `\nExamples:\n  FUTURES_API_SECRET=test-secret ${COMMAND} sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n` +
+        `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'`,
     )
     .action((options: SignOptions) => (options.explain ? explain(options) : print(options, readSecret())));
 }
@@ -55,9 +56,12 @@ export function signCommand(): Command {
 function readSecret(): string {
   const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';
   if (apiSecret !== '') return apiSecret;
-  throw new ArgumentError('FUTURES_API_SECRET is not set: the secret is read from there.', {
-    field: 'FUTURES_API_SECRET',
-  });
+  throw new ArgumentError(
+    'FUTURES_API_SECRET is not set. Nothing was signed. Set it: export FUTURES_API_SECRET=<your secret>',
+    {
+      field: 'FUTURES_API_SECRET',
+    },
+  );
 }
 
 async function explain(options: SignOptions): Promise<void> {

@@ -39,7 +39,7 @@ function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
   if (value === undefined || value === null || value === '') return refuseValue(field, 'is missing or empty');
   if (typeof value !== 'string') return refuseValue(field, field === 'apiKey' ? 'must be text' : WHAT_A_SECRET_IS);
   if (value !== value.trim() || /[\r\n]/.test(value)) {
-    refuseValue(field, 'contains a line break or begins or ends with blank space: it was copied with too much');
+    refuseValue(field, 'has leading or trailing whitespace or a line break (copy-paste error?)');
   }
 }
 
@@ -62,7 +62,7 @@ export function credentialsFromEnv(
   if (apiKey === '' && apiSecret === '') return undefined;
   if (apiKey === '' || apiSecret === '') {
     const field = apiKey === '' ? 'FUTURES_API_KEY' : 'FUTURES_API_SECRET';
-    throw new ArgumentError(`${field} is not set, but its partner is: set both or neither.`, { field });
+    throw new ArgumentError(`${apiKey === '' ? 'FUTURES_API_SECRET' : 'FUTURES_API_KEY'} is set but ${field} is not. Nothing was sent. Set both.`, { field });
   }
   return { apiKey, apiSecret };
 }
