@@ -46,8 +46,8 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: Code): str
 }
 
 const OUTCOMES: Readonly<Record<Code['outcome'], string>> = {
-  rejected: 'the service says that it did not act; no order was made, changed or cancelled',
-  unknown: 'the service may have acted',
+  rejected: 'the service refused; that nothing was done is our reading of the meaning',
+  unknown: 'the service may have acted (our reading of the meaning)',
 };
 
 const TO_DO: Readonly<Record<Code['outcome'], string>> = {

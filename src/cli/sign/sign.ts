@@ -21,8 +21,8 @@ const EXPLAIN = { explain: true };
 export function signCommand(): Command {
   return new Command('sign')
     .description(
-      'Show the text that is signed and its signature, or explain them. Sends nothing, unless --explain is given an\n' +
-        'address: then it asks that service for its time. The secret is read from FUTURES_API_SECRET and never printed.',
+      'Show the text that is signed and its signature, or explain a signature that was rejected. Sends nothing, but --explain with an\n' +
+        'address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
     )
     .addOption(
       new Option('--timestamp <ms>', 'value of X-CH-TS, milliseconds since the epoch').default(
@@ -33,14 +33,14 @@ export function signCommand(): Command {
     .requiredOption('--method <method>', 'HTTP method')
     .requiredOption('--target <target>', 'path and query exactly as sent, without gateway prefix')
     .option('--body <text>', 'body exactly as sent', '')
-    .option('--explain', 'in place of the signature: where each byte of the text comes from; needs no secret')
+    .option('--explain', 'show where each byte of the signed text comes from; needs no secret')
     .addOption(
-      new Option('--base-url <url>', 'with --explain: service whose clock is asked; default FUTURES_URL').implies(
+      new Option('--base-url <url>', 'with --explain: service whose clock is compared; default FUTURES_URL').implies(
         EXPLAIN,
       ),
     )
     .addOption(
-      new Option('--signature <text>', 'with --explain: a value of X-CH-SIGN; names the mistake behind it').implies(
+      new Option('--signature <text>', 'with --explain: a rejected value of X-CH-SIGN; names the mistake').implies(
         EXPLAIN,
       ),
     )
@@ -78,15 +78,15 @@ async function explain(options: SignOptions): Promise<void> {
 }
 
 function noteMistakes({ timestamp, method, target }: SignOptions): void {
-  if (timestamp.length !== 13) note('X-CH-TS has 13 digits when it is in milliseconds');
-  if (method !== method.toUpperCase()) note('the method is signed in upper case');
-  if (/[\s#]/.test(target)) note('a target has no blanks and no fragment: sign it as it is sent, percent-encoded');
+  if (timestamp.length !== 13) note('X-CH-TS must be in milliseconds (13 digits)');
+  if (method !== method.toUpperCase()) note('the method must be in upper case');
+  if (/[\s#]/.test(target)) note('the target contains whitespace or #: sign it as it is sent, percent-encoded');
 }
 
 function print(options: SignOptions, apiSecret: string): void {
   const { timestamp, method, target, body, json } = options;
   if (apiSecret !== apiSecret.trim())
-    note('FUTURES_API_SECRET begins or ends with blank space: it is part of the key here');
+    note('FUTURES_API_SECRET has leading or trailing whitespace, which is signed with here (copy-paste error?)');
   noteMistakes(options);
   const request = { timestampMs: timestamp, method, target, body };
   const signingString = buildSigningString(request);
