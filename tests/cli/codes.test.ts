@@ -11,7 +11,14 @@ test('lists every code with its outcome and meaning, and says where that is from
 });
 
 test.each([
-  ['-1121', ['bad symbol or contract', 'rejected: the service refused; that nothing was done is our reading', 'Fix what the code names']],
+  [
+    '-1121',
+    [
+      'bad symbol or contract',
+      'rejected: the service refused; that nothing was done is our reading',
+      'Fix what the code names',
+    ],
+  ],
   ['1022', ['bad signature', 'sign --explain --signature']],
   ['-1006', ['unknown: the service may have acted', 'Look before you repeat an order']],
 ])('explains %s', async (name, texts) => {

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { description, type InputField, type OperationDescription, type Sourced, unknowns } from '../../../generated/description.js';
+import {
+  description,
+  type InputField,
+  type OperationDescription,
+  type Sourced,
+  unknowns,
+} from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
 import { COMMAND } from '../command-name.js';
 import { fieldOption } from './call-options.js';

@@ -62,7 +62,10 @@ export function credentialsFromEnv(
   if (apiKey === '' && apiSecret === '') return undefined;
   if (apiKey === '' || apiSecret === '') {
     const field = apiKey === '' ? 'FUTURES_API_KEY' : 'FUTURES_API_SECRET';
-    throw new ArgumentError(`${apiKey === '' ? 'FUTURES_API_SECRET' : 'FUTURES_API_KEY'} is set but ${field} is not. Nothing was sent. Set both.`, { field });
+    throw new ArgumentError(
+      `${apiKey === '' ? 'FUTURES_API_SECRET' : 'FUTURES_API_KEY'} is set but ${field} is not. Nothing was sent. Set both.`,
+      { field },
+    );
   }
   return { apiKey, apiSecret };
 }
