@@ -88,7 +88,9 @@ function answerType(document: Json, node: Json): string {
   const orNull = types.includes('null') ? ' | null' : '';
   if (types.includes('array')) return `readonly ${wrapUnion(answerType(document, schema['items'] ?? {}))}[]${orNull}`;
   if (types.includes('object')) return `{ readonly [field: string]: unknown }${orNull}`;
-  return schema['type'] === undefined ? 'unknown' : openType(RESULT_TYPES[kindOf(schema)], aboutOf(schema, DECLARED)) + orNull;
+  return schema['type'] === undefined
+    ? 'unknown'
+    : openType(RESULT_TYPES[kindOf(schema)], aboutOf(schema, DECLARED)) + orNull;
 }
 
 function wrapUnion(type: string): string {

@@ -126,7 +126,10 @@ test('every signing command of the documents prints the signature that stands be
   );
   expect(commands.length).toBeGreaterThanOrEqual(3);
   for (const { code } of commands) {
-    const command = code.replace(/npx futures(?:-trading-client)?/, `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`);
+    const command = code.replace(
+      /npx futures(?:-trading-client)?/,
+      `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`,
+    );
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);
     expect(stdout).toContain(
       code.includes('--explain')
