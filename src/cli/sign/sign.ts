@@ -79,7 +79,7 @@ async function explain(options: SignOptions): Promise<void> {
 
 function noteMistakes({ timestamp, method, target }: SignOptions): void {
   if (timestamp.length !== 13) note('X-CH-TS must be in milliseconds (13 digits)');
-  if (method !== method.toUpperCase()) note('the method must be in upper case');
+  if (method !== method.toUpperCase()) note('the method is signed in upper case');
   if (/[\s#]/.test(target)) note('the target contains whitespace or #: sign it as it is sent, percent-encoded');
 }
 
