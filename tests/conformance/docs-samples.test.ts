@@ -47,7 +47,8 @@ describe('the workflow of GitHub Actions', () => {
     writeFileSync(join(folder, 'known-failures.txt'), '# none\n');
     const command = step.run!.replace(/npx --yes futures-trading-client@[\d.]+/, `"${process.execPath}" "${main}"`);
     expect(command).not.toContain('npx');
-    return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], server).ended;
+    const runner = { ...server, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], runner).ended;
   }
 
   test('is the only one, and says what such a workflow has to say', () => {
