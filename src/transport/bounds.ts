@@ -1,13 +1,10 @@
 import { onAbort } from './abort.js';
 import { aborted, type Failure, noTimeToReturn, timedOut } from './failures.js';
-import type { TransportRequest } from './transport.js';
+import type { Life } from './transport.js';
 
 /*
  * What bounds a call: its time, the signal of its caller, and the size of its response.
  */
-
-/** What bounds one call in time. */
-export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
 
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

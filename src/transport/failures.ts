@@ -8,9 +8,8 @@ import {
 } from '../core/errors.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
-import type { Life } from './bounds.js';
 import { copyCause } from './cause.js';
-import type { TransportRequest } from './transport.js';
+import type { Life, TransportRequest } from './transport.js';
 
 /** Builds the error of one attempt that ended without a complete answer. */
 export type Failure = (connected: boolean) => TransportError;

@@ -43,3 +43,6 @@ export interface TransportResponse {
  * have left, or with UnsupportedError before anything is sent.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** What bounds one call in time. */
+export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
