@@ -10,7 +10,8 @@ import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
-import { createPassingTime, type PassingTime } from './clock/passing-time.js';
+import type { PassingTime } from '../transport/bounds.js';
+import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
 import { createSigner, type Signer } from './signing/signer.js';
 

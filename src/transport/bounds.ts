@@ -79,6 +79,16 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** How time passes for one client. */
+export interface PassingTime {
+  /** Milliseconds of a clock that never goes back. */
+  monotonic(): number;
+  /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
+
 /** Rejects at once when the caller's signal was aborted before the call. */
 export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);

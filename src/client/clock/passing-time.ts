@@ -1,15 +1,5 @@
-import { sleep, within } from '../../transport/bounds.js';
+import { type PassingTime, REAL_TIME, within } from '../../transport/bounds.js';
 import type { ServiceClock } from './clock.js';
-
-/** How time passes for one client. */
-export interface PassingTime {
-  /** Milliseconds of a clock that never goes back. */
-  monotonic(): number;
-  /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
-  wait(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
 
 /** A function of the caller that waits; see the option `wait` of the client. */
 export type Wait = (ms: number, signal: AbortSignal | undefined) => void | Promise<void>;
