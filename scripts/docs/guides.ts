@@ -20,6 +20,7 @@ export const guides: readonly Guide[] = [
     file: 'README.md',
     group: 'Start',
   }),
+  guide('troubleshooting', 'the message or the symptom first: what it means, what to do, one command', { group: 'Start' }),
   guide('signing', 'what is signed, which calls, and what to do when a signature is refused'),
   guide('errors', 'each failure says whether the service may have acted'),
   guide('orders', 'an order whose answer was lost, and how to find out about it'),

@@ -14,5 +14,9 @@ export interface Page {
   readonly marked?: boolean;
   /** Whether the sandbox runs in it. */
   readonly sandbox?: boolean;
+  /** Stands under the title, before the panel where there is no room beside the text. */
+  readonly lead?: ComponentChildren;
+  /** Code samples: beside the text where there is room, before it elsewhere. */
+  readonly panel?: ComponentChildren;
   readonly body: ComponentChildren;
 }

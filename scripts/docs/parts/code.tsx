@@ -18,12 +18,22 @@ export function highlighted(code: string, language: string): string {
   return known === undefined ? escaped(code) : highlight.highlight(code, { language: known }).value;
 }
 
-/** A block of code. It can be scrolled with the keyboard. */
-export function Code({ code, language = '', label }: { code: string; language?: string; label: string }) {
+interface CodeProps {
+  readonly code: string;
+  readonly language?: string;
+  readonly label: string;
+  /** Whether long lines break: where a reader has to see every byte. */
+  readonly wrap?: boolean;
+}
+
+/** A block of code. It can be scrolled with the keyboard; a script puts a copy button into the frame. */
+export function Code({ code, language = '', label, wrap = false }: CodeProps) {
   return (
-    <pre tabIndex={0} role="group" aria-label={label}>
-      <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
-    </pre>
+    <div class={wrap ? 'code wrap' : 'code'}>
+      <pre tabIndex={0} role="group" aria-label={label}>
+        <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
+      </pre>
+    </div>
   );
 }
 
