@@ -8,6 +8,8 @@ export interface Page {
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;
+  /** In lists of pages; the title where it is left out. */
+  readonly label?: string;
   /** One sentence for lists of pages. */
   readonly summary: string;
   /** Whether something on it is marked, so that what is not declared can be hidden. */

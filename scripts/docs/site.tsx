@@ -105,8 +105,8 @@ function Faults({ id, table }: { id: string; table: string }) {
 }
 
 function guidePage(guide: Guide): Page {
-  const { id, group, summary, file } = guide;
+  const { id, group, summary, file, label } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);
-  return { id, group, title, summary, body: <Markdown id={id} file={file} text={text} places={places} /> };
+  return { id, group, title, summary, ...(label && { label }), body: <Markdown id={id} file={file} text={text} places={places} /> };
 }

@@ -34,11 +34,23 @@ export function entriesOf(article: Readable): readonly Entry[] {
       href: `${id}.html#${anchor}`,
       page,
       title,
-      text: words(heading ? element.nextElementSibling : element),
+      text: heading ? wordsUnder(element) : words(element),
     });
   }
   return entries;
 }
+
+/** The words under a heading, up to the next one. */
+function wordsUnder(heading: Readable): string {
+  let text = '';
+  for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
+    if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
+    text += `${words(next)} `;
+  }
+  return text.trim().slice(0, MOST);
+}
+
+const MOST = 400;
 
 /** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
 const words = (element: Readable | null): string =>
@@ -48,7 +60,7 @@ const words = (element: Readable | null): string =>
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, MOST);
 
 /** What serializers and highlighters of HTML write as names. */
 const CHARACTERS: Readonly<Record<string, string>> = {

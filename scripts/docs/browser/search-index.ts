@@ -1,6 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Entry } from './search-entries.js';
-import { spokenForm, tokensOf, typedWords } from './search-words.js';
+import { rankOf } from './search-ranks.js';
+import { meaningfulWords, spokenForm, synonymsOf, tokensOf } from './search-words.js';
 
 /** As many as a person looks through. */
 const SHOWN = 12;
@@ -33,7 +34,7 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
         maxFuzzy: 2,
         boost: { title: 4 },
-        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
+        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId) * rankOf(href),
       });
     const all = search('AND');
     // A question in a sentence has words that stand nowhere together.
@@ -43,9 +44,11 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
 }
 
 function query(typed: string, combineWith: 'AND' | 'OR'): Query {
-  const queries = typedWords(typed).map(({ whole, parts }): Query =>
-    parts.length === 1 ? whole : { combineWith: 'OR', queries: [whole, { combineWith: 'AND', queries: [...parts] }] },
-  );
+  const queries = meaningfulWords(typed).map(({ whole, parts }): Query => {
+    const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
+    const others = [...apart, ...synonymsOf(whole)];
+    return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
+  });
   return { combineWith, queries };
 }
 
@@ -53,7 +56,7 @@ function query(typed: string, combineWith: 'AND' | 'OR'): Query {
 const namesOf = ({ title }: Entry): readonly string[] =>
   [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
 
-/** Whoever types a whole name means the thing of that name. */
+/** A whole name that is typed means the thing of that name. */
 function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
   const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
   const page = href.includes('#') ? 1 : 1.5;

@@ -4,8 +4,15 @@ import { OneFile } from '../parts/one-file.js';
 
 /** The checks that judge an operation. */
 export function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
+  const isShort = useContext(OneFile);
   // The same file has them all with their titles.
-  const elsewhere = useContext(OneFile);
+  if (isShort) {
+    return (
+      <p>
+        They are listed on the page of the <a href="conformance.html">conformance kit</a>.
+      </p>
+    );
+  }
   return (
     <>
       <p>
@@ -17,7 +24,7 @@ export function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
             <a href={`conformance.html#check.${id}`}>
               <code>{id}</code>
             </a>{' '}
-            {!elsewhere && title}
+            {title}
           </li>
         ))}
       </ul>

@@ -8,7 +8,8 @@ export function startPage(pages: readonly Page[]): Page {
   return {
     id: 'index',
     group: 'Start',
-    title: 'futures-trading-client',
+    title: 'A TypeScript client for a futures trading service',
+    label: 'Overview',
     summary: 'a typed, signed client of a futures trading service, and the reference of its operations',
     body: <Start pages={pages} />,
   };
@@ -22,19 +23,18 @@ const { url: baseUrl, credentials, fetch } = createSandbox(); // an exchange wit
 const client = createFuturesClient({ baseUrl, credentials, fetch });
 
 const result = await client.submitOrder({
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 },
-  ...{ price: '60000.1', volume: 1 },
+  contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN',
+  positionType: 1, price: '60000.1', volume: 1,
 });
-console.log(result.outcome, result.orderId); // accepted 2006628908041292008
+console.log(result.outcome); // accepted, absent or unknown
 `;
 
 function Start({ pages }: { pages: readonly Page[] }) {
   return (
     <>
       <p class="says">
-        A TypeScript client for a futures trading service. It signs exactly the bytes that it sends, keeps every digit
-        of every price and id, and never sends an order twice: after each failure it says whether the service may have
-        acted.
+        It signs exactly the bytes that it sends, keeps every digit of every price and id, and never sends an order
+        twice. After each failure it says whether the service may have acted.
       </p>
       <Code code={FIRST_ORDER} language="typescript" label="A first order" />
       <ul class="errands">

@@ -19,7 +19,7 @@ export function Contents({ pages, current }: { pages: readonly Page[]; current?:
                   .map((page) => (
                     <li>
                       <a href={`${page.id}.html`} aria-current={page === current ? 'page' : undefined}>
-                        {page.title.split(':')[0]}
+                        {page.label ?? page.title}
                       </a>
                       {page === current && page.panel && <Parts page={page} />}
                     </li>

@@ -27,7 +27,7 @@ export function Evidence({ evidence, children }: EvidenceProps) {
   }
   return (
     <details class="evidence">
-      <summary title="Show the evidence">
+      <summary>
         <Mark evidence={evidence} />
       </summary>
       {evidence.note && <Source note={evidence.note} />}

@@ -68,7 +68,7 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
           <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
           <main id="main" tabIndex={-1}>
             <div class="tools">
-              {page && <Breadcrumb page={page} />}
+              {page && page.id !== 'index' && <Breadcrumb page={page} />}
               {shown.some(({ marked }) => marked) && (
                 <label class="switch">
                   <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
@@ -95,21 +95,17 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-function Breadcrumb({ page: { id, group, title } }: { page: Page }) {
+function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
   return (
     <nav class="breadcrumb" aria-label="Breadcrumb">
       <ol>
         <li>
           <a href="index.html">Home</a>
         </li>
-        {id !== 'index' && (
-          <>
-            <li>
-              <a href={`index.html#index-${group.toLowerCase()}`}>{group}</a>
-            </li>
-            <li aria-current="page">{title}</li>
-          </>
-        )}
+        <li>
+          <a href={`index.html#index-${group.toLowerCase()}`}>{group}</a>
+        </li>
+        <li aria-current="page">{label ?? title}</li>
       </ol>
     </nav>
   );
@@ -123,12 +119,12 @@ function Neighbours({ pages, page }: { pages: readonly Page[]; page: Page }) {
     <nav class="neighbours" aria-label="Previous and next page">
       {previous && (
         <a rel="prev" href={`${previous.id}.html`}>
-          <small>Previous</small> {previous.title}
+          <small>Previous</small> {previous.label ?? previous.title}
         </a>
       )}
       {next && (
         <a rel="next" href={`${next.id}.html`}>
-          <small>Next</small> {next.title}
+          <small>Next</small> {next.label ?? next.title}
         </a>
       )}
     </nav>

@@ -1,0 +1,17 @@
+/*
+ * People look for what to do; registers of checks and sources mention every word there is. So pages with advice rank
+ * above them, whatever the words.
+ */
+const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
+  [/^troubleshooting\.html#/, 3],
+  [/^(?:troubleshooting|quick-start|orders|signing|clock|limits|errors|calculator|try-it)\.html/, 1.6],
+  [/^error-codes\.html#code/, 1.4],
+  [/^conformance\.html#check/, 0.15],
+  [/^conformance\.html#/, 0.5],
+  [/^(?:field-evidence|fault-matrix|contributing|changelog|peers|performance|reliability)\.html/, 0.25],
+  [/^unknowns\.html#/, 0.4],
+  [/#\w+\.(?:header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
+];
+
+/** What the relevance of an entry is multiplied by, for what kind of thing it is. */
+export const rankOf = (href: string): number => RANKS.find(([address]) => address.test(href))?.[1] ?? 1;
