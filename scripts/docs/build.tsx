@@ -54,7 +54,8 @@ export async function buildSite(folder: string, onProgress: (text: string) => vo
   for (const { name, source } of downloads) await copyFile(source, join(folder, name));
 }
 
-const titleOf = ({ id, title }: Page): string => (id === 'index' ? 'futures-trading-client' : `${title} · futures-trading-client`);
+const titleOf = ({ id, title }: Page): string =>
+  id === 'index' ? 'futures-trading-client' : `${title} · futures-trading-client`;
 
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 

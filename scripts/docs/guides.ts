@@ -20,7 +20,10 @@ export const guides: readonly Guide[] = [
     file: 'README.md',
     group: 'Start',
   }),
-  guide('troubleshooting', 'the message or the symptom first: what it means, what to do, one command', { group: 'Start', label: 'Troubleshooting' }),
+  guide('troubleshooting', 'the message or the symptom first: what it means, what to do, one command', {
+    group: 'Start',
+    label: 'Troubleshooting',
+  }),
   guide('signing', 'which bytes are signed, for which calls, and every known mistake'),
   guide('errors', 'each failure says whether the service may have acted'),
   guide('orders', 'submitOrder finds out what happened to an order whose response was lost', { label: 'Lost orders' }),
@@ -34,9 +37,13 @@ export const guides: readonly Guide[] = [
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
-  guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', { group: 'Reference' }),
+  guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
+    group: 'Reference',
+  }),
   guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
-  guide('reliability', 'every way in which an order was doubled, lost or misreported in tests, and the results', { group: 'Reference' }),
+  guide('reliability', 'every way in which an order was doubled, lost or misreported in tests, and the results', {
+    group: 'Reference',
+  }),
   guide('peers', 'this client compared with others', { group: 'Reference', label: 'Other clients' }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {
     file: 'generated/error-codes.md',

@@ -61,7 +61,8 @@ export interface Pages {
 /** Makes every page. Runs the samples that changed since they were verified: one that fails ends it. */
 export async function createPages(onProgress: (text: string) => void): Promise<Pages> {
   const { samples, unverified } = await verifiedSamples(onProgress);
-  for (const sentence of unverified) onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
+  for (const sentence of unverified)
+    onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
@@ -108,5 +109,12 @@ function guidePage(guide: Guide): Page {
   const { id, group, summary, file, label } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);
-  return { id, group, title, summary, ...(label && { label }), body: <Markdown id={id} file={file} text={text} places={places} /> };
+  return {
+    id,
+    group,
+    title,
+    summary,
+    ...(label && { label }),
+    body: <Markdown id={id} file={file} text={text} places={places} />,
+  };
 }

@@ -23,7 +23,14 @@ interface Readable {
 export function entriesOf(article: Readable): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
-  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text: words(article.querySelector('p')) }];
+  const entries: Entry[] = [
+    {
+      href: `${id}.html`,
+      title: page,
+      page,
+      text: words(article.querySelector('.says') ?? article.querySelector('p')),
+    },
+  ];
   for (const element of article.querySelectorAll('[id]')) {
     // What an island shows is the reader's own.
     if (element.closest('[data-island]') !== null) continue;

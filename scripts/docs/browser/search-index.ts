@@ -60,8 +60,16 @@ const namesOf = ({ title }: Entry): readonly string[] =>
 function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
   const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
   const page = href.includes('#') ? 1 : 1.5;
-  const name = names.includes(wanted) ? 8 : names[0]!.endsWith(` ${wanted}`) ? 3 : 1;
-  return here * page * name;
+  return here * page * likeness(names, wanted);
+}
+
+/** How much of a name was typed: all of it, its end or its beginning, or words of it. */
+function likeness(names: readonly string[], wanted: string): number {
+  if (names.includes(wanted)) return 8;
+  if (names[0]!.endsWith(` ${wanted}`)) return 3;
+  if (names.some((name) => name.startsWith(wanted))) return 2;
+  const words = names[0]!.split(' ');
+  return wanted.split(' ').every((word) => words.includes(word)) ? 2.5 : 1;
 }
 
 /** Pages in the order of the best entry of each. */

@@ -35,10 +35,7 @@ function Lead({ described: { operation, text } }: { described: DescribedOperatio
   return (
     <>
       <p class="target">
-        <code>
-          <b class={`method ${method.toLowerCase()}`}>{method}</b> {path}
-        </code>{' '}
-        <EffectMark effect={effect} />
+        <b class={`method ${method.toLowerCase()}`}>{method}</b> <code>{path}</code> <EffectMark effect={effect} />
       </p>
       <p class="says">
         <Prose text={text} />
@@ -161,8 +158,8 @@ function Response({ described: { operation, result, otherForms } }: { described:
         <Marked text="HTTP 200 with a JSON body. The service document does not name its fields." evidence={DECLARED} />
       )}
       <div class={`fact ${hiddenUnless(result.evidence)}`.trim()}>
-        <Evidence evidence={result.evidence} />
         <p>{result.title}</p>
+        <Evidence evidence={result.evidence} />
       </div>
       {result.fields.length === 0 ? (
         <p>An object without members.</p>
@@ -175,9 +172,7 @@ function Response({ described: { operation, result, otherForms } }: { described:
             <Prose text={title} /> <Mark evidence={evidence} />
           </summary>
           {evidence.note && <Source note={evidence.note} />}
-          {fields.length > 0 && (
-            <FieldList anchor={`${id}.form${i + 1}`} caption="What is around it" fields={fields} />
-          )}
+          {fields.length > 0 && <FieldList anchor={`${id}.form${i + 1}`} caption="What is around it" fields={fields} />}
         </details>
       ))}
     </>

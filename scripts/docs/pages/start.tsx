@@ -74,9 +74,9 @@ function Start({ pages }: { pages: readonly Page[] }) {
                 </>
               )}
             </span>
-            <code class="target">
-              <b class={`method ${method.toLowerCase()}`}>{method}</b> {path}
-            </code>
+            <span class="target">
+              <b class={`method ${method.toLowerCase()}`}>{method}</b> <code>{path}</code>
+            </span>
           </li>
         ))}
       </ul>

@@ -25,10 +25,16 @@ export function UnknownList({ unknowns, label }: UnknownListProps) {
                 <Prose text={question} />
               </p>
               <p class="not-declared">
-                <span class="mark observed">observed</span> <Prose text={observed ?? 'Nothing.'} />
+                <span class="mark observed">observed</span>{' '}
+                <span>
+                  <Prose text={observed ?? 'Nothing.'} />
+                </span>
               </p>
               <p class="not-declared">
-                <span class="mark assumed">assumed</span> The client: <Prose text={client} />
+                <span class="mark assumed">assumed</span> The client:{' '}
+                <span>
+                  <Prose text={client} />
+                </span>
                 {option !== null && (
                   <>
                     {' '}

@@ -46,9 +46,9 @@ export const Source = ({ note }: { readonly note: string }) => (
 /** A sentence with its mark beside it. */
 export const Marked = ({ text, evidence }: { readonly text: string; readonly evidence: EvidenceOfFact }) => (
   <div class={`fact ${hiddenUnless(evidence)}`.trim()}>
-    <Evidence evidence={evidence} />
     <p>
       <Prose text={text} />
     </p>
+    <Evidence evidence={evidence} />
   </div>
 );

@@ -76,8 +76,7 @@ function Entry({ field, id, prefix, input }: EntryProps) {
   return (
     <div id={id} class={`field ${hiddenUnless(evidence)}`.trim()}>
       <div class="name">
-        {isShort ? name : <a href={`#${id}`}>{name}</a>}{' '}
-        <span class="type">{type}</span>{' '}
+        {isShort ? name : <a href={`#${id}`}>{name}</a>} <span class="type">{type}</span>{' '}
         {input && <span class={required ? 'required' : 'optional'}>{required ? 'required' : 'optional'}</span>}
       </div>
       <Evidence evidence={evidence}>{sources.length > 0 ? sources.map(SourceOf) : undefined}</Evidence>
