@@ -52,14 +52,14 @@ export function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   const frames = new Set(article.querySelectorAll(FRAME));
   let title = '';
-  const read = (element: HTMLElement): void => {
+  const walk = (element: HTMLElement): void => {
     for (const child of element.childNodes as HTMLElement[]) {
       if (child.tagName === 'NAV') continue;
-      if (frames.has(child)) read(child);
+      if (frames.has(child)) walk(child);
       else if (child.tagName === 'H2') title = plain(child.textContent);
       else sections.set(title, `${sections.get(title) ?? ''}${child.textContent}`);
     }
   };
-  read(article);
+  walk(article);
   return sections;
 }

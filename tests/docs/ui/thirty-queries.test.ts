@@ -31,7 +31,7 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['invalid api key', `${TROUBLE}invalid-api-key`],
   ['FUTURES_API_SECRET not set', `${TROUBLE}futures_api_key`],
   ['cancel everything', `${TROUBLE}i-need-to-cancel-everything-now`],
-  ['cancel all', `${TROUBLE}i-need-to-cancel-everything-now`],
+  ['cancel all', 'cancelAllOrders.html'],
   ['cancelAllOrders', 'cancelAllOrders.html'],
   ['-2017', 'error-codes.html#code.-2017'],
   ['price precision', `${TROUBLE}price-or-volume-refused`],
