@@ -9,10 +9,14 @@ const nav=document.querySelector('.contents'),current=nav.querySelector('[aria-c
 nav.firstChild.open=!matchMedia('(width <= 60rem)').matches;
 if(current)nav.scrollTop=current.offsetTop-nav.clientHeight/3;
 try{
-const theme=localStorage.getItem('${THEME_KEY}'),box=document.getElementById('declared-only');
-if(theme)document.documentElement.dataset.theme=theme;
-if(box)box.checked=localStorage.getItem('${DECLARED_ONLY_KEY}')==='yes'
+const theme=localStorage.getItem('${THEME_KEY}');
+if(theme)document.documentElement.dataset.theme=theme
 }catch{}}`;
+
+/** Stands right after the switch: what it hides is hidden before it is drawn. */
+export const SWITCH_SCRIPT = `try{
+document.getElementById('declared-only').checked=localStorage.getItem('${DECLARED_ONLY_KEY}')==='yes'
+}catch{}`;
 
 /** Stands right after the tabs of the samples: the language that was chosen is there before the sample is drawn. */
 export const LANGUAGE_SCRIPT = `try{

@@ -34,7 +34,7 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
         maxFuzzy: 2,
         boost: { title: 4 },
-        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId) * rankOf(href),
+        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
       });
     const all = search('AND');
     // A question in a sentence has words that stand nowhere together.
@@ -60,12 +60,17 @@ const namesOf = ({ title }: Entry): readonly string[] =>
 function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
   const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
   const page = href.includes('#') ? 1 : 1.5;
-  return here * page * likeness(names, wanted);
+  const like = likeness(names, wanted);
+  // What is called exactly so is meant, whatever kind of thing it is.
+  const rank = like === EXACT ? Math.max(1, rankOf(href)) : rankOf(href);
+  return here * page * like * rank;
 }
+
+const EXACT = 16;
 
 /** How much of a name was typed: all of it, its end or its beginning, or words of it. */
 function likeness(names: readonly string[], wanted: string): number {
-  if (names.includes(wanted)) return 8;
+  if (names.includes(wanted)) return EXACT;
   if (names[0]!.endsWith(` ${wanted}`)) return 3;
   if (names.some((name) => name.startsWith(wanted))) return 2;
   const words = names[0]!.split(' ');

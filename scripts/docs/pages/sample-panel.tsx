@@ -67,7 +67,9 @@ const LanguageTabs = ({ samples }: { readonly samples: readonly VerifiedSample[]
 );
 
 const Folded = ({ title, examples }: { readonly title: string; readonly examples: readonly Example[] }) => (
-  <details class="examples">
+  <details
+    class={`examples ${examples.every(({ evidence }) => evidence.mark !== 'declared') ? 'not-declared' : ''}`.trim()}
+  >
     <summary>
       {title} <span class="count">{examples.length}</span>
     </summary>

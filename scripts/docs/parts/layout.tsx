@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { EARLY_SCRIPT } from '../browser/early-script.js';
+import { EARLY_SCRIPT, SWITCH_SCRIPT } from '../browser/early-script.js';
 import type { Page } from '../page.js';
 import { Article } from './article.js';
 import { Contents } from './contents.js';
@@ -70,9 +70,12 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
             <div class="tools">
               {page && page.id !== 'index' && <Breadcrumb page={page} />}
               {shown.some(({ marked }) => marked) && (
-                <label class="switch">
-                  <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
-                </label>
+                <>
+                  <label class="switch">
+                    <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
+                  </label>
+                  <script dangerouslySetInnerHTML={{ __html: SWITCH_SCRIPT }} />
+                </>
               )}
               {page && (
                 <a class="twin" href={`${page.id}.md`}>
