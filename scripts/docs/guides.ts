@@ -49,7 +49,10 @@ export const guides: readonly Guide[] = [
     file: 'generated/error-codes.md',
     group: 'Reference',
   }),
-  guide('field-evidence', 'what public sources say where the service document is silent', { group: 'Reference' }),
+  guide('field-evidence', 'what public sources say where the service document is silent', {
+    group: 'Reference',
+    label: 'Field evidence',
+  }),
   guide('contributing', 'how to change it: a new endpoint, a new check', {
     file: 'CONTRIBUTING.md',
     group: 'Reference',

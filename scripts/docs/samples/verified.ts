@@ -68,8 +68,13 @@ export async function verifiedSamples(onProgress: (title: string) => void): Prom
 export async function storeVerdicts(onProgress: (title: string) => void): Promise<readonly string[]> {
   const ran = await runSamples({ onProgress });
   const programs = await writePrograms();
-  const all: Verdicts = { ...readVerdicts(), ...verdictsOf(ran) };
-  const known = programs.map(({ key }) => [key, all[key]] as const).filter(([, verdict]) => verdict !== undefined);
+  const [stored, fresh] = [readVerdicts(), verdictsOf(ran)];
+  // Of a program that has not changed the stored verdict stays: what it printed holds the time, and would differ each day.
+  const verdictOf = (key: string): Verdict | undefined =>
+    stored[key]?.digest === fresh[key]?.digest ? stored[key] : (fresh[key] ?? stored[key]);
+  const known = programs
+    .map(({ key }) => [key, verdictOf(key)] as const)
+    .filter(([, verdict]) => verdict !== undefined);
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
   return ran.leftOut.map(({ language, operationId, reason }) => `${operationId ?? 'all'} in ${language}: ${reason}`);
 }
