@@ -62,6 +62,8 @@ const MOST = 400;
 /** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
 const words = (element: Readable | null): string =>
   (element?.innerHTML ?? '')
+    // Sources of a fact are no words of its subject.
+    .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
     .replaceAll(/<\/?(?:d[dt]|h\d|li|p|pre|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')

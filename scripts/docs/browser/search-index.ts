@@ -72,7 +72,7 @@ const EXACT = 16;
 function likeness(names: readonly string[], wanted: string): number {
   if (names.includes(wanted)) return EXACT;
   if (names[0]!.endsWith(` ${wanted}`)) return 3;
-  if (names.some((name) => name.startsWith(wanted))) return 2;
+  if (names.some((name) => name.startsWith(wanted))) return 3;
   const words = names[0]!.split(' ');
   return wanted.split(' ').every((word) => words.includes(word)) ? 2.5 : 1;
 }
