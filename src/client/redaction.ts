@@ -6,7 +6,7 @@ import type { Call } from './call.js';
 /** What programs decide by; all of it is ours. */
 const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'operationId']);
 
-/** Blanks out, in texts of a response, what no error and no log may show. */
+/** Redacts what no error and no log may show from the texts of a response. */
 export function redactorOf({ secrets, signature }: Call): (text: string) => string {
   return createRedactor(signature === undefined ? secrets : [...secrets, ...signature.secrets()]);
 }

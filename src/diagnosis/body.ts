@@ -145,7 +145,7 @@ function pythonNumber(token: string): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** The body as sent, blanks included, with its numbers written anew. */
+/** The body as sent, whitespace included, with its numbers rewritten. */
 function inPlace(body: string, write: (token: string) => string): string {
   return body.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) => (isString(token) ? token : write(token)));
 }

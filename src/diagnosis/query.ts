@@ -113,7 +113,7 @@ function eachValue(query: string, change: (value: string) => string): string {
   return query.replace(/=([^&]*)/g, (_, value: string) => `=${change(value)}`);
 }
 
-/** As it is where it has half a character, which nothing can encode. */
+/** Unchanged where it has half a character, which cannot be encoded. */
 function escape(encode: (text: string) => string, value: string): string {
   try {
     return encode(decode(value));
@@ -122,7 +122,7 @@ function escape(encode: (text: string) => string, value: string): string {
   }
 }
 
-/** As it is where it is no percent-encoding of UTF-8. */
+/** Unchanged where it is not percent-encoded UTF-8. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
     try {

@@ -109,7 +109,7 @@ describe('a sign of the caller that makes a mistake which public clients made (f
   it('one that no known mistake explains says where to look', async () => {
     const { hints } = await refusalOf(order, { sign: () => 'f'.repeat(64) });
     expect(hints).toEqual([
-      'No known mistake gives the signature that `sign` returned: compare its text with explain()',
+      'No known mistake explains the signature that `sign` returned: compare the text it signed with explain()',
     ]);
   });
 

@@ -84,7 +84,11 @@ describe('a shared journal', () => {
     const mine = { ...order, clientOrderId: 'mine' };
     await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1' } as JournalIntent);
     await expect(settle(submitOrder(client, mine, { journal }))).rejects.toMatchObject({
-      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('already has an order') },
+      ...{
+        code: 'JOURNAL',
+        outcome: 'not-sent',
+        message: expect.stringContaining('already has an open or accepted order'),
+      },
     });
     expect(creates()).toBe(0);
   });
