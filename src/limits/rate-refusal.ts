@@ -9,7 +9,7 @@ export function rateRefusal(call: LimitedCall, what: string, waitMs: number, lef
   const advice =
     waitMs === Infinity
       ? 'Raise the limit (option limiter).'
-      : `Retry in ${seconds(waitMs)} s, or raise timeoutMs (this call could wait ${seconds(Math.max(leftMs, 0))} s).`;
+      : `Retry in ${seconds(waitMs)} s, raise timeoutMs (this call could wait ${seconds(Math.max(leftMs, 0))} s), or change the option limiter.`;
   return new RateLimitError(`${call.operationId}: ${what}. Nothing was sent. ${advice}`, {
     waitMs: Math.ceil(waitMs),
     operationId: call.operationId,

@@ -117,7 +117,7 @@ describe('what is logged', () => {
       details: { status: 429, apiCode: undefined, retryAfterMs: 7000 },
     });
     const byCode = await readThrough([{ text: '{"code":-1003}' }], { retry: false });
-    expect(byCode.find(({ event }) => event === 'slow-down')?.message).toContain('fewer calls (-1003)');
+    expect(byCode.find(({ event }) => event === 'slow-down')?.message).toContain('rate-limited by the service (-1003)');
   });
 
   it('that the clock of this machine jumped', async () => {

@@ -120,7 +120,7 @@ describe('a process that was stopped for longer than its lease', () => {
       },
     };
     await expect(settle(submitOrder(client, order, { journal: slow }))).rejects.toMatchObject({
-      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('ran out before it was sent') },
+      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('expired before it was sent') },
     });
     expect([creates(), held(sandbox)]).toEqual([0, []]);
     expect(outcomes(rows)).toEqual(['not-sent']);
