@@ -1264,7 +1264,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description IP banned for 2 minutes to 3 days after ignoring 429. The VD FAQ says that normally nobody is banned. */
+        /** @description IP banned for 2 minutes to 3 days after ignoring 429. The VD FAQ says that bans are not normal. */
         IpBanned418: {
             headers: {
                 [name: string]: unknown;

@@ -30,8 +30,8 @@ export async function askForDetail(
 }
 
 /**
- * Whether the service selects by clientOrderId at all (the document declares contractName only): an id that nobody
- * chose must find nothing. Undefined when that was not answered.
+ * Whether the service selects by clientOrderId at all (the document declares contractName only): a random id
+ * must find nothing. Undefined when that was not answered.
  *
  * @see unknown `request.order-selector`
  */

@@ -69,7 +69,7 @@ export type Submitted =
  * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
  * @example
  * const result = await client.submitOrder(order, { resolveWithinMs: 10_000, journal });
- * if (result.outcome === 'unknown') alertSomebody(result.clientOrderId, result.evidence);
+ * if (result.outcome === 'unknown') alertOperator(result.clientOrderId, result.evidence);
  * @see unknowns `request.order-selector`, `timestamp.window`
  */
 export async function submitOrder(
