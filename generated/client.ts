@@ -138,9 +138,9 @@ export interface CancelOrderInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Id of the order to cancel.
+   * Id of the order to cancel. Without one, the service would cancel all orders of the contract.
    *
-   * **Required**: without it, the call would have effect "wipe". `cancelContractOrders` does that.
+   * **Required**: `cancelContractOrders` is the call without it.
    */
   readonly orderId: IdInput;
 }
@@ -646,7 +646,7 @@ export interface FuturesOperations<CallOptions> {
    * ```ts
    * const result = await client.createOrder({
    *   volume: 2,
-   *   price: 65000.5,
+   *   price: '65000.5',
    *   contractName: 'E-BTC-USDT',
    *   type: 'LIMIT',
    *   side: 'BUY',
@@ -816,7 +816,7 @@ export interface FuturesOperations<CallOptions> {
    *
    * @example
    * ```ts
-   * const result = await client.adjustPositionMargin({ positionId: 13603, amount: 10.5 });
+   * const result = await client.adjustPositionMargin({ positionId: 13603, amount: '10.5' });
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.

@@ -53,15 +53,14 @@ export function methodHover(
 
 /** The hover of a field of an input. */
 export function inputHover(operationId: string, field: FieldModel, hints: Hints): (string | undefined)[] {
-  const { name, about, enum: values, default: preset, maximum, methodWithout, effectWhenOmitted } = field;
+  const { name, about, enum: values, default: preset, maximum, methodWithout } = field;
   return [
     meaning(about, hints[`${operationId}.${name}`]),
     values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`,
     valuesText(about.observedValues),
     preset === undefined ? undefined : `Default \`${preset}\`, applied by the service.`,
     maximum === undefined ? undefined : `Maximum \`${maximum}\`.`,
-    methodWithout &&
-      `**Required**: without it, the call would have effect "${effectWhenOmitted}". \`${methodWithout}\` does that.`,
+    methodWithout && `**Required**: \`${methodWithout}\` is the call without it.`,
   ];
 }
 
@@ -119,6 +118,17 @@ const seenBy = ({ mark, count }: Evidence): string =>
 function exampleCall({ operationId, fields, result }: OperationModel, examples: readonly Example[]): string {
   const size = ({ value }: Example): number => Object.keys(value as object).length;
   const [fullest] = examples.toSorted((a, b) => size(b) - size(a));
-  const given = fields.length === 0 || fullest === undefined ? '' : literal(fullest.value, 0);
+  const given = fields.length === 0 || fullest === undefined ? '' : literal(asText(fullest.value as object, fields), 0);
   return `const ${result.shape === 'list' ? 'records' : 'result'} = await client.${operationId}(${given});`;
+}
+
+/** Decimals as text, which keeps every digit. */
+function asText(input: object, fields: readonly FieldModel[]): object {
+  const decimals = new Set(fields.filter(({ kind }) => kind === 'decimal').map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      decimals.has(name) && !Number.isInteger(value) ? String(value) : value,
+    ]),
+  );
 }
