@@ -35,7 +35,7 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
     method: Method,
     input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
-  /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
+  /** The typed openapi-fetch client, signed: paths and responses as on the wire, envelope and all. */
   readonly raw: RawClient;
 }
 

@@ -196,7 +196,7 @@ export class Pipeline {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
     await this.#attempt(call, async (_call, response) => {
       const { serverTime: serviceMs } = (await read(call, response)) as { readonly serverTime?: unknown };
-      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not a time in milliseconds');
+      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
     });
@@ -342,7 +342,7 @@ function costOf(call: Call): LimitedCall {
   return { operationId, effect, weight, withinMs: timeoutMs - returnMs, tellsEnd: true };
 }
 
-/** What is left of the time of an attempt. */
+/** The remaining time of an attempt. */
 function lifeOf(
   { operationId, readOnly, timeoutMs, signal, startedAtMs }: Call,
   { time }: Settings,

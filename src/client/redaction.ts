@@ -9,7 +9,7 @@ const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'oper
 /** Redactors of what all calls of a client have in common: making one costs more than using it. */
 const redactors = new WeakMap<readonly string[], (text: string) => string>();
 
-/** Blanks out, in texts of a response, what no error and no log may show. */
+/** Redacts what no error and no log may show from the texts of a response. */
 export function redactorOf({ secrets, signature }: Call): (text: string) => string {
   let redact = redactors.get(secrets);
   if (redact === undefined) redactors.set(secrets, (redact = createRedactor(secrets)));

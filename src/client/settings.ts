@@ -78,7 +78,7 @@ const MIN_VALUES = 65_536;
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-/** Headers that say something about an answer and nothing about an account. */
+/** Headers that say something about a response and nothing about an account. */
 const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
 
 /** @throws {ArgumentError} naming the option that is wrong. */
@@ -94,9 +94,9 @@ export function readOptions(options: ClientOptions): Settings {
   const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = 16 * 2 ** 20 } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
+    refuse('baseUrl', `is plain http: to ${url.hostname}: with credentials, use https: (http: only to loopback)`);
   }
-  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch exclude each other');
+  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch cannot both be set');
   if (clock !== 'service' && clock !== 'local') refuse('clock', 'must be service or local');
   if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
   const held = credentials === undefined ? undefined : readCredentials(credentials);
@@ -143,7 +143,7 @@ function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log 
   if (logHeaders !== undefined && !Array.isArray(logHeaders)) refuse('logHeaders', 'must be a list of names');
   const headers = logHeaders?.map((name) => String(name).toLowerCase()) ?? LOG_HEADERS;
   for (const name of Object.values(signingHeaders)) {
-    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never shown`);
+    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never logged`);
   }
   return { logger, level: logLevel, headers };
 }
@@ -162,14 +162,13 @@ function readBaseUrl(baseUrl: string | URL): URL {
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     refuse('baseUrl', 'must not have a query, a fragment or a user name');
   }
-  if (url.pathname.includes('/fapi'))
-    refuse('baseUrl', 'must end before /fapi: the paths of the operations are added to it');
+  if (url.pathname.includes('/fapi')) refuse('baseUrl', 'must not contain /fapi: the client adds the path');
   return url;
 }
 
 function readDialect(dialect: Partial<Dialect>): Dialect {
   if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
-    refuse('dialect', 'must be a plain object such as the exported documented or observed');
+    refuse('dialect', 'must be a plain object, such as `documented` or `observed`');
   }
   for (const [name, value] of Object.entries(dialect)) {
     if (!Object.hasOwn(documented, name)) {

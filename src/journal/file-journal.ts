@@ -145,7 +145,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
       inTurn(() => {
         if (!isDamaged) return compact();
         throw new JournalError(
-          `${path}: the journal is damaged and was left as it is. Look at it, then start a new file.`,
+          `${path}: the journal is damaged and was not changed. Look at its damaged lines, then start a new file.`,
         );
       }),
     close,

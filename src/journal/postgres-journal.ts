@@ -101,7 +101,7 @@ async function createTable(pool: PostgresPool, table: string): Promise<void> {
     for (const name of ['synchronous_commit', 'fsync'] as const) {
       if (settings[name] === 'off')
         throw new JournalError(
-          `Postgres has ${name} = off: a crash of the server could lose an order. Nothing was sent. Turn it on.`,
+          `Postgres has ${name} = off, so a server crash could lose an order. Nothing was sent. Turn it on.`,
         );
     }
   } catch (cause) {

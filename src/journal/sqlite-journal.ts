@@ -112,7 +112,7 @@ function openDatabase(path: string): Database {
   const sqlite = process.getBuiltinModule('node:sqlite' as never) as
     { readonly DatabaseSync: new (path: string) => Database } | undefined;
   if (sqlite === undefined) {
-    const message = `node:sqlite is missing in this runtime (Node.js ${process.versions.node}). Nothing was sent. Use Node.js 22.13 or later, or another journal.`;
+    const message = `node:sqlite is missing in Node.js ${process.versions.node}. Nothing was sent. Use Node.js 22.13 or later, or another journal.`;
     throw new JournalError(message);
   }
   try {

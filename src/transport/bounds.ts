@@ -46,7 +46,7 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
     };
     const release = watchLifetime(life, stop);
     work.finally(release).then(resolve, reject);
-    // What started the work may have aborted the signal, before anybody listened to it.
+    // What started the work may have aborted the signal, before anything listened to it.
     if (life.signal?.aborted === true) stop((left) => aborted(life, left));
   });
 }
@@ -119,7 +119,7 @@ export function assertTimeToReturn(request: Life & { readonly returnMs: number }
   if (returnMs > 0 && timeoutMs - waitedMs < returnMs - TIMER_MS) throw noTimeToReturn(request, timeoutMs - waitedMs);
 }
 
-/** A body that arrives in pieces, no more of it kept than the answer may have. */
+/** A body that arrives in pieces, kept only up to the allowed size. */
 export class Body {
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
@@ -154,7 +154,7 @@ export function textOf(bytes: Buffer): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Whether the head of an answer (its Content-Length, where it has one) says that the body is larger than the limit. */
+/** Whether the head of a response (its Content-Length, where it has one) says that the body is larger than the limit. */
 export function announcesMore(contentLength: unknown, limit: number): boolean {
   return Number(contentLength) > limit;
 }

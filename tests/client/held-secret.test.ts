@@ -146,7 +146,7 @@ describe('a secret that is a key of Web Crypto', () => {
     const create = () =>
       createFuturesClient({ baseUrl: 'https://futures.example', credentials: { apiKey, apiSecret } });
     expect(create).toThrow(
-      'credentials.apiSecret must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign. Nothing was sent.',
+      'credentials.apiSecret must be text, a function that returns it, or a CryptoKey for HMAC with SHA-256 and the usage "sign". Nothing was sent.',
     );
   });
 

@@ -21,11 +21,12 @@ export function readCredentials(credentials: Credentials): Credentials {
   assertCopiedWhole('apiKey', apiKey);
   if (typeof apiSecret === 'object' && apiSecret !== null) assertKey(apiSecret);
   else if (typeof apiSecret !== 'function') assertSecret(apiSecret);
-  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that no HTTP header can hold');
+  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that is not allowed in an HTTP header');
   return { apiKey, apiSecret };
 }
 
-const WHAT_A_SECRET_IS = 'must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign';
+const WHAT_A_SECRET_IS =
+  'must be text, a function that returns it, or a CryptoKey for HMAC with SHA-256 and the usage "sign"';
 
 export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
 
