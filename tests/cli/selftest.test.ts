@@ -153,7 +153,7 @@ describe('futures conformance --mode selftest', () => {
           },
         });
     });
-    const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length;
+    const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length + Object.values(VARIANTS).flat().length;
     const [totals, last] = text.trimEnd().split('\n').slice(-2);
     expect(totals).toMatch(/, (\d+) of \1 controls refused, 0 of 0 tolerant twins let through; [\d.]+ s$/);
     expect(last).toMatch(new RegExp(`^Interrupted: \\d+ of ${total} servers were judged, all as they should be\\.$`));
