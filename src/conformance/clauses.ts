@@ -1,5 +1,5 @@
-import type { UnknownId } from '../../generated/description.js';
-import { nameOf, type OperationId, operations } from './operations.js';
+import type { ResultField, UnknownId } from '../../generated/description.js';
+import { type DeclaredField, nameOf, type OperationId, operations } from './operations.js';
 import type { Clause } from './model.js';
 
 /** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */
@@ -71,6 +71,28 @@ export const clauses = {
     'read an order, open orders, order history, realized profit history and trade history;',
   ),
 } as const;
+
+/** The row of a field of the contract record. */
+export function contractRow({ name, kind, jsonTypes }: ContractField): Clause {
+  const type = jsonTypes.includes('string') ? (kind === 'decimal' ? 'string (decimal)' : 'string') : 'integer';
+  const unit = kind === 'unix-time-ms' ? ' (milliseconds)' : '';
+  return declared('Contract record (public contracts response)', `| ${name} | ${type}${unit} |`);
+}
+
+/** The row of a field of an order or a condition order; of other operations the row of the operation. */
+export function fieldRow(operationId: OperationId, { name, wire, required }: DeclaredField): Clause {
+  const heading = FIELD_TABLES[operationId];
+  return heading === undefined
+    ? rowOf(operationId)
+    : declared(heading, `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |`);
+}
+
+const FIELD_TABLES: { readonly [Id in OperationId]?: string } = {
+  createOrder: 'Order (create request)',
+  createConditionOrder: 'Condition order (create request)',
+};
+
+type ContractField = Pick<ResultField, 'kind' | 'jsonTypes'> & { readonly name: string };
 
 /** The cells of an operation's row in the table of endpoints: name, method and path. */
 export function rowOf(operationId: OperationId): Clause {

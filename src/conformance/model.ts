@@ -1,4 +1,4 @@
-import type { SigningRule } from '../core/signing-rule.js';
+import type { PrefixedSigningInput, SigningRule } from '../core/signing-rule.js';
 import type { UnknownId } from '../../generated/description.js';
 import type { Effect, OperationId } from './operations.js';
 
@@ -36,9 +36,17 @@ export type Verdict =
 /** What a check found, before clause and control are taken into account. */
 export type Finding =
   | { readonly outcome: 'holds'; readonly observed?: unknown }
-  | { readonly outcome: 'broken'; readonly problem: string; readonly observed?: unknown }
+  | {
+      readonly outcome: 'broken';
+      readonly problem: string;
+      readonly observed?: unknown;
+      /** The row or sentence that does not hold, where the check is about several. */
+      readonly clause?: Clause;
+    }
   | { readonly outcome: 'seen'; readonly observed: unknown }
-  | { readonly outcome: 'not-applicable' | 'not-run' | 'cannot-tell'; readonly reason: string };
+  | { readonly outcome: 'not-applicable' | 'not-run' | 'cannot-tell'; readonly reason: string }
+  /** A premise could not be established: one cause for all checks that rest on it. */
+  | { readonly outcome: 'cannot-tell'; readonly reason: string; readonly cause: UnknownId };
 
 /** One check. Its address is stable and in words: `rule/cancel/empty-order-id-cancels-contract`. */
 export interface CheckInfo {
@@ -58,6 +66,9 @@ export interface CheckInfo {
   /** Id of the check whose success shows that a refusal here is due to what was changed. */
   readonly control?: string;
 }
+
+/** Signs a request in the caller's own way: returns the value of X-CH-SIGN. */
+export type SignRequest = (request: PrefixedSigningInput & { readonly apiSecret: string }) => string;
 
 /** An answer to an open question that a run goes by. */
 export interface PremiseResult {
@@ -175,6 +186,12 @@ export interface ConformanceOptions {
   readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** How the target signs, where it differs from the observed rule. */
   readonly signing?: Partial<SigningRule> | undefined;
+  /** Signs in place of any rule, for a target that no rule describes. */
+  readonly sign?: SignRequest | undefined;
+  /** The most calls that a whole run of mode `read` sends. Default 100. */
+  readonly budget?: number | undefined;
+  /** How long a change may take to show, milliseconds. Default 5000; costs nothing where changes show at once. */
+  readonly patienceMs?: number | undefined;
   /** Values of codes and numbers that the service document does not show. Default: the observed ones, or what the target takes. */
   readonly codes?: CodeValues | undefined;
   /** Default `read`: no call of effect money, wipe or reversible is sent. */

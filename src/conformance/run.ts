@@ -9,6 +9,7 @@ import { measureClock } from './engine/measure-clock.js';
 import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from './model.js';
 import { createRunner, infoOf } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
+import { establishPremises } from './premises/establish.js';
 import { countTotals } from './engine/totals.js';
 import { REAL_TIME, type Timing } from './engine/timing.js';
 import { createWorld } from './engine/world.js';
@@ -42,6 +43,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
   const startedAt = new Date(timing.now());
   try {
     await measureClock(world);
+    if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(world, options);
     const runner = createRunner(world, options);
     const done: Result[] = [];
     for (const check of declaredFirst(selected, mode)) {
@@ -67,6 +69,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
       ...(options.credentials && { signing: world.rule }),
       digests: { description: descriptionDigest, suite: digest(conformanceChecks) },
       results,
+      premises: world.premises,
       totals: countTotals(results),
       unexpectedPasses,
       knownFailures: knownFailures.filter((id) => results.some((one) => one.id === id && one.verdict === 'fail')),

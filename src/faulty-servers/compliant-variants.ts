@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../generated/description.js';
 import { API_KEY } from '../sandbox/access.js';
 import { refuse } from '../sandbox/exchange/refusal.js';
 import type { SandboxOptions } from '../sandbox/sandbox.js';
@@ -7,13 +8,21 @@ import type { Patch } from '../sandbox/stages.js';
 interface Twin {
   readonly id: string;
   readonly title: string;
+  /** The open questions that it answers in another way than the sandbox. */
+  readonly answers?: readonly UnknownId[];
   readonly options?: SandboxOptions;
   readonly patch?: Patch;
 }
 
-const dialect = (id: string, title: string, given: NonNullable<SandboxOptions['dialect']>): Twin => ({
+const dialect = (
+  id: string,
+  title: string,
+  given: NonNullable<SandboxOptions['dialect']>,
+  ...answers: readonly UnknownId[]
+): Twin => ({
   id,
   title,
+  answers,
   options: { dialect: given },
 });
 
@@ -56,24 +65,40 @@ const gzipped =
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 export const TWINS: readonly Twin[] = [
-  dialect('ids-as-text', 'Identifiers are strings', { ids: 'string' }),
+  dialect('ids-as-text', 'Identifiers are strings', { ids: 'string' }, 'response.number-forms'),
   dialect('decimals-as-text', 'Decimals are strings', { decimals: 'string' }),
   dialect('times-as-text', 'Times of records are strings', { times: 'string' }),
-  dialect('order-in-a-list', 'Order details come as a list of one', { order: 'array' }),
+  dialect('order-in-a-list', 'Order details come as a list of one', { order: 'array' }, 'response.order'),
   dialect('order-in-an-envelope', 'Order details come in an envelope', { order: 'wrapped' }),
-  dialect('lists-in-an-envelope', 'Lists come in an envelope', { lists: 'wrapped' }),
+  dialect('lists-in-an-envelope', 'Lists come in an envelope', { lists: 'wrapped' }, 'response.open-orders'),
   dialect('lists-under-list', 'Lists come as the member list of an object', { lists: 'list' }),
   dialect('empty-lists-as-null', 'An empty list is an envelope with data: null', { emptyList: 'null' }),
-  dialect('receipts-in-an-envelope', 'Receipts come in an envelope', { receipt: 'wrapped' }),
-  dialect('condition-receipts-bare', 'Receipts of condition orders are an id', { conditionReceipt: 'bare' }),
-  dialect('trading-codes-as-numbers', 'Codes of trading envelopes are numbers', { codes: 'number' }),
+  dialect('receipts-in-an-envelope', 'Receipts come in an envelope', { receipt: 'wrapped' }, 'response.order-receipt'),
+  dialect(
+    'condition-receipts-bare',
+    'Receipts of condition orders are an id',
+    { conditionReceipt: 'bare' },
+    'response.condition-order-receipt',
+  ),
+  dialect(
+    'trading-codes-as-numbers',
+    'Codes of trading envelopes are numbers',
+    { codes: 'number' },
+    'response.envelope',
+  ),
   dialect('unknown-fields', 'Answers carry fields that no document knows, contracts more than 28', {
     extraFields: true,
   }),
-  dialect('from-id-exclusive', 'A page begins after the record of fromId', { fromIdInclusive: false }),
-  dialect('newest-first', 'Histories begin with the newest record', { newestFirst: true }),
+  dialect(
+    'from-id-exclusive',
+    'A page begins after the record of fromId',
+    { fromIdInclusive: false },
+    'history.from-id',
+  ),
+  dialect('newest-first', 'Histories begin with the newest record', { newestFirst: true }, 'history.order-of-records'),
   {
     id: 'refusals-with-401-and-400',
+    answers: ['errors.http-statuses'],
     title: 'Refusals have statuses of their own',
     options: { strict: 'http' },
   },
@@ -81,6 +106,7 @@ export const TWINS: readonly Twin[] = [
   { id: 'refusals-with-200', title: 'Refusals have HTTP status 200 and a code in the body', patch: refusedWith(200) },
   {
     id: 'refusals-as-text',
+    answers: ['errors.format'],
     title: 'Refusals have HTTP status 400 and a body that is not JSON',
     patch: () => ({
       send: (answer) =>
@@ -136,11 +162,13 @@ export const TWINS: readonly Twin[] = [
   },
   {
     id: 'another-time-zone',
+    answers: ['time.zone-name'],
     title: 'The time zone has another name',
     patch: body((text) => text.replace(/"timezone":"[^"]*"/, '"timezone":"Asia/Shanghai"')),
   },
   {
     id: 'codes-of-refusals-as-numbers',
+    answers: ['errors.codes'],
     title: 'Codes of refusals are numbers',
     patch: () => ({
       send: (answer) =>
@@ -164,6 +192,7 @@ export const TWINS: readonly Twin[] = [
   },
   {
     id: 'public-calls-refuse-headers',
+    answers: ['signing.security-types'],
     title: 'Public endpoints refuse a call that carries a key: they are called without authentication headers',
     patch: (reference) => ({
       authorize(operation, request, ...rest) {
@@ -175,6 +204,7 @@ export const TWINS: readonly Twin[] = [
   },
   {
     id: 'undeclared-operations-unsigned',
+    answers: ['signing.undeclared-operations'],
     title: 'The three operations without declared headers answer to a key alone',
     patch: (reference) => ({
       authorize: (operation, request, keys, ...rest) =>
@@ -182,5 +212,10 @@ export const TWINS: readonly Twin[] = [
         reference.authorize(operation, request, keys, ...rest),
     }),
   },
-  { id: 'wide-window', title: 'Timestamps may be a minute old', options: { window: { behindMs: 60_000 } } },
+  {
+    id: 'wide-window',
+    answers: ['timestamp.window'],
+    title: 'Timestamps may be a minute old',
+    options: { window: { behindMs: 60_000 } },
+  },
 ];

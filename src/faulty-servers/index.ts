@@ -4,3 +4,4 @@ export { MUTATIONS } from './mutations/index.js';
 export type { Mutation } from './mutations/mutation.js';
 export { createPrepared, type Prepared } from './prepared.js';
 export { TWINS } from './compliant-variants.js';
+export { VARIANTS } from './variants/index.js';

@@ -5,7 +5,7 @@ import type { Selftest } from '../../src/cli/conformance/conformance-kit.js';
 import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
 import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
-import { CONTROLS, MUTATIONS, TWINS } from '../../src/faulty-servers/index.js';
+import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { futures } from './futures.js';
 
 const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVerdict> = {}): ServerVerdict => ({
@@ -15,6 +15,7 @@ const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVer
   expected: [],
   outcome: 'ok',
   caughtBy: [],
+  isCited: false,
   problems: [],
   ...more,
 });
@@ -22,6 +23,11 @@ const report: SelftestReport = {
   ok: false,
   interrupted: false,
   durationMs: 1500,
+  numbers: {
+    faults: { servers: 2, caught: 1, byRightCheck: 1, byRightWords: 1 },
+    compliant: { servers: 1, accused: 1 },
+    questions: { open: 74, covered: 64 },
+  },
   servers: [
     server('reference', 'reference'),
     server('always-empty', 'control', { caughtBy: ['shape/time', 'shape/contracts'] }),
@@ -76,9 +82,15 @@ describe('futures conformance --mode selftest', () => {
       ...CONTROLS,
       ...MUTATIONS.map(({ id }) => id),
       ...TWINS.map(({ id }) => id),
+      ...Object.values(VARIANTS).flatMap((family) => family.map(({ id }) => id)),
     ]);
     expect(CONTROLS).toHaveLength(7);
-    expect(rest).toEqual({ ok: true, interrupted: false, durationMs: expect.any(Number), withoutKill: [] });
+    const { numbers, ...end } = rest;
+    expect(end).toEqual({ ok: true, interrupted: false, durationMs: expect.any(Number), withoutKill: [] });
+    const all = MUTATIONS.length;
+    expect(numbers.faults).toEqual({ servers: all, caught: all, byRightCheck: all, byRightWords: all });
+    expect(numbers.compliant.accused).toBe(0);
+    expect(numbers.questions.covered).toBeGreaterThan(60);
     expect([code, stderr]).toEqual([0, '']);
     // About half a minute of computing in one process.
   }, 600_000);
@@ -102,6 +114,9 @@ describe('futures conformance --mode selftest', () => {
       gzip (title of gzip) is right, and was accused:
         shape/ping is fail: ping answered "", not {}
       idle/check caught no mutant: nothing shows that it can fail.
+      faults caught            1 of 2 (right check 1, right row or sentence 1)
+      compliant accused        1 of 1
+      open questions covered   64 of 74
       1 of 2 mutants caught by every check that names their clause, 1 of 2 controls refused, 0 of 1 tolerant twins let through; 1.5 s
       The kit is not to be trusted.
       "
@@ -138,7 +153,7 @@ describe('futures conformance --mode selftest', () => {
           },
         });
     });
-    const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length;
+    const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length + Object.values(VARIANTS).flat().length;
     const [totals, last] = text.trimEnd().split('\n').slice(-2);
     expect(totals).toMatch(/, (\d+) of \1 controls refused, 0 of 0 tolerant twins let through; [\d.]+ s$/);
     expect(last).toMatch(new RegExp(`^Interrupted: \\d+ of ${total} servers were judged, all as they should be\\.$`));

@@ -58,7 +58,7 @@ it('leaves out what takes calls of its own when those of mode read are used up, 
   const target = await startSandbox();
   const proxy = await startProxy(target.baseUrl);
   const options = { baseUrl: proxy.baseUrl, credentials: target.credentials };
-  const whole = await runConformance(options);
+  const whole = await runConformance({ ...options, budget: 60 });
   const left = whole.results.filter(({ reason = '' }) => reason.includes('used up'));
   expect(left.map(({ verdict }) => verdict)).toContain('not-run');
   expect(left.every(({ clause }) => clause.kind === 'unknown')).toBe(true);

@@ -72,6 +72,7 @@ describe('what a selftest finds', () => {
         expected: [PING],
         outcome: 'wrong',
         caughtBy: [],
+        isCited: false,
         problems: [`${PING} is pass`],
       },
     ]);

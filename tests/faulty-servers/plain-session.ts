@@ -75,7 +75,6 @@ const [PING, TIME, CONTRACTS, ALL] = [[1], [2], [3], from(1, 26)];
 
 /** Calls of the session in which a mutant shows; those that are not here need a call that a good program does not make. */
 export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
-  'signed-calls-refused-with-200': from(4, 26),
   'ping-demands-a-key': PING,
   'time-demands-a-key': TIME,
   'contracts-demand-a-key': CONTRACTS,
@@ -93,7 +92,6 @@ export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
   'open-orders-of-one-contract-only': [17, 21],
   'position-mode-refused': [5],
   'margin-mode-refused': [6],
-  'content-type-html': ALL,
   'status-201-on-success': ALL,
   'body-not-json': ALL,
   'empty-body': ALL,

@@ -110,14 +110,6 @@ const lever = (nowLevel: number): string => JSON.stringify({ contractName: BTC, 
 const leverage = (signed: NonNullable<Sent['signed']>): Probe[0] =>
   end({ target: '/fapi/v1/edit_lever', body: lever(10), signed });
 
-const cancelsBy =
-  (method: string, target: string): Probe[0] =>
-  async (desk) => {
-    await desk.three();
-    await desk.send({ method, target });
-    return desk.open;
-  };
-
 const { volume: _volume, ...withoutVolume } = ORDER;
 
 export const PROBES: Readonly<Record<string, Probe>> = {
@@ -131,7 +123,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     'ok',
     '-1023',
   ],
-  'signed-calls-refused-with-200': [openEnd({}), 'ok', '-2015'],
   'body-not-signed': [leverage({ body: lever(20) }), '-1022', 'ok'],
   'query-not-signed': [end({ target: `${OPEN}?contractName=${BTC}`, signed: { target: OPEN } }), '-1022', 'ok'],
   'path-not-signed': [leverage({ target: '/fapi/v1/edit_user_margin_model' }), '-1022', 'ok'],
@@ -139,7 +130,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'timestamp-not-signed': [leverage({ timestamp: String(NOW_MS - 1000) }), '-1022', 'ok'],
   'secret-case-ignored': [openEnd({ secret: ACCOUNT.apiSecret.toLowerCase() }), '-1022', 'ok'],
   'secret-in-refusal': [refusalShows(ACCOUNT.apiSecret), false, true],
-  'expected-signature-in-refusal': [refusalShows(right), false, true],
   'ping-demands-a-key': [ping(({ end: ended }) => ended), 'ok', '-1002'],
   'time-demands-a-key': [time(({ end: ended }) => ended), 'ok', '-1002'],
   'contracts-demand-a-key': [CONTRACTS_END, 'ok', '-1002'],
@@ -190,7 +180,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     '-2100',
   ],
   'margin-mode-refused': [bodyEnd('edit_user_margin_model', { contractName: BTC, marginModel: 2 }), 'ok', '-2100'],
-  'content-type-html': [ping(({ type }) => type), 'application/json', 'text/html'],
   'status-201-on-success': [ping(({ status }) => status), 200, 201],
   'body-not-json': [ping(({ text }) => text), '{}', '{}}'],
   'empty-body': [ping(({ text }) => text), '{}', ''],
@@ -219,6 +208,4 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'missing-field-accepted': [bodyEnd('order', withoutVolume), '-1102', 'ok'],
   'wrong-type-accepted': [bodyEnd('order', { ...ORDER, volume: '1' }), '-1102', 'ok'],
   'unknown-value-accepted': [bodyEnd('order', { ...ORDER, side: 'HOLD' }), '-1102', 'ok'],
-  'mutation-by-get': [cancelsBy('GET', '/fapi/v1/cancel_all'), 3, 0],
-  'any-method-acts': [cancelsBy('DELETE', '/fapi/v1/cancel_all'), 3, 0],
 };

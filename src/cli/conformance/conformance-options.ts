@@ -30,6 +30,7 @@ export interface ConformanceRequest extends TargetRequest {
   readonly observations?: string;
   readonly knownFailures?: string;
   readonly seed?: string;
+  readonly budget?: string;
   readonly dryRun?: true;
   readonly json?: true;
   readonly list?: true;

@@ -59,6 +59,9 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
   for (const option of targetOptions()) command.addOption(option);
   return command
     .addOption(new Option('--seed <number>', 'seed of made-up inputs').argParser(takeOnce))
+    .addOption(
+      new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),
+    )
     .option('--dry-run', 'list the calls, and send none')
     .option('--json', 'print the report as JSON')
     .option('--list', 'list the checks, and send nothing')

@@ -33,10 +33,20 @@ export function writeMatrix(report: SelftestReport, colour: boolean): string {
     '',
     ...wrong.flatMap(explain),
     ...withoutKill.map((id) => `${id} caught no mutant: nothing shows that it can fail.`),
+    ...threeNumbers(report),
     `${totals.join(', ')}; ${(durationMs / 1000).toFixed(1)} s`,
     ok ? colours.green('The kit can fail, and raises no false alarm.') : colours.red(conclusion(report)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Faults, false accusations and open questions, side by side. */
+function threeNumbers({ numbers: { faults, compliant, questions } }: SelftestReport): readonly string[] {
+  return [
+    `faults caught            ${faults.caught} of ${faults.servers} (right check ${faults.byRightCheck}, right row or sentence ${faults.byRightWords})`,
+    `compliant accused        ${compliant.accused} of ${compliant.servers}`,
+    `open questions covered   ${questions.covered} of ${questions.open}`,
+  ];
 }
 
 /** The check that had to catch it first; then how many others did. */

@@ -47,6 +47,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     checks: readChecks(request.check, checks),
     knownFailures: readKnownFailures(request.knownFailures, checks),
     seed: readWhole('--seed', request.seed),
+    budget: readWhole('--budget', request.budget),
     dryRun: request.dryRun,
   };
   if (request.mode !== 'read' && !request.dryRun && options.credentials === undefined) {

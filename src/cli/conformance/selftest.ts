@@ -1,18 +1,43 @@
-import type { Start } from '../../conformance/index.js';
+import type { Start, Started } from '../../conformance/index.js';
 import type { Prepared } from '../../faulty-servers/index.js';
 import type { Selftest } from './conformance-kit.js';
+
+const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
+
+const COVERAGE = ['body', 'path', 'method', 'query', 'timestamp', 'key', 'secret', 'header', 'refusal'].map(
+  (part) => `sign/${part}`,
+);
+
+/** Checks that may see what the variants of a family do otherwise; all checks meet all variants in the tests. */
+const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
+  signing: ['shape/', 'sign/getOpenOrders/', 'sign/createOrder/', ...COVERAGE],
+  refusals: [
+    'shape/get',
+    'shape/cancel',
+    'shape/create',
+    'shape/change',
+    'sign/getOpenOrders/',
+    'sign/createOrder/',
+    'robust/cancelOrder/',
+    'rule/cancel',
+  ],
+  values: ['shape/', 'rule/', 'idem/'],
+  orders: ['shape/', 'rule/', 'state/', 'idem/'],
+  records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/'],
+};
 
 /** Starts the sandbox, its mutants, twins and impostors, which the kit may not import, and hands them to it. */
 export async function loadSelftest(): Promise<Selftest> {
   const { runSelftest } = await import('../../conformance/index.js');
-  const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS } = await import('../../faulty-servers/index.js');
+  const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS, VARIANTS } =
+    await import('../../faulty-servers/index.js');
 
   const serving =
-    (make: () => Prepared): Start =>
+    (make: () => Prepared, more: Partial<Started> = {}, basePath = ''): Start =>
     async () => {
       const { sandbox, positionId } = make();
       const { url, close } = await sandbox.listen();
-      return { baseUrl: url, credentials: sandbox.credentials, existing: { positionId }, close };
+      return { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId }, ...more, close };
     };
   const impostor =
     (name: (typeof CONTROLS)[number]): Start =>
@@ -24,17 +49,31 @@ export async function loadSelftest(): Promise<Selftest> {
   return (options) =>
     runSelftest({
       reference: serving(() => createPrepared()),
-      mutants: MUTATIONS.map(({ id, title, killedBy }) => ({
+      mutants: MUTATIONS.map(({ id, title, breaks, killedBy }) => ({
         id,
         title,
+        breaks,
         killedBy,
-        start: serving(() => createPrepared({ mutation: id })),
+        // The codes of the sandbox are known. What is not named is tried out, and never held against a server.
+        start: serving(() => createPrepared({ mutation: id }), { codes: CODES }),
       })),
-      twins: TWINS.map(({ id, title, options: given, patch }) => ({
-        id,
-        title,
-        start: serving(() => createPrepared(given, patch)),
-      })),
+      twins: [
+        ...TWINS.map(({ id, title, answers, options: given, patch }) => ({
+          id,
+          title,
+          answers,
+          start: serving(() => createPrepared(given, patch)),
+        })),
+        ...Object.entries(VARIANTS).flatMap(([family, variants]) =>
+          variants.map(({ id, title, answers, options: given, patch, basePath, isSlow }) => ({
+            id,
+            title,
+            answers,
+            checks: SEEN_BY[family]!,
+            start: serving(() => createPrepared(given, patch), isSlow ? { patienceMs: 3000 } : {}, basePath),
+          })),
+        ),
+      ],
       controls: CONTROLS.map((name) => ({ id: name, title: name.replaceAll('-', ' '), start: impostor(name) })),
       onlyNamed: true,
       ...options,

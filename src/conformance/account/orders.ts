@@ -1,38 +1,38 @@
 import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { lookUntil } from '../premises/patience.js';
+import { type ListedMarket, NAMINGS } from '../premises/contract-names.js';
+import { sendOrder } from './order-terms.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
-import { LOOKS } from './looks.js';
-
-type ListedMarket = { readonly base: string; readonly quote: string; readonly last: string };
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
-async function markets(context: Context): Promise<readonly ListedMarket[]> {
+export async function markets(context: Context): Promise<readonly ListedMarket[]> {
   const reading = await contractList(context);
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
   return records.flatMap((record) => {
-    const [base, quote, last] = (['base_currency', 'quote_currency', 'last_price'] as const).map((name) =>
-      textOf(record?.[name]),
+    const [base, quote, last, ticker] = (['base_currency', 'quote_currency', 'last_price', 'ticker_id'] as const).map(
+      (name) => textOf(record?.[name]),
     );
-    return base !== undefined && quote !== undefined && last !== undefined ? [{ base, quote, last }] : [];
+    return base !== undefined && quote !== undefined && last !== undefined ? [{ base, quote, last, ticker }] : [];
   });
 }
 
 export const contractList = (context: Context): Promise<Reading> =>
   context.shared('valid getContracts', (inner) => inner.call('getContracts', {}));
 
-const nameOf = ({ base, quote }: ListedMarket): string => `E-${base}-${quote}`;
+const nameIn = ({ contracts: { naming } }: Context, market: ListedMarket): string => NAMINGS[naming]!(market);
 
 /** A contract besides the one under test; undefined when none is known. */
 export async function otherContract(context: Context): Promise<string | undefined> {
   if (context.existing.otherContractName !== undefined) return context.existing.otherContractName;
-  return (await markets(context)).map(nameOf).find((name) => name !== context.contract);
+  return (await markets(context)).map((market) => nameIn(context, market)).find((name) => name !== context.contract);
 }
 
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
 export async function farPrice(context: Context, contract = context.contract): Promise<string> {
   if (context.farPrice !== undefined) return context.farPrice;
   const last = await lastPrice(context, contract);
-  return scaled(last, 50n);
+  return roundDown(scaled(last, context.order.priceHundredths));
 }
 
 /** A price that is sure to meet the market. */
@@ -40,7 +40,7 @@ export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', cont
   scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
 
 async function lastPrice(context: Context, contract: string): Promise<string> {
-  const market = (await markets(context)).find((candidate) => nameOf(candidate) === contract);
+  const market = (await markets(context)).find((candidate) => nameIn(context, candidate) === contract);
   const last = market?.last ?? cannotTell(`the list of contracts has no price for ${contract}: give orders.price`);
   // A bound: BigInt takes quadratic time for the digits of a service.
   return /^\d{1,60}(\.\d{1,60})?$/.test(last)
@@ -56,22 +56,45 @@ function scaled(decimal: string, hundredths: bigint): string {
   return fraction === '' ? units : `${units.slice(0, cut)}.${units.slice(cut)}`;
 }
 
+/** A price of three digits, whatever the step of prices is. */
+const roundDown = (price: string): string => {
+  let kept = 0;
+  return price.replace(/\d/g, (digit) => (kept > 0 || digit !== '0' ? (kept++ < 3 ? digit : '0') : digit));
+};
+
 let count = 0;
 
 /** Fresh on every call, also across runs within the length that hosts allow. */
-export function nextClientOrderId({ prefix }: Context): string {
+export function nextClientOrderId({ prefix, order }: Context): string {
   count++;
-  return `${prefix}${Date.now().toString(36)}-${count.toString(36)}`;
+  const id = `${prefix}${Date.now().toString(36)}-${count.toString(36)}`;
+  return order.clientOrderId === 'plain' ? id.replace(/[^a-z0-9]/gi, '') : id;
+}
+
+/** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
+export async function restingOrder(context: Context, contract: string) {
+  const { volume, positionType, clientOrderId } = context.order;
+  return {
+    contractName: contract,
+    price: await farPrice(context, contract),
+    ...(clientOrderId === 'none' ? {} : { clientOrderId: nextClientOrderId(context) }),
+    type: 'LIMIT',
+    side: 'BUY',
+    open: 'OPEN',
+    positionType,
+    volume,
+  } as const;
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
 export async function place(context: Context, contract = context.contract): Promise<Placed> {
-  const clientOrderId = nextClientOrderId(context);
-  const price = await farPrice(context, contract);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
-  const input = { contractName: contract, price, clientOrderId, ...order };
-  const reading = needAccepted(await context.call('createOrder', input), 'createOrder');
-  return placedBy(context, reading, contract, clientOrderId);
+  let clientOrderId = '';
+  const reading = await sendOrder(context, async () => {
+    const input = await restingOrder(context, contract);
+    clientOrderId = input.clientOrderId ?? '';
+    return context.call('createOrder', input);
+  });
+  return placedBy(context, needAccepted(reading, 'createOrder'), contract, clientOrderId);
 }
 
 /** The order that an accepted createOrder made. */
@@ -94,9 +117,13 @@ export async function placedBy(
 
 /** Where the receipt does not show the id; the names of the fields are observed (unknown `response.open-orders`). */
 async function findByClientOrderId(context: Context, contract: string, id: string): Promise<string | undefined> {
-  const records = recordsOf(await context.call('getOpenOrders', { contractName: contract }));
-  const found = records?.find((record) => record['clientId'] === id || record['clientOrderId'] === id);
-  return textOf(found?.['orderId']);
+  if (id === '') return undefined;
+  const look = async (): Promise<string | undefined> => {
+    const records = recordsOf(await context.call('getOpenOrders', { contractName: contract }));
+    const found = records?.find((record) => record['clientId'] === id || record['clientOrderId'] === id);
+    return textOf(found?.['orderId']);
+  };
+  return lookUntil(context, look, (orderId) => orderId !== undefined);
 }
 
 /** Ids of the open orders, digit for digit. */
@@ -111,14 +138,20 @@ export async function openIds(context: Context, contract?: string): Promise<Read
 
 /** Looks until the orders are gone, because a cancellation may take its time. */
 export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
-  let left: Placed[] = [];
-  for (const waitMs of LOOKS) {
-    if (waitMs > 0) await context.pause(waitMs);
+  const look = async (): Promise<Placed[]> => {
     const ids = await openIds(context, contract);
-    left = orders.filter(({ orderId }) => ids.has(orderId));
-    if (left.length === 0) break;
-  }
-  return left;
+    return orders.filter(({ orderId }) => ids.has(orderId));
+  };
+  return lookUntil(context, look, (left) => left.length === 0);
+}
+
+/** Looks until the orders are among the open ones, because that may take its time; returns those that are not. */
+export async function notYetOpen(context: Context, orders: readonly Placed[], contract: string): Promise<Placed[]> {
+  const look = async (): Promise<Placed[]> => {
+    const ids = await openIds(context, contract);
+    return orders.filter(({ orderId }) => !ids.has(orderId));
+  };
+  return lookUntil(context, look, (missing) => missing.length === 0);
 }
 
 /** An open order on which one call can be tried; placed anew when it is gone. */
@@ -141,8 +174,9 @@ export async function firstRecord(
 export async function clear(context: Context, contract: string): Promise<void> {
   needAccepted(await context.call('cancelOrder', { contractName: contract }), 'cancelOrder without orderId');
   context.bait.spend();
-  for (const waitMs of LOOKS) {
-    if (waitMs > 0) await context.pause(waitMs);
-    if ((await openIds(context, contract)).size === 0) return;
-  }
+  await lookUntil(
+    context,
+    () => openIds(context, contract),
+    ({ size }) => size === 0,
+  );
 }

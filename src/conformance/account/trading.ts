@@ -18,8 +18,14 @@ interface Crossing {
 export async function cross(context: Context, { side, open, contract, volume }: Crossing) {
   const clientOrderId = nextClientOrderId(context);
   const price = await crossingPrice(context, side, contract);
-  const order = { contractName: contract, side, open, price, volume, clientOrderId };
-  const reading = await context.call('createOrder', { ...order, type: 'LIMIT', positionType: 1, timeInForce: 'IOC' });
+  const { positionType, clientOrderId: names } = context.order;
+  const order = { contractName: contract, side, open, price, volume, positionType };
+  const reading = await context.call('createOrder', {
+    ...order,
+    ...(names !== 'none' && { clientOrderId }),
+    type: 'LIMIT',
+    timeInForce: 'IOC',
+  });
   return { reading, clientOrderId };
 }
 

@@ -1,8 +1,9 @@
-import { openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
+import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import { createDecoder } from '../../core/json/decode.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
+import type { RefusalShape } from '../premises/refusal-shape.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {
@@ -36,24 +37,25 @@ export interface Reading {
 
 const decode = createDecoder();
 
-export function readAnswer(sent: SentCall): Reading {
+export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
   const parsed = parse(response.body);
+  const isRefusal = refusals?.isRefusal({ status, json: parsed?.json }) === true;
   if (parsed === undefined) {
-    const kind = isLimit(status) ? 'limited' : status >= 400 && status < 500 ? 'refused' : 'unclear';
+    const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
   }
   const { apiCode, failed } = openEnvelope(parsed.exact);
   const code = apiCode;
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  const refusing = failed || (code !== undefined && code !== '0');
+  const refusing = isRefusal || (refusals?.isSuccessCode(code) !== true && (failed || !isSuccessCode(code)));
   const kind =
     isLimit(status) || code === '-1003'
       ? 'limited'
-      : status >= 400 && status < 500
+      : isClientError(status) || (isRefusal && (status < 200 || status >= 300))
         ? 'refused'
         : status < 200 || status >= 300
           ? 'unclear'
@@ -62,6 +64,8 @@ export function readAnswer(sent: SentCall): Reading {
             : 'accepted';
   return { ...base, ...parsed, code, kind, summary };
 }
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 

@@ -3,7 +3,7 @@ import { type Operation, wireOf } from '../operations.js';
 import type { SignatureEncoding } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner } from '../../core/signing.js';
 import type { PrefixedSigningInput, SigningInput, SigningRule } from '../../core/signing-rule.js';
-import type { ConformanceOptions } from '../model.js';
+import type { ConformanceOptions, SignRequest } from '../model.js';
 import type { AnyInput } from './input.js';
 import type { RawCall } from './target.js';
 
@@ -40,6 +40,7 @@ export interface Alteration {
 export interface CallSigning {
   readonly credentials: KitCredentials | undefined;
   readonly rule: SigningRule;
+  readonly sign?: SignRequest | undefined;
   /** Path of the base URL, sent in front of the target. */
   readonly prefix: string;
 }
@@ -69,9 +70,11 @@ export function buildCall(
     const timestampMs = String(Math.max(0, Math.round(nowMs + (alteration.offsetMs ?? 0))));
     const rule = { ...signing.rule, ...alteration.rule };
     const request: PrefixedSigningInput = { timestampMs, method, prefix, target, body, ...alteration.signs };
-    signingString = buildSigningString(request, rule);
-    const correct = createRequestSigner(apiSecret, rule)(request);
-    const signature = alteration.signature?.(correct, rule.encoding) ?? correct;
+    const ownSign = alteration.rule === undefined ? signing.sign : undefined;
+    if (ownSign === undefined) signingString = buildSigningString(request, rule);
+    const correct = signatureOf({ rule, sign: ownSign }, request, apiSecret);
+    const encoding = ownSign === undefined ? rule.encoding : encodingOf(correct);
+    const signature = alteration.signature?.(correct, encoding) ?? correct;
     const values = { timestamp: timestampMs, apiKey, signature };
     for (const name of ['timestamp', 'apiKey', 'signature'] as const) {
       if (alteration.drop !== name) headers.push([names[name], values[name]]);
@@ -87,6 +90,17 @@ export function buildCall(
     signingString,
   };
 }
+
+/** The value of X-CH-SIGN. */
+export const signatureOf = (
+  { rule, sign }: Pick<CallSigning, 'rule' | 'sign'>,
+  request: PrefixedSigningInput,
+  apiSecret: string,
+): string => sign?.({ ...request, apiSecret }) ?? createRequestSigner(apiSecret, rule)(request);
+
+/** How a signature seems to be written that no rule has made. */
+export const encodingOf = (signature: string): SignatureEncoding =>
+  /^[0-9a-f]+$/.test(signature) ? 'hex' : /^[0-9A-F]+$/.test(signature) ? 'hex-upper' : 'base64';
 
 /** JSON of the declared types; numbers keep every digit that they are given with. */
 function writeBody(operation: Operation, input: AnyInput): string {

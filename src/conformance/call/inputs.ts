@@ -1,11 +1,13 @@
-import type { FieldName } from '../../../generated/description.js';
+import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../operations.js';
 import { type Reading, textOf } from './answer.js';
 import type { Alteration } from './build-call.js';
 import type { AnyInput, Input } from './input.js';
-import { type Context, Found, notApplicable, notRun } from '../engine/check.js';
+import { type Context, Found, notApplicable, notRun, premiseOpen } from '../engine/check.js';
 import { exampleOf } from './examples.js';
-import { bait, clear, farPrice, firstRecord, nextClientOrderId, otherContract, placedBy } from '../account/orders.js';
+import { sendOrder } from '../account/order-terms.js';
+import { bait, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from '../account/orders.js';
+import type { CodeValues } from '../model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
 const NARROWING: readonly FieldName[] = ['limit', 'fromId', 'startTime', 'endTime'];
@@ -17,44 +19,120 @@ type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => P
 /** What has to be there before some operations can succeed; the others take the example as it is. */
 const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
   async createOrder(context, example): Promise<Input<'createOrder'>> {
-    const price = await farPrice(context);
-    return { ...example, price, volume: context.volume, clientOrderId: nextClientOrderId(context) };
+    return { ...example, ...(await restingOrder(context, context.contract)) };
   },
   async createConditionOrder(context, example): Promise<Input<'createConditionOrder'>> {
     const price = await farPrice(context);
-    return { ...example, price, volume: context.volume, ...(await farTrigger(context)) };
+    const { volume, positionType } = context.order;
+    return { ...example, price, volume, positionType, ...(await farTrigger(context)) };
   },
   async cancelOrder(context, example): Promise<Input<'cancelOrder'>> {
     return { ...example, orderId: (await bait(context)).orderId };
   },
   async getOrder(context): Promise<Input<'getOrder'>> {
+    const isGiven = context.existing.orderId !== undefined;
+    if (!isGiven && (await byContractAlone(context)) !== undefined) return { contractName: context.contract };
     return { contractName: context.contract, orderId: await someOrderId(context) };
   },
   async changePositionMode(context, example): Promise<Input<'changePositionMode'>> {
-    return { ...example, contractName: await emptyContract(context) };
+    const positionModel = context.codes.positionModel?.[0] ?? example.positionModel;
+    return { contractName: await emptyContract(context), positionModel };
   },
   async changeMarginMode(context, example): Promise<Input<'changeMarginMode'>> {
-    return { ...example, contractName: await emptyContract(context) };
+    const marginModel = context.codes.marginModel?.[0] ?? example.marginModel;
+    return { contractName: await emptyContract(context), marginModel };
   },
-  async adjustPositionMargin({ existing: { positionId } }): Promise<Input<'adjustPositionMargin'>> {
+  async adjustPositionMargin({ existing: { positionId }, codes }): Promise<Input<'adjustPositionMargin'>> {
     if (positionId === undefined) return notRun('no operation returns a positionId: give existing.positionId');
-    return { positionId, amount: '1' };
+    return { positionId, amount: codes.amount ?? '1' };
+  },
+  async changeLeverage({ codes }, example): Promise<Input<'changeLeverage'>> {
+    return { ...example, nowLevel: codes.nowLevel ?? example.nowLevel };
   },
 };
+
+/** Other values for what the service document leaves open, and the question that asks for them. */
+interface Alternatives {
+  readonly question: UnknownId;
+  readonly given: (codes: CodeValues) => unknown;
+  readonly changes: readonly AnyInput[];
+}
+
+const of = (name: FieldName, values: readonly string[]): readonly AnyInput[] =>
+  values.map((value) => ({ [name]: value }));
+
+const TRIGGER_WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', 'INDEX_PRICE', 'UP', 'DOWN'];
+
+const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
+  createConditionOrder: {
+    question: 'request.trigger-type',
+    given: ({ triggerType }) => triggerType,
+    changes: [
+      ...of('triggerType', ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())]),
+      { type: 'MARKET' },
+      { side: 'SELL' },
+    ],
+  },
+  changePositionMode: {
+    question: 'codes.position-model',
+    given: ({ positionModel }) => positionModel,
+    changes: of('positionModel', ['1', '2', '0']),
+  },
+  changeMarginMode: {
+    question: 'codes.margin-model',
+    given: ({ marginModel }) => marginModel,
+    changes: of('marginModel', ['1', '2', '0']),
+  },
+  adjustPositionMargin: {
+    question: 'margin.amount-sign',
+    given: ({ amount }) => amount,
+    changes: of('amount', ['-1', '10', '0.1', '-0.1', '100']),
+  },
+  changeLeverage: {
+    question: 'leverage.bounds',
+    given: ({ nowLevel }) => nowLevel,
+    changes: of('nowLevel', ['1', '2', '3', '5', '10', '20']),
+  },
+};
+
+/** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
+const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
+  context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
+    const { question, given, changes } = ALTERNATIVES[operationId]!;
+    const first = await inner.callWith(operationId, input);
+    if (first.kind !== 'refused' || given(inner.codes) !== undefined) return { change: {}, reading: first };
+    for (const change of changes) {
+      const reading = await inner.callWith(operationId, { ...input, ...change });
+      if (reading.kind !== 'accepted') continue;
+      inner.goesBy(question, `${operationId} takes ${JSON.stringify(change)}`);
+      return { change, reading };
+    }
+    return premiseOpen(
+      question,
+      `${operationId} was refused with every value that is known (${first.summary}): name one that the target takes with codes`,
+    );
+  });
 
 /** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
 export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {
   const example = Object.entries(exampleOf(operationId))
     .filter(([name]) => !(NARROWING as readonly string[]).includes(name))
     .map(([name, value]) => [name, name === CONTRACT ? context.contract : (value as unknown)]);
-  const input = Object.fromEntries(example) as Input<Id>;
-  return (await MAKERS[operationId]?.(context, input)) ?? input;
+  const made = Object.fromEntries(example) as Input<Id>;
+  const input = (await MAKERS[operationId]?.(context, made)) ?? made;
+  if (!isSettled(context, operationId)) return input;
+  return { ...input, ...(await settled(context, operationId, input)).change };
 }
 
-/** Hosts refuse to change a contract that has open orders. */
+/** What is tried out changes settings and places orders: on a throw-away target only. */
+const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
+  mode === 'sandbox' && ALTERNATIVES[operationId] !== undefined;
+
+/** Hosts refuse to change a contract that has open orders, or any while there are some. */
 async function emptyContract(context: Context): Promise<string> {
   const contractName = (await otherContract(context)) ?? notApplicable('there is no second contract');
   await clear(context, contractName);
+  await clear(context, context.contract);
   return contractName;
 }
 
@@ -63,7 +141,10 @@ async function farTrigger(
   context: Context,
 ): Promise<Pick<Input<'createConditionOrder'>, 'triggerType' | 'triggerPrice'>> {
   const price = await farPrice(context);
-  return { triggerType: '3', triggerPrice: price.replace(/^(\d+)/, (whole) => String(BigInt(whole) * 4n + 1n)) };
+  return {
+    triggerType: context.codes.triggerType ?? '3',
+    triggerPrice: price.replace(/^(\d+)/, (whole) => String(BigInt(whole) * 4n + 1n)),
+  };
 }
 
 async function someOrderId(context: Context): Promise<string> {
@@ -77,15 +158,31 @@ async function someOrderId(context: Context): Promise<string> {
 
 /** The correctly signed call that has to succeed, once in a run. */
 export const valid = (context: Context, operationId: OperationId): Promise<Reading> =>
-  context.shared(`valid ${operationId}`, (inner) => tryCall(inner, operationId));
+  context.shared(`valid ${operationId}`, async (inner) => {
+    if (!isSettled(inner, operationId)) return tryCall(inner, operationId);
+    await validInput(inner, operationId);
+    return (await settled(inner, operationId, {})).reading;
+  });
 
 /** One call with input that is valid now, altered where asked. A cancel may have used up its order. */
 export async function tryCall(context: Context, operationId: OperationId, alteration?: Alteration): Promise<Reading> {
+  if (operationId === 'createOrder' && alteration === undefined) return tryOrder(context);
   const input = await validInput(context, operationId);
   const place = operationId === 'getOrder' ? await orderPlace(context) : undefined;
   if (place !== undefined && alteration === undefined) return lookUp(context, place);
   const reading = await context.call(operationId, input, { ...(place && { place }), ...alteration });
   if (reading.kind === 'accepted') await settle(context, operationId, input, reading);
+  return reading;
+}
+
+/** Sends an order as it is taken here, and notes it for the clean-up. */
+async function tryOrder(context: Context): Promise<Reading> {
+  let input: AnyInput = {};
+  const reading = await sendOrder(context, async () => {
+    input = await validInput(context, 'createOrder');
+    return context.callWith('createOrder', input);
+  });
+  if (reading.kind === 'accepted') await settle(context, 'createOrder', input, reading);
   return reading;
 }
 
@@ -98,7 +195,7 @@ async function settle(
   if (operations[operationId].effect === 'wipe') context.bait.spend();
   if (operationId !== 'createOrder') return;
   try {
-    await placedBy(context, reading, String(contractName), String(clientOrderId));
+    await placedBy(context, reading, String(contractName), textOf(clientOrderId) ?? '');
   } catch (error) {
     // Noted for the clean-up without its id; what the call showed does not depend on it.
     if (!(error instanceof Found)) throw error;
@@ -107,10 +204,24 @@ async function settle(
 
 /** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.get-body`). */
 export async function orderPlace(context: Context): Promise<'body' | 'query'> {
+  const alone = context.existing.orderId === undefined ? await byContractAlone(context) : undefined;
+  if (alone !== undefined) return alone;
   const byBody = await lookUp(context, 'body');
   if (byBody.kind === 'accepted') return 'body';
   return (await lookUp(context, 'query')).kind === 'accepted' ? 'query' : 'body';
 }
+
+/** Where getOrder takes the only field that is declared, by itself; undefined where it asks for more. */
+const byContractAlone = (context: Context): Promise<'body' | 'query' | undefined> =>
+  context.shared('look up by contract', async (inner) => {
+    for (const place of ['body', 'query'] as const) {
+      const { kind } = await inner.call('getOrder', { contractName: inner.contract }, { place });
+      if (kind !== 'accepted') continue;
+      inner.goesBy('request.order-selector', `getOrder takes contractName alone, in the ${place}`);
+      return place;
+    }
+    return undefined;
+  });
 
 /** Get Order Details with its fields in one place, once in a run. */
 export const lookUp = (context: Context, place: 'body' | 'query'): Promise<Reading> =>

@@ -1,4 +1,4 @@
-import { type Reading, recordsOf } from '../call/answer.js';
+import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { Input } from '../call/input.js';
 import {
   broken,
@@ -39,12 +39,25 @@ async function defaultPage(context: Context): Promise<Finding> {
   return records?.length === 100 ? holds(100) : broken(`a page without limit has ${records?.length} trades, not 100`);
 }
 
+/** Whether there are trades besides those on the longest page: a page that starts at its ends shows others. */
+async function hasMore(context: Context, page: readonly ResultRecord[]): Promise<boolean> {
+  const known = new Set(page.map(tradeIdOf));
+  for (const end of [page.at(-1), page[0]]) {
+    const start = end && tradeIdOf(end);
+    if (start === undefined || !DIGITS.test(start)) continue;
+    const { records = [] } = await tradePage(context, { limit: '1000', fromId: start });
+    if (records.some((record) => !known.has(tradeIdOf(record)))) return true;
+  }
+  return false;
+}
+
 async function maximumPage(context: Context): Promise<Finding> {
   const there = await tradesThere(context);
   if (there > 1000) return broken(`a page with limit 1000 has ${there} trades`);
   if (there < 1000) {
-    return context.mode === 'sandbox'
-      ? broken(`a page with limit 1000 has only ${there} trades, although more were made`)
+    const { records = [] } = await tradePage(context, { limit: '1000' });
+    return (await hasMore(context, records))
+      ? broken(`a page with limit 1000 has only ${records.length} trades, and there are more`)
       : tooFew(there, 1001);
   }
   const { reading, records } = await tradePage(context, { limit: '1001' });
@@ -64,25 +77,60 @@ async function honoured(context: Context): Promise<Finding> {
   return length === lines ? holds() : broken(`a page with limit ${lines} has ${length} trades`);
 }
 
-/** -1 for what is not an id. The digits are bounded, because BigInt takes quadratic time for them. */
-const numberOf = (id = ''): bigint => (/^\d{1,30}$/.test(id) ? BigInt(id) : -1n);
+/** Fields tried as the trade identifier, at most. */
+const MOST_FIELDS = 6;
+
+/** Fields that may hold the trade identifier: its name is not shown (unknown `response.trade-history`). */
+function identifierFields(records: readonly ResultRecord[]): readonly (keyof ResultRecord)[] {
+  const [first] = records;
+  const names = (Object.keys(first ?? {}) as (keyof ResultRecord)[]).filter((name) => {
+    const values = records.map((record) => textOf(record[name]));
+    return (
+      new Set(values).size === records.length && values.every((value) => value !== undefined && DIGITS.test(value))
+    );
+  });
+  const rank = (name: string): number => ['tradeId', 'id'].indexOf(name) + 1 || (/id$/i.test(name) ? 3 : 4);
+  return names.sort((one, other) => rank(one) - rank(other)).slice(0, MOST_FIELDS);
+}
+
+const DIGITS = /^\d{1,30}$/;
 
 /** Whether the page includes the trade itself is not shown (unknown `history.from-id`), nor which way it goes. */
 async function fromId(context: Context): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const { reading, records = [] } = await firstPage(context, LINES);
   needAccepted(reading, 'getTradeHistory');
-  const ids = records.map(tradeIdOf);
-  if (ids.length < 5 || !ids.every((id) => id !== undefined && /^\d{1,30}$/.test(id))) {
-    return ids.length < 5 ? tooFew(ids.length, 5) : notApplicable('the trades show no numeric id');
+  if (records.length < 5) return tooFew(records.length, 5);
+  let first: Finding | undefined;
+  for (const field of identifierFields(records)) {
+    const finding = await startsAt(context, records, field);
+    if (finding.outcome === 'holds') {
+      if (field !== 'tradeId' && field !== 'id')
+        context.goesBy('response.trade-history', `trades are known by ${field}`);
+      return finding;
+    }
+    // Only a field of such a name is sure to be the identifier of a trade.
+    if (field === 'tradeId' || field === 'id') first ??= finding;
   }
-  const numbers = (ids as string[]).map(BigInt);
+  return first ?? notApplicable('the trades show no field that is their identifier');
+}
+
+async function startsAt(
+  context: Context,
+  records: readonly ResultRecord[],
+  field: keyof ResultRecord,
+): Promise<Finding> {
+  const numberOf = (record: ResultRecord): bigint => {
+    const id = textOf(record[field]) ?? '';
+    return DIGITS.test(id) ? BigInt(id) : -1n;
+  };
+  const numbers = records.map(numberOf);
   const middle = Math.floor(numbers.length / 2);
   const start = numbers[middle]!;
   const { reading: answer, records: page } = await tradePage(context, { limit: String(LINES), fromId: String(start) });
   if (answer.kind === 'refused') return broken(`fromId was refused: ${answer.summary}`);
   needAccepted(answer, 'getTradeHistory with fromId');
-  const found = (page ?? cannotTell('the trades are no list of records')).map((record) => numberOf(tradeIdOf(record)));
+  const found = (page ?? cannotTell('the trades are no list of records')).map(numberOf);
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
   if (!oneWay)

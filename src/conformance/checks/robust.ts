@@ -11,7 +11,7 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
-import { clauses, fieldsOf, unknown } from '../clauses.js';
+import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { search, seedOf } from '../engine/property.js';
@@ -68,7 +68,9 @@ async function allRefused(
       const reading = await context.callWith(operationId, brokenInput(valid, breaks));
       used = reading.kind === 'accepted';
       if (used && operationId === 'cancelOrder') context.bait.spend();
-      return expectRefused(reading, inWords(breaks));
+      const finding = expectRefused(reading, inWords(breaks));
+      const wrong = fields.find(({ name }) => name === breaks[0]?.field);
+      return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
     },
   });
 }

@@ -1,19 +1,22 @@
-import { recordsOf } from '../call/answer.js';
+import type { UnknownId } from '../../../generated/description.js';
+import { type Reading, recordsOf } from '../call/answer.js';
 import {
   broken,
   cannotTell,
   type Check,
   type Context,
+  Found,
   holds,
   needAccepted,
   notApplicable,
+  premiseOpen,
   seen,
 } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { clear, openIds, otherContract, place, stillOpen } from '../account/orders.js';
-import { cross } from '../account/trading.js';
+import { clear, notYetOpen, openIds, otherContract, place, stillOpen } from '../account/orders.js';
+import { cross, tradeIdOf } from '../account/trading.js';
 import { CHANGES, FILLS } from '../premises/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
@@ -31,8 +34,7 @@ async function threeOrders(context: Context) {
     [context.contract, here],
     [elsewhere, [there]],
   ] as const) {
-    const open = await openIds(context, contract);
-    const missing = orders.filter(({ orderId }) => !open.has(orderId));
+    const missing = await notYetOpen(context, orders, contract);
     if (missing.length > 0) cannotTell(`orders just placed are not among the open ones: ${ids(missing)}`);
   }
   return { here, there };
@@ -107,20 +109,64 @@ async function showsAll(context: Context): Promise<Finding> {
   return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
 }
 
-/** Opens both ways, then tries to close both: what can be closed tells the two modes apart. */
-async function closableIn(context: Context, contract: string, mode: number): Promise<string> {
-  const set = await context.call('changePositionMode', { contractName: contract, positionModel: mode });
-  needAccepted(set, `changePositionMode to ${mode}`);
-  const volume = context.volume;
+/** Sets a mode; a service may refuse to set the one that is set already. */
+async function setMode(context: Context, contract: string, mode: string, other: string): Promise<void> {
+  const set = (positionModel: string) => context.call('changePositionMode', { contractName: contract, positionModel });
+  const reading = await set(mode);
+  if (reading.kind === 'accepted') return;
+  needAccepted(await set(other), `changePositionMode to ${other}`);
+  const again = await set(mode);
+  if (again.kind === 'refused' && context.codes.positionModel !== undefined)
+    throw new Found(broken(`positionModel ${mode} was refused each time: ${again.summary}`));
+  needAccepted(again, `changePositionMode to ${mode}`);
+}
+
+/** Opens both ways, then tries to close both, and one of them again: what can be closed tells the two modes apart. */
+async function closableIn(context: Context, contract: string): Promise<string> {
+  const { volume } = context;
   for (const side of ['BUY', 'SELL'] as const) {
     needAccepted((await cross(context, { side, open: 'OPEN', contract, volume })).reading, `an opening ${side}`);
   }
   const closed: string[] = [];
-  for (const side of ['SELL', 'BUY'] as const) {
+  for (const side of ['SELL', 'BUY', 'SELL'] as const) {
     const { reading } = await cross(context, { side, open: 'CLOSE', contract, volume });
     closed.push(`${side} ${reading.kind}`);
   }
   return closed.join(', ');
+}
+
+/** The codes of the two position modes: those that the caller names, or the first two that the target takes. */
+async function modeCodes(context: Context, contract: string): Promise<readonly [string, string]> {
+  if (context.codes.positionModel !== undefined) return context.codes.positionModel;
+  const codes = await takenCodes(context, 'codes.position-model', (positionModel) =>
+    context.call('changePositionMode', { contractName: contract, positionModel }),
+  );
+  if (codes.join() === '0,1') context.goesBy('codes.position-model', 'the position modes are 0 and 1');
+  return codes;
+}
+
+/** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. */
+async function takenCodes(
+  context: Context,
+  question: UnknownId,
+  send: (code: string) => Promise<Reading>,
+): Promise<readonly [string, string]> {
+  const taken = new Set<string>();
+  for (const code of ['2', '1', '0', '2', '1']) {
+    if (taken.size === 2 || taken.has(code)) continue;
+    if ((await send(code)).kind === 'accepted') taken.add(code);
+  }
+  const [one, two] = [...taken].sort();
+  if (one === undefined || two === undefined) {
+    return premiseOpen(question, `fewer than two codes of 0, 1 and 2 were accepted: name both with codes`);
+  }
+  return [one, two];
+}
+
+/** Ids of the newest trades of a contract, to see whether an order was filled. */
+async function tradeIds(context: Context, contract: string): Promise<ReadonlySet<string>> {
+  const reading = await context.call('getTradeHistory', { contractName: contract, limit: '1000' });
+  return new Set((recordsOf(reading) ?? []).flatMap((record) => tradeIdOf(record) ?? []));
 }
 
 /** What can be closed after each code of positionModel, once in a run. */
@@ -128,27 +174,45 @@ export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
     const contract = await second(inner);
     await clear(inner, contract);
-    const [one, two] = [await closableIn(inner, contract, 1), await closableIn(inner, contract, 2)];
-    const back = await inner.call('changePositionMode', { contractName: contract, positionModel: 1 });
-    return { one, two, back: back.kind };
+    const codes = await modeCodes(inner, contract);
+    const before = await tradeIds(inner, contract);
+    await setMode(inner, contract, codes[0], codes[1]);
+    const one = await closableIn(inner, contract);
+    await setMode(inner, contract, codes[1], codes[0]);
+    const two = await closableIn(inner, contract);
+    const back = await inner.call('changePositionMode', { contractName: contract, positionModel: codes[0] });
+    const filled = [...(await tradeIds(inner, contract))].some((id) => !before.has(id));
+    return { one, two, back: back.kind, filled };
   });
 
 /** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
 async function switchesPositionMode(context: Context): Promise<Finding> {
-  const { one, two, back } = await positionModes(context);
-  if (one === two) return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
-  return holds({ one, two, back });
+  const { one, two, back, filled } = await positionModes(context);
+  if (one !== two) return holds({ one, two, back });
+  // An order that closes nothing may be accepted and end at once, and an empty book opens nothing.
+  if (!filled) return premiseOpen('states.position', 'no trade shows that a position was opened');
+  if (!one.includes('refused')) return seen({ one, two, back });
+  return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
 }
 
 async function switchesMarginMode(context: Context): Promise<Finding> {
   const contractName = await second(context);
   await clear(context, contractName);
-  for (const marginModel of [2, 1]) {
-    const reading = await context.call('changeMarginMode', { contractName, marginModel });
-    if (reading.kind === 'refused') return broken(`marginModel ${marginModel} was refused: ${reading.summary}`);
-    needAccepted(reading, 'changeMarginMode');
+  await clear(context, context.contract);
+  const send = (marginModel: string): Promise<Reading> =>
+    context.call('changeMarginMode', { contractName, marginModel });
+  const { marginModel: given } = context.codes;
+  if (given === undefined) {
+    const codes = await takenCodes(context, 'codes.margin-model', send);
+    if (codes.join() === '0,1') context.goesBy('codes.margin-model', 'the margin modes are 0 and 1');
+    return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
-  return holds('nothing that can be read shows the margin mode: both codes are accepted');
+  const taken: string[] = [];
+  for (const code of [...given, ...given]) if ((await send(code)).kind === 'accepted') taken.push(code);
+  const missing = given.find((code) => !taken.includes(code));
+  return missing === undefined
+    ? holds('nothing that can be read shows the margin mode: both codes are accepted')
+    : broken(`marginModel ${missing} was refused each time`);
 }
 
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
@@ -233,7 +297,7 @@ export const ruleChecks: readonly Check[] = [
     title: 'Change Position Mode changes what an order opens and closes',
     clause: clauses.positionMode,
     effect: 'money',
-    operations: ['changePositionMode', 'createOrder'],
+    operations: ['changePositionMode', 'createOrder', 'getTradeHistory'],
     throwAway: true,
     control: 'shape/changePositionMode/success',
     assumes: FILLS,

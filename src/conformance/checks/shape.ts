@@ -1,7 +1,18 @@
 import { declaredFields, declaredOperations, declaredResultFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
-import { clauses } from '../clauses.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  premiseOpen,
+  seen,
+} from '../engine/check.js';
+import { clauses, contractRow, unknown } from '../clauses.js';
+import { bait, notYetOpen } from '../account/orders.js';
 import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
@@ -22,8 +33,19 @@ const success = (operation: Operation): Check => ({
   family: 'SHAPE',
   title: `${operation.operationId} as described is answered with 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
-  run: async (context) => judgeSuccess(context, operation, await valid(context, operation.operationId)),
+  async run(context) {
+    const reading = await valid(context, operation.operationId);
+    if (operation.operationId === 'cancelOrder' && reading.kind === 'refused') await assertRests(context);
+    return judgeSuccess(context, operation, reading);
+  },
 });
+
+/** What was to be cancelled may be over already. */
+async function assertRests(context: Context): Promise<void> {
+  const order = await bait(context);
+  if ((await notYetOpen(context, [order], order.contract)).length === 0) return;
+  premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
+}
 
 function judgeSuccess({ mode, existing }: Context, operation: Operation, reading: Reading): Finding {
   const { kind, status, summary } = reading;
@@ -36,8 +58,9 @@ function judgeSuccess({ mode, existing }: Context, operation: Operation, reading
   const guessed =
     existing.contractName === undefined &&
     declaredFields(operation).some(({ name, required }) => required && name === 'contractName');
-  if (operation.operationId === 'getOrder' && existing.orderId !== undefined) {
-    return cannotTell(`${why}; existing.orderId may be no order of the contract`);
+  if (operation.operationId === 'getOrder') {
+    if (existing.orderId !== undefined) return cannotTell(`${why}; existing.orderId may be no order of the contract`);
+    return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);
   }
   if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
   return broken(`${why}; credentials or permissions are wrong, or the service refuses what it describes`);
@@ -47,22 +70,20 @@ const contentType = (operation: Operation): Check => ({
   ...about(operation),
   id: `shape/${operation.operationId}/content-type`,
   family: 'SHAPE',
-  title: `the answer of ${operation.operationId} says that it is JSON`,
-  clause: clauses.json,
+  title: `which Content-Type the answer of ${operation.operationId} has`,
+  // "Bodies are JSON" can be read as being about the bodies alone.
+  clause: unknown('response.content-type'),
   async run(context) {
     const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
     const [, type] = reading.sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-    if (type === undefined) return holds('no Content-Type');
-    const media = type.split(';')[0]!.trim().toLowerCase();
-    return /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/.test(media)
-      ? holds(media)
-      : broken(`a JSON body is sent as ${media.slice(0, 80)}`);
+    if (type === undefined) return seen('none');
+    return seen(type.split(';')[0]!.trim().toLowerCase().slice(0, 80));
   },
 });
 
 const publicCheck = (
   operationId: 'ping' | 'getServerTime' | 'getContracts',
-  rest: Pick<Check, 'id' | 'title' | 'clause'> & { judge(reading: Reading): Finding },
+  rest: Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> & { judge(reading: Reading): Finding },
 ): Check => ({
   id: rest.id,
   title: rest.title,
@@ -70,6 +91,7 @@ const publicCheck = (
   family: 'SHAPE',
   effect: 'read',
   operations: [operationId],
+  assumes: rest.assumes ?? [],
   signed: false,
   async run(context) {
     return rest.judge(needAccepted(await valid(context, operationId), operationId));
@@ -129,6 +151,7 @@ const publicChecks: readonly Check[] = [
     id: 'shape/contracts/fields',
     title: 'each contract has the declared fields with their types',
     clause: clauses.contractFields,
+    assumes: ['contracts.required-fields'],
     judge: (reading) => judgeContracts(reading, fieldProblem),
   }),
   publicCheck('getContracts', {
@@ -168,10 +191,14 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   if (contracts.length === 0) return notApplicable('the list of contracts is empty');
   for (const [i, record] of contracts.entries()) {
     if (!isObject(record)) return broken(`contract ${i} is no object`);
-    for (const field of contractFields) {
+    const wrong = contractFields.flatMap((field) => {
       const problem = problemOf(field, Object.hasOwn(record, field.name) ? record[field.name] : undefined);
-      if (problem !== undefined) return broken(`${field.name} of contract ${i} ${problem}`);
-    }
+      return problem === undefined ? [] : [{ field, text: `${field.name} ${problem}` }];
+    });
+    if (wrong.length === 0) continue;
+    // All that is wrong with a record at once, so that it is put right at once.
+    const text = wrong.map((one) => one.text).join('; ');
+    return broken(`contract ${i}: ${text}`, undefined, contractRow(wrong[0]!.field));
   }
   return holds(`${contracts.length} contracts`);
 }

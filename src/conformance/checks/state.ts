@@ -1,8 +1,8 @@
-import { broken, type Check, type Context, holds, needAccepted, seen } from '../engine/check.js';
+import { recordsOf } from '../call/answer.js';
+import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
-import { LOOKS } from '../account/looks.js';
-import { farPrice, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../account/orders.js';
+import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 
 const common = {
@@ -14,12 +14,30 @@ const common = {
 } as const;
 
 async function placedIsOpen(context: Context): Promise<Finding> {
-  const { orderId, contract } = await place(context);
-  for (const waitMs of LOOKS) {
-    if (waitMs > 0) await context.pause(waitMs);
-    if ((await openIds(context, contract)).has(orderId)) return holds();
+  const order = await place(context);
+  if ((await notYetOpen(context, [order], order.contract)).length === 0) return holds();
+  if (await couldBeCancelled(context, order))
+    return broken(`the order ${order.orderId} could be cancelled, and was not among the open orders before`);
+  const elsewhere = await shownElsewhere(context, order);
+  return elsewhere === undefined
+    ? broken(`the order ${order.orderId}, which was accepted and cannot be filled, can be read nowhere`)
+    : seen(`the order was accepted, and is not among the open ones, but ${elsewhere} shows it`);
+}
+
+/** Whether it was open: a cancel is taken once. Where a repeated one is taken too, that says nothing. */
+async function couldBeCancelled(context: Context, { contract, orderId }: Placed): Promise<boolean> {
+  const cancel = () => context.call('cancelOrder', { contractName: contract, orderId });
+  return (await cancel()).kind === 'accepted' && (await cancel()).kind === 'refused';
+}
+
+/** Where an order can be read that does not rest: it may be over as soon as it was accepted. */
+async function shownElsewhere(context: Context, { contract, orderId }: Placed): Promise<string | undefined> {
+  for (const where of ['body', 'query'] as const) {
+    const details = await context.call('getOrder', { contractName: contract, orderId }, { place: where });
+    if (details.kind === 'accepted') return 'getOrder';
   }
-  return broken(`the order ${orderId}, which was accepted and cannot be filled, is not among the open orders`);
+  const history = await context.call('getOrderHistory', { contractName: contract, limit: '100' });
+  return recordsOf(history)?.some((record) => record['orderId'] === orderId) === true ? 'getOrderHistory' : undefined;
 }
 
 async function cancelledIsGone(context: Context): Promise<Finding> {
@@ -33,8 +51,7 @@ async function cancelledIsGone(context: Context): Promise<Finding> {
 /** Uniqueness is not shown. */
 async function sameIdTwice(context: Context): Promise<Finding> {
   const clientOrderId = nextClientOrderId(context);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
-  const input = { contractName: context.contract, price: await farPrice(context), clientOrderId, ...order };
+  const input = { ...(await restingOrder(context, context.contract)), clientOrderId };
   const kinds: string[] = [];
   for (let i = 0; i < 2; i++) {
     const reading = await context.call('createOrder', input);
@@ -60,6 +77,7 @@ export const stateChecks: readonly Check[] = [
     family: 'STATE',
     title: 'an order that rests is among the open orders',
     clause: clauses.reads,
+    operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'getOrder', 'getOrderHistory'],
     run: placedIsOpen,
   },
   {

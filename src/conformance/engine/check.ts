@@ -3,8 +3,9 @@ import type { OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
-import type { SigningRule } from '../../core/signing-rule.js';
-import type { CheckInfo, ConformanceOptions, Finding, Mode } from '../model.js';
+import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { Waits } from '../premises/patience.js';
+import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
 
 /** What a check may use. One for each run of a check; what it sends is its evidence. */
 export interface Context {
@@ -12,15 +13,28 @@ export interface Context {
   readonly credentials: KitCredentials | undefined;
   /** How this run signs. */
   readonly rule: SigningRule;
+  /** Whether another value of this part of a request has another signature. */
+  signs(change: Partial<SigningInput>): boolean;
+  /** Values that the caller has named for what the service document leaves open. */
+  readonly codes: CodeValues;
+  /** How long a change may take to show, milliseconds. */
+  readonly patienceMs: number;
+  /** What the run has learnt of how long changes take. */
+  readonly waits: Waits;
+  /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */
+  readonly order: OrderTerms;
   readonly existing: NonNullable<ConformanceOptions['existing']>;
   readonly seed: number;
   readonly contract: string;
+  /** How contracts of the public list are named here; changed when the target does not know them by that. */
+  readonly contracts: ContractNaming;
   /** Path of the base URL, without a slash at its end; the described paths follow it. */
   readonly basePath: string;
   /** How many calls may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
   readonly callsLeft: number;
   /** Begins every clientOrderId of this run. */
   readonly prefix: string;
+  /** Volume of orders. */
   readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
@@ -34,10 +48,28 @@ export interface Context {
   callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
   /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Records that the target answers an open question in its own way, and what the run goes by. */
+  goesBy(id: UnknownId, text: string): void;
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */
   pause(ms: number): Promise<void>;
+}
+
+/** The name of the contract under test, and how it is made (`NAMINGS`). */
+export interface ContractNaming {
+  naming: number;
+  name: string;
+}
+
+/** What resting orders are placed with; changed when the target does not take it. */
+export interface OrderTerms {
+  volume: string;
+  priceHundredths: bigint;
+  positionType: string;
+  clientOrderId: 'long' | 'plain' | 'none';
+  /** Whether an order was accepted. */
+  settled: boolean;
 }
 
 /** An order that the kit placed. */
@@ -72,12 +104,20 @@ export class Found extends Error {
 
 export const holds = (observed?: unknown): Finding =>
   observed === undefined ? { outcome: 'holds' } : { outcome: 'holds', observed };
-export const broken = (problem: string, observed?: unknown): Finding =>
-  observed === undefined ? { outcome: 'broken', problem } : { outcome: 'broken', problem, observed };
+export const broken = (problem: string, observed?: unknown, clause?: Clause): Finding => ({
+  outcome: 'broken',
+  problem,
+  ...(observed === undefined ? {} : { observed }),
+  ...(clause === undefined ? {} : { clause }),
+});
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
 export const cannotTell = (reason: string): never => {
   throw new Found({ outcome: 'cannot-tell', reason });
+};
+/** Ends a check whose premise could not be established; the cause is printed once for all that rest on it. */
+export const premiseOpen = (cause: UnknownId, reason: string): never => {
+  throw new Found({ outcome: 'cannot-tell', reason, cause });
 };
 export const notApplicable = (reason: string): never => {
   throw new Found({ outcome: 'not-applicable', reason });

@@ -1,4 +1,4 @@
-import type { CheckInfo, Finding, Verdict } from '../model.js';
+import type { CheckInfo, Clause, Finding, Verdict } from '../model.js';
 
 /** How the checks that a verdict rests on came out. */
 export interface Grounds {
@@ -11,6 +11,7 @@ export interface Grounds {
 export interface Judged {
   readonly id: string;
   readonly verdict: Verdict;
+  readonly cause?: string;
   readonly reason?: string;
 }
 
@@ -18,12 +19,16 @@ export interface FindingJudgement {
   readonly verdict: Verdict;
   readonly reason?: string;
   readonly observed?: unknown;
+  /** In place of the clause of the check. */
+  readonly clause?: Clause;
+  readonly cause?: string;
 }
 
 /** Turns what was found into a verdict. Only a declared clause can fail, and only where its control passed. */
 export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): FindingJudgement {
   if ('reason' in finding) {
-    return { verdict: finding.outcome, reason: finding.reason };
+    const { outcome, reason } = finding;
+    return { verdict: outcome, reason, ...('cause' in finding && { cause: finding.cause }) };
   }
   const missing = missingControl(grounds.control);
   if (missing !== undefined) return missing;
@@ -35,7 +40,7 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
   }
   switch (finding.outcome) {
     case 'broken':
-      return { verdict: 'fail', reason: finding.problem, ...seen };
+      return { verdict: 'fail', reason: finding.problem, ...(finding.clause && { clause: finding.clause }), ...seen };
     case 'seen':
       return { verdict: 'not-specified', reason: 'seen, and not judged', ...seen };
     case 'holds':
@@ -48,6 +53,8 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
 /** Why nothing can be concluded without the control; undefined when it passed or none is needed. */
 export function missingControl(control: Judged | undefined): FindingJudgement | undefined {
   if (control === undefined || control.verdict === 'pass') return undefined;
+  if (control.cause !== undefined && control.reason !== undefined)
+    return { verdict: 'cannot-tell', reason: control.reason, cause: control.cause };
   const why = control.reason === undefined ? '' : `: ${control.reason}`;
   const reason = `${control.id}, on which this rests, is ${control.verdict}${why}`;
   if (control.verdict === 'not-run' || control.verdict === 'not-applicable')

@@ -77,7 +77,8 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
     const { input, finding } = found as { readonly input: Case; readonly finding: Finding };
     if (last !== JSON.stringify(input)) await again(test, input);
     const problem = 'problem' in finding ? finding.problem : '';
-    return broken(problem, { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried });
+    const { clause } = { clause: undefined, ...finding };
+    return broken(problem, { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried }, clause);
   }
   return holds({ tried, seed });
 }

@@ -3,7 +3,7 @@ import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../premises/premises.js';
-import type { CheckInfo, ConformanceOptions, Finding, Result } from '../model.js';
+import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
 import type { World } from './world.js';
 
@@ -31,7 +31,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     return {
       ...infoOf(check),
       ...judgement,
-      exchanges: judgement.verdict === 'pass' ? [] : exchanges.map(({ exchange }) => exchange),
+      exchanges: evidenceOf(judgement, exchanges),
       durationMs: Math.round(performance.now() - started),
     };
   }
@@ -41,6 +41,8 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       const stopped = stoppedBy(check, { mode, permission });
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
       if (check.signed && credentials === undefined) return { verdict: 'not-run', reason: 'no credentials were given' };
+      const open = dryRun === true ? undefined : world.openPremise(premisesOf(check));
+      if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };
       const control = check.control === undefined ? undefined : byId.get(check.control);
       const controlResult = control && (await result(control));
       const missing = dryRun === true ? undefined : missingControl(controlResult);
@@ -73,6 +75,15 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   }
 
   return { result };
+}
+
+/** Nothing for what passed; for a failure the call that it rests on is marked, which is the last one. */
+function evidenceOf({ verdict }: FindingJudgement, sent: readonly SentCall[]): readonly Exchange[] {
+  if (verdict === 'pass') return [];
+  const exchanges = sent.map(({ exchange }) => exchange);
+  return verdict === 'fail'
+    ? exchanges.map((one, at) => (at === exchanges.length - 1 ? { ...one, deciding: true } : one))
+    : exchanges;
 }
 
 /** A check without what makes it run: plain data. */

@@ -1,15 +1,18 @@
+import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
-import { type Alteration, buildCall } from '../call/build-call.js';
+import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
-import { cannotTell, type Context, Found, needAccepted } from './check.js';
+import { cannotTell, type Context, type ContractNaming, Found, needAccepted, type OrderTerms } from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
 import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
 import { openRecordsOf } from '../account/open-list.js';
-import type { Budget, ConformanceOptions, Mode } from '../model.js';
+import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model.js';
+import type { Waits } from '../premises/patience.js';
+import type { RefusalShape } from '../premises/refusal-shape.js';
 import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from './pace.js';
 import { assertMaySend, weightOf } from './safety.js';
@@ -17,9 +20,13 @@ import { REAL_TIME, type Timing } from './timing.js';
 import { createTarget } from '../call/target.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
-const READ_CALLS = 60;
+const READ_CALLS = 100;
 
-const NO_CALLS_LEFT = `the ${READ_CALLS} calls of a run in mode read are used up: chosen with --check it has its own`;
+const noCallsLeft = (budget: number): string =>
+  `the ${budget} calls of a run in mode read are used up: --budget allows more, and chosen with --check it has its own`;
+
+/** How long a change may take to show unless the options say otherwise, milliseconds. */
+const PATIENCE_MS = 5000;
 
 /** So often one call is repeated after a pause that the target asked for. */
 const MOST_REPEATS = 10;
@@ -47,6 +54,16 @@ export interface World {
   readonly stopped: string | undefined;
   /** From now on calls are sent although the run was interrupted or had no responses: orders have to be cancelled. */
   beginCleanUp(): void;
+  /** Open questions that the target answers in its own way, or not at all. */
+  readonly premises: readonly PremiseResult[];
+  /** The first of these that could not be established. */
+  openPremise(ids: readonly UnknownId[]): PremiseResult | undefined;
+  open(ids: readonly UnknownId[], text: string): void;
+  goBy(id: UnknownId, text: string): void;
+  /** Signs by another rule from now on. */
+  signBy(change: Partial<SigningRule>): void;
+  /** Takes responses of this shape for refusals from now on. */
+  readBy(shape: RefusalShape): void;
   context(exchanges: SentCall[]): Context;
   close(): void;
 }
@@ -63,7 +80,19 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const { rehearsing = false, timing = REAL_TIME } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
-  const rule = readSigningRule(options.signing ?? {}, 'signing');
+  const { sign, codes = {}, budget: mostCalls = READ_CALLS, patienceMs = PATIENCE_MS } = options;
+  const premises = new Map<UnknownId, PremiseResult>();
+  const terms: OrderTerms = {
+    volume,
+    priceHundredths: 50n,
+    positionType: codes.positionType ?? '1',
+    clientOrderId: 'long',
+    settled: false,
+  };
+  const waits: Waits = { paid: false, vain: 0 };
+  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT' };
+  let rule = readSigningRule(options.signing ?? {}, 'signing');
+  let refusals: RefusalShape | undefined;
   const basePath = baseUrl.pathname.replace(/\/$/, '');
   const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
   const baseline = createBaseline();
@@ -115,6 +144,22 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       trouble = 0;
       if (!limited) stopped = undefined;
     },
+    get premises() {
+      return [...premises.values()];
+    },
+    openPremise: (ids) => ids.map((id) => premises.get(id)).find((found) => found?.by === 'open'),
+    open(ids, text) {
+      for (const id of ids) premises.set(id, { id, by: 'open', text });
+    },
+    goBy(id, text) {
+      premises.set(id, { id, by: 'target', text });
+    },
+    signBy(change) {
+      rule = { ...rule, ...change };
+    },
+    readBy(shape) {
+      refusals = shape;
+    },
     context,
     close: () => target.close(),
   };
@@ -149,11 +194,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
-        const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
+        const call = buildCall(operation, input, { credentials, rule, sign, prefix: basePath }, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         const sent = await target.send(call);
         exchanges.push(sent);
-        const reading = readAnswer(sent);
+        const reading = readAnswer(sent, operation.security === 'public' ? undefined : refusals);
         const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
@@ -163,7 +208,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
 
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
-      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
+      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls) });
       const operation = operations[operationId];
       const contract = textOf(input.contractName);
       if (mode === 'mutate') {
@@ -184,19 +229,37 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     const here: Context = {
       mode: mode satisfies Mode,
       credentials,
-      rule,
+      get rule() {
+        return rule;
+      },
+      signs(change) {
+        if (credentials === undefined) return false;
+        const request = { timestampMs: '1', method: 'GET', target: '/a?b=1', body: '{}', prefix: basePath };
+        const signature = (of: typeof request): string => signatureOf({ rule, sign }, of, credentials.apiSecret);
+        return signature(request) !== signature({ ...request, ...change } as typeof request);
+      },
+      codes,
+      patienceMs,
+      waits,
+      order: terms,
+      goesBy: (id, text) => world.goBy(id, text),
       existing,
       seed,
       prefix,
       basePath,
       get callsLeft() {
         const whole = mode === 'read' && (options.checks ?? []).length === 0;
-        return whole ? READ_CALLS - world.budget.calls : Infinity;
+        return whole ? mostCalls - world.budget.calls : Infinity;
       },
-      volume,
+      get volume() {
+        return terms.volume;
+      },
       farPrice: options.orders?.price,
       bait,
-      contract: existing.contractName ?? 'E-BTC-USDT',
+      get contract() {
+        return existing.contractName ?? contracts.name;
+      },
+      contracts,
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       keep: (order) => ledger.keep(order),
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),

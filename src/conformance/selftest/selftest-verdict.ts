@@ -1,4 +1,5 @@
-import type { Report, Result, Verdict } from '../model.js';
+import type { UnknownId } from '../../../generated/description.js';
+import type { Clause, Report, Result, Verdict } from '../model.js';
 
 /** A server of which is known what it is. */
 export interface ServerUnderTest {
@@ -8,6 +9,16 @@ export interface ServerUnderTest {
   readonly kind: 'reference' | 'mutant' | 'twin' | 'control';
   /** The checks that have to catch a mutant. */
   readonly expected: readonly string[];
+  /** Words of the service document that are not true of a mutant. */
+  readonly breaks?: readonly DocumentWords[] | undefined;
+  /** Open questions that a twin answers in its own way. */
+  readonly answers?: readonly UnknownId[] | undefined;
+}
+
+/** Words of the service document, under their heading. */
+export interface DocumentWords {
+  readonly heading: string;
+  readonly quote: string;
 }
 
 /** What became of one server in a selftest. */
@@ -16,22 +27,26 @@ export interface ServerVerdict extends ServerUnderTest {
   readonly outcome: 'ok' | 'wrong' | 'not-judged';
   /** Checks that failed on it. */
   readonly caughtBy: readonly string[];
+  /** Whether one of them cites words that are not true of it. */
+  readonly isCited: boolean;
   /** Why it is wrong, for a person. */
   readonly problems: readonly string[];
 }
 
 /** Compares what the kit said of a server with what the server is known to be. */
 export function judgeServer(
-  { id, title, kind, expected }: ServerUnderTest,
+  { id, title, kind, expected, breaks = [], answers }: ServerUnderTest,
   run: Report | Error | undefined,
   interrupted: boolean,
 ): ServerVerdict {
-  const server = { id, title, kind, expected };
+  const server = { id, title, kind, expected, ...(answers && { answers }), isCited: false };
   if (run === undefined) return { ...server, outcome: 'not-judged', caughtBy: [], problems: [] };
   if (run instanceof Error) {
     return { ...server, outcome: 'wrong', caughtBy: [], problems: [`the run broke off: ${run.message}`] };
   }
-  const caughtBy = run.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
+  const failed = run.results.filter(({ verdict }) => verdict === 'fail');
+  const caughtBy = failed.map((result) => result.id);
+  server.isCited = failed.some(({ clause }) => breaks.some((words) => isSameClause(clause, words)));
   const problems = problemsOf(server, run);
   if (!interrupted) return { ...server, outcome: problems.length === 0 ? 'ok' : 'wrong', caughtBy, problems };
   // What was cut short has missed nothing; what a check has said by then stands.
@@ -66,6 +81,12 @@ function problemsOf({ kind, expected }: ServerUnderTest, { ok, results }: Report
         ),
       ];
   }
+}
+
+/** The row or the sentence itself, or a part of it. */
+function isSameClause(clause: Clause, { heading, quote }: DocumentWords): boolean {
+  if (clause.kind !== 'declared' || clause.heading !== heading) return false;
+  return clause.quote.includes(quote) || quote.includes(clause.quote);
 }
 
 const told = (results: readonly Result[], verdicts: readonly Verdict[]): readonly string[] =>

@@ -1,9 +1,13 @@
+import { unknowns } from '../../../generated/description.js';
 import type { ConformanceOptions, Progress, Report } from '../model.js';
 import { conformanceChecks, runConformance } from '../run.js';
 import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */
-export interface Started extends Pick<ConformanceOptions, 'baseUrl' | 'credentials' | 'existing'> {
+export interface Started extends Pick<
+  ConformanceOptions,
+  'baseUrl' | 'credentials' | 'existing' | 'codes' | 'patienceMs'
+> {
   close(): Promise<void>;
 }
 
@@ -19,9 +23,9 @@ export interface SelftestOptions {
   /** The server that is right. */
   readonly reference: Start;
   /** Servers that are wrong in one way each, with the checks that have to say so: all of them. */
-  readonly mutants: readonly (Named & { readonly killedBy: readonly string[] })[];
-  /** Servers that are right in another way: nothing may fail. */
-  readonly twins?: readonly Named[];
+  readonly mutants: readonly (Named & Pick<ServerUnderTest, 'breaks'> & { readonly killedBy: readonly string[] })[];
+  /** Servers that are right in another way: nothing may fail. `checks` are those that may see the difference; default all. */
+  readonly twins?: readonly (Named & Pick<ServerUnderTest, 'answers'> & { readonly checks?: readonly string[] })[];
   /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
   readonly controls?: readonly Named[];
   /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
@@ -46,7 +50,20 @@ export interface SelftestReport {
   readonly servers: readonly ServerVerdict[];
   /** Declared checks that caught no mutant: nothing shows that they can fail. Empty after an interruption. */
   readonly withoutKill: readonly string[];
+  readonly numbers: SelftestNumbers;
 }
+
+/** How good the kit is, in three numbers. */
+export interface SelftestNumbers {
+  /** Servers that are wrong: how many there are, how many are caught, by the right check, and with the right row or sentence. */
+  readonly faults: Readonly<Record<'servers' | 'caught' | 'byRightCheck' | 'byRightWords', number>>;
+  readonly compliant: Readonly<Record<'servers' | 'accused', number>>;
+  /** Questions that the service document leaves open, and those that a compliant server answers in its own way. */
+  readonly questions: Readonly<Record<'open' | 'covered', number>>;
+}
+
+/** All of these servers are fast, but for those that say otherwise. */
+const PATIENCE_MS = 250;
 
 /** One control never responds. The others must not be taken for it on a machine that is busy. */
 const CONTROL_TIMEOUT_MS = 2000;
@@ -64,7 +81,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 4, seed, signal, onProgress } = options;
   const { timeoutMs = 10_000 } = options;
   const began = performance.now();
-  const servers: readonly (ServerUnderTest & { readonly start: Start })[] = [
+  const servers: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
     { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
     // The slowest first, because most of their time is spent waiting.
     ...controls.map((named) => ({ ...named, kind: 'control' as const, expected: [] })),
@@ -72,15 +89,16 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
     ...twins.map((named) => ({ ...named, kind: 'twin' as const, expected: [] })),
   ];
 
-  async function run({ kind, expected, start }: (typeof servers)[number]): Promise<Report | undefined> {
+  async function run({ kind, expected, start, checks = [] }: (typeof servers)[number]): Promise<Report | undefined> {
     if (signal?.aborted === true) return undefined;
     const { close, ...target } = await start();
     try {
       return await runConformance({
+        patienceMs: PATIENCE_MS,
         ...target,
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
-        checks: onlyNamed ? expected : [],
+        checks: onlyNamed && kind === 'mutant' ? expected : checks,
         seed,
         signal,
       });
@@ -108,6 +126,24 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
     durationMs: Math.round(performance.now() - began),
     servers: verdicts,
     withoutKill,
+    numbers: countNumbers(verdicts),
+  };
+}
+
+function countNumbers(verdicts: readonly ServerVerdict[]): SelftestNumbers {
+  const mutants = verdicts.filter(({ kind }) => kind === 'mutant');
+  const compliant = verdicts.filter(({ kind }) => kind === 'twin' || kind === 'reference');
+  const isAccused = ({ caughtBy }: ServerVerdict): boolean => caughtBy.length > 0;
+  const covered = new Set(compliant.filter((one) => !isAccused(one)).flatMap(({ answers = [] }) => answers));
+  return {
+    faults: {
+      servers: mutants.length,
+      caught: mutants.filter(isAccused).length,
+      byRightCheck: mutants.filter(({ caughtBy, expected }) => expected.some((id) => caughtBy.includes(id))).length,
+      byRightWords: mutants.filter(({ isCited }) => isCited).length,
+    },
+    compliant: { servers: compliant.length, accused: compliant.filter(isAccused).length },
+    questions: { open: unknowns.length, covered: covered.size },
   };
 }
 

@@ -8,13 +8,6 @@ const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/
 
 export const ANSWERS: readonly Mutation[] = [
   {
-    id: 'content-type-html',
-    title: 'Answers call themselves text/html',
-    breaks: [BODIES],
-    killedBy: checksOf('shape', ALL, 'content-type'),
-    patch: answering(ALL, (response) => ({ ...response, headers: { 'content-type': 'text/html' } })),
-  },
-  {
     id: 'status-201-on-success',
     title: 'Successes have HTTP status 201',
     breaks: [SUCCESS, TRADING_SUCCESS],

@@ -1,9 +1,8 @@
 import { API_KEY, SIGNATURE, TIMESTAMP, type Access } from '../../sandbox/access.js';
-import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, Stages } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
-import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS, TRADING_SUCCESS } from './words.js';
+import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
 
 type Asked = Parameters<Stages['authorize']>;
 
@@ -85,23 +84,6 @@ export const HEADERS: readonly Mutation[] = [
         ([name]) => ![TIMESTAMP, API_KEY, SIGNATURE].includes(name) || names.has(name.toUpperCase()),
       );
       return { ...request, headers: Object.fromEntries(seen) };
-    }),
-  },
-  {
-    id: 'signed-calls-refused-with-200',
-    title: 'Every signed call is refused, with HTTP status 200 and a code',
-    breaks: [TRADING_SUCCESS],
-    // An order to cancel cannot be placed either.
-    killedBy: checksOf(
-      'shape',
-      SIGNED.filter((id) => id !== 'cancelOrder'),
-      'success',
-    ),
-    patch: (reference) => ({
-      authorize(...asked: Asked) {
-        const account = reference.authorize(...asked);
-        return account === '' ? '' : refuse('-2015', 'Invalid API-key, IP, or permissions for action.');
-      },
     }),
   },
 ];

@@ -5,7 +5,6 @@ import { CANCELLING } from './cancelling.js';
 import { CONTRACTS } from './contracts.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
-import { METHODS } from './methods.js';
 import type { Mutation } from './mutation.js';
 import { ORDERS } from './orders.js';
 import { PAGES } from './pages.js';
@@ -29,7 +28,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PUBLIC_ANSWERS,
   ...CONTRACTS,
   ...INPUT,
-  ...METHODS,
 ];
 
 /** @throws {ArgumentError} Naming the mutations that there are. */

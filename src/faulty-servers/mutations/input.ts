@@ -113,7 +113,11 @@ export const INPUT: readonly Mutation[] = [
   {
     id: 'unknown-value-accepted',
     title: 'A value that is not among those allowed is taken for the first of them',
-    breaks: [{ heading: ORDER, quote: '| side | string | yes | BUY, SELL |' }],
+    breaks: [
+      { heading: ORDER, quote: '| type | string | yes | LIMIT, MARKET |' },
+      { heading: ORDER, quote: '| side | string | yes | BUY, SELL |' },
+      { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
+    ],
     killedBy: ['robust/createOrder/unknown-value-refused'],
     patch: mending(mendValue),
   },

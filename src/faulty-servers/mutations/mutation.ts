@@ -34,7 +34,6 @@ const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[
 /** Operations for which the three headers are declared. */
 export const SIGNED = idsOf(({ security }) => security === 'signed');
 export const LISTS = idsOf(({ result }) => result === 'list');
-export const CHANGING = idsOf(({ effect }) => effect !== 'read');
 export const WITH_REQUIRED_FIELDS = idsOf(
   ({ input, fields }) => input === 'body' && fields.some(({ required }) => required),
 );

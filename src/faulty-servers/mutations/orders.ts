@@ -1,20 +1,42 @@
+import type { Patch } from '../../sandbox/stages.js';
 import type { Mutation } from './mutation.js';
 import { acting } from './mutation.js';
 import { ENDPOINTS, READS } from './words.js';
 
+/** Takes back what would rest, and shows it nowhere. */
+const losing: Patch = () => {
+  const lost = new Set<string>();
+  const idOf = (record: unknown): string => (record as { readonly orderId: string }).orderId;
+  return {
+    act(call, run) {
+      const reply = run(call);
+      if (!reply.ok) return reply;
+      const { contractName } = call.input;
+      switch (call.operationId) {
+        case 'createOrder': {
+          const orderId = idOf(reply.result);
+          const cancelled = run({ ...call, operationId: 'cancelOrder', input: { contractName, orderId } });
+          if (cancelled.ok) lost.add(orderId);
+          return reply;
+        }
+        case 'getOrder':
+          return lost.has(idOf(reply.result)) ? { ok: false, code: '-2013', message: 'Order does not exist.' } : reply;
+        case 'getOrderHistory':
+          return { ok: true, result: (reply.result as readonly unknown[]).filter((one) => !lost.has(idOf(one))) };
+        default:
+          return reply;
+      }
+    },
+  };
+};
+
 export const ORDERS: readonly Mutation[] = [
   {
     id: 'placed-order-lost',
-    title: 'Create Order answers with an id, and the order is not among the open ones',
+    title: 'Create Order answers with an id, and the order is nowhere',
     breaks: [READS],
     killedBy: ['state/order/placed-is-open'],
-    patch: acting('createOrder', (call, run) => {
-      const reply = run(call);
-      if (!reply.ok) return reply;
-      const { orderId } = reply.result as { orderId: string };
-      run({ ...call, operationId: 'cancelOrder', input: { contractName: call.input['contractName'], orderId } });
-      return reply;
-    }),
+    patch: losing,
   },
   {
     id: 'open-orders-filter-ignored',

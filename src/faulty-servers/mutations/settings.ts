@@ -1,6 +1,6 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { acting, type Mutation } from './mutation.js';
-import { ENDPOINTS, TRADING_SUCCESS } from './words.js';
+import { ENDPOINTS } from './words.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
@@ -17,9 +17,11 @@ export const SETTINGS: readonly Mutation[] = [
   {
     id: 'position-mode-refused',
     title: 'Change Position Mode refuses the second mode',
-    breaks: [TRADING_SUCCESS],
+    breaks: [
+      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
+    ],
     assumes: 'codes.position-model',
-    killedBy: ['shape/changePositionMode/success'],
+    killedBy: ['rule/position-mode/switches'],
     patch: acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   },
   {

@@ -1,0 +1,178 @@
+import { flipLastBit } from '../../core/signature-encoding.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import type { Reading } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import { type Context, Found } from '../engine/check.js';
+import { markets } from '../account/orders.js';
+import type { World } from '../engine/world.js';
+import type { ConformanceOptions } from '../model.js';
+import { NAMINGS } from './contract-names.js';
+import { REFUSALS, SIGNING } from './premises.js';
+import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from './refusal-shape.js';
+import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
+
+/*
+ *   a signed read ─► taken? ─► what do refusals look like? ─► is the query signed? ─► is the body?
+ *                      └─ no ─► another read, then other rules ─► none: everything signed is cannot-tell, for one reason
+ */
+
+interface Looks {
+  readonly context: Context;
+  readonly world: World;
+  /** Whether only the caller can say how this target signs. */
+  readonly ownSign: boolean;
+  /** Wrongly signed, and without headers; each twice. */
+  readonly refusals: readonly (readonly [Reading, Reading])[];
+}
+
+/**
+ * Finds out with reads how this target signs, and how it refuses. Nothing is judged here: a target that answers in another
+ * way than expected is read in its way from then on, and what cannot be found out is noted as open.
+ */
+export async function establishPremises(world: World, options: ConformanceOptions): Promise<void> {
+  if (options.credentials === undefined) return;
+  const context = world.context([]);
+  try {
+    const first = await openOrders(context);
+    if (isSilent(first)) return;
+    const refusals = [
+      [await openOrders(context, FORGED), await openOrders(context, FORGED)],
+      [await openOrders(context, UNSIGNED), await openOrders(context, UNSIGNED)],
+    ] as const;
+    await establish(first, { context, world, refusals, ownSign: options.sign !== undefined }, options);
+  } catch (error) {
+    // A rate limit, or nothing answers: the checks meet it, and say so.
+    if (!(error instanceof Found)) throw error;
+  }
+}
+
+const FORGED: Alteration = { signature: flipLastBit };
+const UNSIGNED: Alteration = { unsigned: true };
+
+const openOrders = (context: Context, alteration?: Alteration): Promise<Reading> =>
+  context.call('getOpenOrders', {}, alteration);
+
+const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
+
+async function establish(first: Reading, looks: Looks, options: ConformanceOptions): Promise<void> {
+  const { context, world } = looks;
+  const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
+  if (taken === undefined) {
+    const { summary } = first;
+    world.open(
+      SIGNING,
+      `no signed call was accepted (${summary}): the credentials are wrong, or the target signs in a way that is not known here. Describe it with the option signing or sign`,
+    );
+    return;
+  }
+  readRefusals(taken, looks);
+  await establishQuery(context, world);
+  await establishBody(context, world);
+  if (options.existing?.contractName === undefined) await establishContract(context, world);
+}
+
+/** The read that was taken as it is signed now. */
+async function takenAsSigned(first: Reading, looks: Looks): Promise<Reading | undefined> {
+  if (isTaken(first, looks)) return first;
+  const second = await looks.context.call('getTradeHistory', {});
+  return isTaken(second, looks) ? second : undefined;
+}
+
+/** Whether this is no refusal: by its code, or because it holds a list where a forgery is answered without one. */
+function isTaken(reading: Reading, { refusals }: Looks): boolean {
+  if (reading.status === undefined || reading.status < 200 || reading.status >= 300) return false;
+  const sample = sampleOf(reading);
+  const [[forged]] = refusals as [readonly [Reading, Reading]];
+  const alike = areAlike(sample, sampleOf(forged));
+  // Where a forgery is answered in the same way, nothing is verified, or nothing is accepted: a list says which.
+  if (alike) return reading.kind === 'accepted' && holdsList(sample);
+  if (reading.kind === 'refused') return holdsList(sample) && !holdsList(sampleOf(forged));
+  return true;
+}
+
+async function takenByAnotherRule(looks: Looks): Promise<Reading | undefined> {
+  const { context, world, ownSign } = looks;
+  if (ownSign) return undefined;
+  for (const rule of otherRules(context.basePath !== '')) {
+    const reading = await openOrders(context, { rule });
+    if (!isTaken(reading, looks)) continue;
+    world.signBy(rule);
+    noteRule(world, rule);
+    return reading;
+  }
+  return undefined;
+}
+
+function noteRule(world: World, rule: Partial<SigningRule>): void {
+  if (rule.encoding !== undefined) world.goBy('signing.encoding', `signatures are written as ${rule.encoding}`);
+  if (rule.signPrefix !== undefined) world.goBy('signing.prefix', 'the path of the base URL is signed');
+  if (rule.composition === undefined && rule.methodCase === undefined && rule.emptyBody === undefined) return;
+  const parts = rule.composition?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.text))) ?? [];
+  const text = [
+    ...(parts.length > 0 ? [`${parts.join(', ')} are signed in this order`] : []),
+    ...(rule.methodCase === undefined ? [] : [`the method is signed in ${rule.methodCase} case`]),
+    ...(rule.emptyBody === undefined ? [] : [`an empty body is signed as ${rule.emptyBody}`]),
+  ];
+  world.goBy('signing.composition', text.join('; '));
+}
+
+/** Learns what a refusal is here, where it is not one by its status or code. */
+function readRefusals(taken: Reading, { world, refusals }: Looks): void {
+  const success = sampleOf(taken);
+  // What is read as a refusal anyway teaches nothing, unless the success is read as one as well.
+  const unlike = refusals
+    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
+    .filter((pair) => !pair.every(isSilent))
+    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
+    .filter(([one]) => !areAlike(one, success));
+  if (unlike.length === 0) return;
+  const shape: RefusalShape | undefined = learnRefusals(unlike, success);
+  if (shape !== undefined) {
+    world.readBy(shape);
+    world.goBy('errors.format', `a refusal has ${shape.text}`);
+  } else if (unlike.length === refusals.length && refusals.every(([one]) => one.kind === 'accepted')) {
+    world.open(
+      REFUSALS,
+      'a wrongly signed call is answered neither like a right one nor with a refusal that can be read',
+    );
+  }
+}
+
+const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
+
+/** A query is sent that needs no contract. */
+async function establishQuery(context: Context, world: World): Promise<void> {
+  const ask = (rule: Partial<SigningRule>): Promise<Reading> =>
+    context.call('getTradeHistory', { limit: '5' }, { rule: { ...context.rule, ...rule } });
+  if ((await context.call('getTradeHistory', { limit: '5' })).kind !== 'refused') return;
+  if ((await ask(WITHOUT_QUERY)).kind !== 'accepted') return;
+  world.signBy(WITHOUT_QUERY);
+  world.goBy('signing.query', 'the query is not signed');
+}
+
+/** A body is sent of which no field is required. */
+async function establishBody(context: Context, world: World): Promise<void> {
+  const body = { limit: '5' };
+  if ((await context.call('getProfitHistory', body)).kind !== 'refused') return;
+  const rule = withoutBody(context.rule);
+  if ((await context.call('getProfitHistory', body, { rule })).kind !== 'accepted') return;
+  world.signBy(rule);
+  world.goBy('signing.body', 'the body is not signed');
+}
+
+/** How trading names a contract of the public list: a read that needs one is tried with each. */
+async function establishContract(context: Context, world: World): Promise<void> {
+  const ask = (): Promise<Reading> => context.call('getOrderHistory', { contractName: context.contract });
+  if ((await ask()).kind !== 'refused') return;
+  const listed = await markets(context);
+  const known = { ...context.contracts };
+  for (const [naming, nameOf] of NAMINGS.entries()) {
+    const market = listed.find(({ base }) => base === 'BTC') ?? listed[0];
+    if (market === undefined) break;
+    Object.assign(context.contracts, { naming, name: nameOf(market) });
+    if (context.contract === known.name || (await ask()).kind !== 'accepted') continue;
+    world.goBy('contracts.names', `trading names a contract as ${context.contract}`);
+    return;
+  }
+  Object.assign(context.contracts, known);
+}

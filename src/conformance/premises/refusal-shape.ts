@@ -1,0 +1,108 @@
+/** One response, as far as its form goes. `json` is undefined where the body is not JSON. */
+export interface Sample {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** What refusals look like on a target that does not write them as the sandbox does (unknown `errors.format`). */
+export interface RefusalShape {
+  /** In words, for the report. */
+  readonly text: string;
+  isRefusal(sample: Sample): boolean;
+  /** Whether this code says success here, although it is not 0. */
+  isSuccessCode(code: string | undefined): boolean;
+}
+
+type Scalar = string | number | boolean;
+type Members = ReadonlyMap<string, unknown>;
+
+/** Longer texts are messages for people, and may hold what changes from call to call. */
+const LONGEST_WORD = 24;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const formOf = ({ json }: Sample): string =>
+  json === undefined ? 'not JSON' : json === null ? 'null' : Array.isArray(json) ? 'a list' : typeof json;
+
+/** The members of an object, and those of its objects: `meta`, `meta.ok`. */
+function membersOf({ json }: Sample): Members {
+  const found = new Map<string, unknown>();
+  for (const [name, value] of isObject(json) ? Object.entries(json) : []) {
+    found.set(name, value);
+    for (const [inner, item] of isObject(value) ? Object.entries(value) : []) found.set(`${name}.${inner}`, item);
+  }
+  return found;
+}
+
+/** A value that names an outcome: a flag, a code, a word. */
+const isWord = (value: unknown): value is Scalar =>
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Math.abs(value) < 1e6) ||
+  (typeof value === 'string' && value.length <= LONGEST_WORD && !/\d{8}/.test(value));
+
+/** Whether two responses are of one form, and say the same where they say it in one word. */
+export function areAlike(one: Sample, other: Sample): boolean {
+  if (one.status !== other.status || formOf(one) !== formOf(other)) return false;
+  const [left, right] = [membersOf(one), membersOf(other)];
+  if ([...left.keys()].sort().join() !== [...right.keys()].sort().join()) return false;
+  return [...left].every(([name, value]) => !isWord(value) || !isWord(right.get(name)) || value === right.get(name));
+}
+
+/** Whether a list is somewhere in it: refusals have none where successes have one. */
+export const holdsList = (sample: Sample): boolean =>
+  Array.isArray(sample.json) || [...membersOf(sample).values()].some((value) => Array.isArray(value));
+
+/** Members that all of these have, and the success has not. */
+function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly string[] {
+  const isThere = (members: Members, name: string): boolean => (members.get(name) ?? null) !== null;
+  return [...membersOf(refusals[0]!).keys()].filter(
+    (name) =>
+      !name.includes('.') && !isThere(success, name) && refusals.every((sample) => isThere(membersOf(sample), name)),
+  );
+}
+
+/**
+ * What all these refusals have in common, and the success has not; undefined when there is nothing. Each refusal comes twice, so
+ * that what changes from call to call is not taken for its mark.
+ */
+export function learnRefusals(
+  refusals: readonly (readonly [Sample, Sample])[],
+  success: Sample,
+): RefusalShape | undefined {
+  const all = refusals.flat();
+  const successForm = formOf(success);
+  const forms = new Set(all.map(formOf).filter((form) => form !== successForm && form !== 'object'));
+  const successMembers = membersOf(success);
+  const statuses = new Set(all.map(({ status }) => status).filter((status) => status !== success.status));
+  const words = new Map<string, Scalar>();
+  for (const [name, value] of successMembers) {
+    if (!isWord(value)) continue;
+    const marks = refusals.every(([first, second]) => {
+      const [a, b] = [membersOf(first).get(name), membersOf(second).get(name)];
+      return isWord(a) && a === b && a !== value;
+    });
+    if (marks) words.set(name, value);
+  }
+  const isMarked = all.every((sample) => statuses.has(sample.status) || forms.has(formOf(sample)));
+  // The weakest mark: an acknowledgement may be an object like that, so it counts only where there is no other.
+  const names = isMarked || words.size > 0 ? [] : namesOnlyIn(all, successMembers);
+  if (forms.size + words.size + names.length + statuses.size === 0) return undefined;
+  const told = [
+    ...[...statuses].map((status) => `HTTP status ${status}`),
+    ...[...forms].map((form) => `a body that is ${form}`),
+    ...[...words].map(([name, value]) => `${name} other than ${JSON.stringify(value)}`),
+    ...(names.length > 0 ? [`an object with ${names.join(', ')}`] : []),
+  ];
+  return {
+    text: told.join(', or '),
+    isRefusal(sample) {
+      if (statuses.has(sample.status) || forms.has(formOf(sample))) return true;
+      const members = membersOf(sample);
+      const differs = [...words].some(([name, value]) => isWord(members.get(name)) && members.get(name) !== value);
+      if (differs) return true;
+      return names.length > 0 && names.every((name) => (members.get(name) ?? null) !== null);
+    },
+    isSuccessCode: (code) => words.has('code') && String(words.get('code')) === code,
+  };
+}

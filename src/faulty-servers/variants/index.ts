@@ -1,0 +1,15 @@
+import { ORDER_VARIANTS } from './orders.js';
+import { RECORD_VARIANTS } from './records.js';
+import { REFUSAL_VARIANTS } from './refusals.js';
+import { SIGNING_VARIANTS } from './signing.js';
+import { VALUE_VARIANTS } from './values.js';
+import type { Variant } from './variant.js';
+
+/** Servers that the service document allows: no check may accuse one, in any mode. By what they do otherwise. */
+export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
+  signing: SIGNING_VARIANTS,
+  refusals: REFUSAL_VARIANTS,
+  values: VALUE_VARIANTS,
+  orders: ORDER_VARIANTS,
+  records: RECORD_VARIANTS,
+};

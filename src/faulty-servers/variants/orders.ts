@@ -1,0 +1,219 @@
+import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { on, REFUSED, rewritten, type Variant } from './variant.js';
+
+/** Lists of open orders are as they were a while ago. */
+const lagging =
+  (ms: number): Patch =>
+  () => {
+    const looks: { readonly atMs: number; readonly account: string; readonly ids: ReadonlySet<string> }[] = [];
+    type Listed = readonly { readonly orderId: string }[];
+    const records = new Map<string, Listed[number]>();
+    return {
+      act(call, run) {
+        const everything = run({ ...call, operationId: 'getOpenOrders', input: {} });
+        const note = (): void => {
+          const all = run({ ...call, operationId: 'getOpenOrders', input: {} });
+          const listed = (all.ok ? all.result : []) as Listed;
+          for (const one of listed) records.set(one.orderId, one);
+          looks.push({
+            atMs: performance.now(),
+            account: call.accountId,
+            ids: new Set(listed.map((one) => one.orderId)),
+          });
+        };
+        if (everything.ok && looks.length === 0) note();
+        if (call.operationId !== 'getOpenOrders') {
+          const reply = run(call);
+          note();
+          return reply;
+        }
+        const now = performance.now();
+        const then = looks.findLast(({ atMs, account }) => account === call.accountId && atMs <= now - ms) ?? looks[0];
+        const all = [...(then?.ids ?? [])].map((id) => records.get(id)! as { contractName?: string });
+        const { contractName } = call.input;
+        return {
+          ok: true,
+          result: all.filter((one) => contractName === undefined || one.contractName === contractName),
+        };
+      },
+    };
+  };
+
+/** Identifiers that follow one another, so that several share a double. */
+const neighbours: Patch = (reference) => {
+  const FIRST = 2006628908041292000n;
+  const outer = new Map<string, string>();
+  const inner = new Map<string, string>();
+  const toOuter = (id: string): string => {
+    let name = outer.get(id);
+    if (name === undefined) {
+      name = String(FIRST + BigInt(outer.size));
+      outer.set(id, name);
+      inner.set(name, id);
+    }
+    return name;
+  };
+  const toInner = (text: string): string => text.replace(/(?<!\d)\d{19}(?!\d)/g, (id) => inner.get(id) ?? id);
+  return {
+    readInput: (operation, request) =>
+      reference.readInput(operation, { ...request, target: toInner(request.target), body: toInner(request.body) }),
+    send(answer) {
+      const body = answer.response.body.replace(/(?<![\d.])\d{18}(?![\d.])/g, toOuter);
+      return { ...answer, response: { ...answer.response, body } };
+    },
+  };
+};
+
+const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
+
+const expiring: Patch = on('createOrder', (call, run) => {
+  const reply = run(call);
+  if (!reply.ok) return reply;
+  const { orderId } = reply.result as { orderId: string };
+  run({ ...call, operationId: 'cancelOrder', input: { contractName: call.input.contractName, orderId } });
+  return reply;
+});
+
+const newNames: Patch = (reference) => ({
+  readInput(operation, request) {
+    const input = reference.readInput(operation, request);
+    const { contractName } = input;
+    if (contractName === undefined) return input;
+    if (contractName.startsWith('E-')) return refuse('-1121', 'Invalid symbol.');
+    return { ...input, contractName: `E-${contractName}` };
+  },
+  send(answer) {
+    const body = answer.response.body.replace(/"contractName":"E-/g, '"contractName":"');
+    return { ...answer, response: { ...answer.response, body } };
+  },
+});
+
+const detailsByContract: Patch = (reference) => ({
+  readInput(operation, request) {
+    if (operation.operationId === 'getOrder' && /orderId/i.test(request.target + request.body))
+      return refuse('-1101', 'Only contractName is known.');
+    return reference.readInput(operation, request);
+  },
+});
+
+const detailsFrom =
+  (place: 'body' | 'query'): Patch =>
+  (reference) => ({
+    readInput(operation, request) {
+      const found = request.body === '' ? 'query' : 'body';
+      if (operation.operationId === 'getOrder' && found !== place)
+        return refuse('-1102', `Fields belong in the ${place}.`);
+      return reference.readInput(operation, request);
+    },
+  });
+
+/** An order asks for its own id, as most hosts do. */
+const detailsById: Patch = on('getOrder', (call, run) =>
+  call.input.orderId === undefined ? REFUSED('orderId is missing.') : run(call),
+);
+
+export const ORDER_VARIANTS: readonly Variant[] = [
+  {
+    id: 'lists-lag',
+    title: 'Open orders are listed as they were 60 ms ago',
+    answers: ['response.acceptance', 'states.order'],
+    patch: lagging(60),
+  },
+  {
+    id: 'lists-lag-long',
+    title: 'Open orders are listed as they were 700 ms ago',
+    answers: ['response.acceptance'],
+    patch: lagging(700),
+    isSlow: true,
+  },
+  {
+    id: 'neighbouring-ids',
+    title: 'Identifiers follow one another',
+    answers: ['response.number-forms'],
+    patch: neighbours,
+  },
+  { id: 'empty-book', title: 'Nobody quotes prices', answers: [], options: { contracts: withoutBook } },
+  {
+    id: 'orders-expire-at-once',
+    title: 'An order is accepted, and over as soon as it was',
+    answers: ['states.order'],
+    patch: expiring,
+  },
+  {
+    id: 'receipts-without-id',
+    title: 'Receipts of orders are an empty object',
+    answers: ['response.order-receipt'],
+    patch: rewritten(['createOrder'], () => '{}'),
+  },
+  {
+    id: 'receipts-say-id',
+    title: 'Receipts of orders call the identifier id',
+    answers: ['response.order-receipt'],
+    patch: rewritten(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
+  },
+  {
+    id: 'cancels-answer-nothing',
+    title: 'Cancel Order answers with an empty object',
+    answers: ['response.cancel-receipt', 'cancel.wipe-reply'],
+    patch: rewritten(['cancelOrder'], () => '{}'),
+  },
+  {
+    id: 'acknowledgements-are-empty',
+    title: 'What changes a setting answers with an empty object',
+    answers: ['response.acknowledgement'],
+    patch: rewritten(
+      ['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage'],
+      () => '{}',
+    ),
+  },
+  { id: 'names-without-prefix', title: 'Contracts are named BTC-USDT', answers: ['contracts.names'], patch: newNames },
+  {
+    id: 'order-details-by-contract',
+    title: 'Order details take contractName, and no other field',
+    answers: ['request.order-selector'],
+    patch: detailsByContract,
+  },
+  { id: 'order-details-by-id', title: 'Order details ask for an orderId', answers: [], patch: detailsById },
+  {
+    id: 'order-details-from-the-query',
+    title: 'Order details take their fields in the query only',
+    answers: ['request.get-body'],
+    patch: detailsFrom('query'),
+  },
+  {
+    id: 'order-details-from-the-body',
+    title: 'Order details take their fields in the body only',
+    answers: [],
+    patch: detailsFrom('body'),
+  },
+  {
+    id: 'cancel-all-takes-no-body',
+    title: 'Cancel All Orders refuses a body',
+    answers: ['request.empty-post'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        operation.operationId === 'cancelAllOrders' && request.body !== ''
+          ? refuse('-1102', 'There is no body here.')
+          : reference.readInput(operation, request),
+    }),
+  },
+  {
+    id: 'condition-path-without-slash',
+    title: 'A path that ends in a slash is another one',
+    answers: ['request.condition-order-slash'],
+    patch: (reference) => ({
+      route: (request) => (request.target.split('?')[0]!.endsWith('/') ? undefined : reference.route(request)),
+    }),
+  },
+  {
+    id: 'open-orders-newest-first',
+    title: 'Open orders come the newest first',
+    answers: ['open-orders.without-contract'],
+    patch: on('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).toReversed() } : reply;
+    }),
+  },
+];

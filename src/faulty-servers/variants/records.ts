@@ -1,0 +1,250 @@
+import { API_KEY } from '../../sandbox/access.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { fromQuery } from '../mutations/input.js';
+import { on, rewritten, trading, type Variant } from './variant.js';
+
+const withHeaders =
+  (headers: Readonly<Record<string, string>>): Patch =>
+  () => ({
+    send: (answer) => ({
+      ...answer,
+      response: { ...answer.response, headers: { ...answer.response.headers, ...headers } },
+    }),
+  });
+
+const typed = (id: string, type: string): Variant => ({
+  id: `json-as-${id}`,
+  title: `Bodies are JSON, and called ${type}`,
+  answers: ['response.content-type'],
+  patch: withHeaders({ 'content-type': type }),
+});
+
+const upTo = (most: number): Patch =>
+  on('getOrderHistory', (call, run) =>
+    run({ ...call, input: { ...call.input, limit: String(Math.min(most, Number(call.input.limit ?? most))) } }),
+  );
+
+/** Does what is declared for a path by any method. */
+const byAnyMethod =
+  (methods: readonly string[]): Patch =>
+  (reference) => ({
+    route(request) {
+      const declared = reference.route(request);
+      if (declared !== undefined || !methods.includes(request.method)) return declared;
+      return reference.route({ ...request, method: 'POST' }) ?? reference.route({ ...request, method: 'GET' });
+    },
+    readInput(operation, request) {
+      const bare = operation.input === 'body' && request.body === '' && request.method !== operation.method;
+      const body = bare ? JSON.stringify(fromQuery(operation, request.target)) : request.body;
+      return reference.readInput(operation, { ...request, body });
+    },
+  });
+
+/** Numbers in text are numbers as well. */
+const numbersAsText: Patch = (reference) => ({
+  readInput(operation, request) {
+    if (operation.input !== 'body' || request.body === '') return reference.readInput(operation, request);
+    const body = request.body.replace(/"(\w+)":"(-?\d+(?:\.\d+)?)"/g, (member, name: string, digits: string) =>
+      operation.fields.some((field) => field.name === name && field.wire === 'number') ? `"${name}":${digits}` : member,
+    );
+    return reference.readInput(operation, { ...request, body });
+  },
+});
+
+const contracts = (change: (body: string) => string): Patch => rewritten(['getContracts'], change);
+
+export const RECORD_VARIANTS: readonly Variant[] = [
+  typed('text', 'text/plain;charset=UTF-8'),
+  typed('a-page', 'text/html'),
+  typed('bytes', 'application/octet-stream'),
+  {
+    id: 'every-method-acts',
+    title: 'A path does what is declared by other methods as well',
+    answers: ['request.other-methods'],
+    patch: byAnyMethod(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  },
+  { id: 'numbers-in-text', title: 'Numbers may be text', answers: ['request.number-forms'], patch: numbersAsText },
+  {
+    id: 'content-type-with-bodies-only',
+    title: 'Content-Type without a body is refused',
+    answers: ['request.content-type'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        request.body === '' && request.headers['content-type'] !== undefined
+          ? refuse('-1017', 'Content-Type without a body.')
+          : reference.readInput(operation, request),
+    }),
+  },
+  {
+    id: 'no-other-headers',
+    title: 'Headers that are not declared are refused',
+    answers: ['request.extra-headers'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        request.headers['admin-language'] === undefined
+          ? reference.readInput(operation, request)
+          : refuse('-1100', 'A header is not known.'),
+    }),
+  },
+  {
+    id: 'weights-counted-by-user',
+    title: 'Headers count weight by user',
+    answers: ['limits.weights', 'limits.counted-by'],
+    patch: withHeaders({ 'x-used-weight-uid': '12' }),
+  },
+  {
+    id: 'trades-without-contract-are-none',
+    title: 'Trades without contractName are none',
+    answers: ['history.without-contract'],
+    patch: on('getTradeHistory', (call, run) =>
+      call.input.contractName === undefined ? { ok: true, result: [] } : run(call),
+    ),
+  },
+  {
+    id: 'order-pages-of-100',
+    title: 'A page of orders has at most 100 lines',
+    answers: ['history.limit-maximum'],
+    patch: upTo(100),
+  },
+  {
+    id: 'profit-pages-of-20',
+    title: 'A page of profits has 20 lines without limit',
+    answers: ['history.profit-limit'],
+    patch: on('getProfitHistory', (call, run) =>
+      run({ ...call, input: { ...call.input, limit: call.input.limit ?? '20' } }),
+    ),
+  },
+  {
+    id: 'profits-without-range',
+    title: 'Profits take no startTime and no endTime',
+    answers: ['history.profit-range'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        operation.operationId === 'getProfitHistory' && /"(start|end)Time"/.test(request.body)
+          ? refuse('-1101', 'A field is not known.')
+          : reference.readInput(operation, request),
+    }),
+  },
+  {
+    id: 'trades-known-by-number',
+    title: 'Trades call their identifier tradeNo, and count lines in id',
+    answers: ['response.trade-history', 'history.from-id'],
+    patch: tradeNumbers(),
+  },
+  {
+    id: 'orders-with-position-ids',
+    title: 'Open orders carry a positionId',
+    answers: ['margin.position-id'],
+    patch: rewritten(['getOpenOrders'], (body) => body.replaceAll('"orderId":', '"positionId":107154,"orderId":')),
+  },
+  {
+    id: 'order-states-in-lower-case',
+    title: 'States of orders are written in lower case',
+    answers: ['codes.order-status'],
+    patch: trading((body) =>
+      body.replace(/"status":"(\w+)"/g, (_, word: string) => `"status":"${word.toLowerCase()}"`),
+    ),
+  },
+  {
+    id: 'types-as-words',
+    title: 'Types of orders are words',
+    answers: ['codes.time-in-force'],
+    patch: trading((body) => body.replace(/"type":"[12345]"/g, '"type":"limit order"')),
+  },
+  {
+    id: 'orders-with-other-fields',
+    title: 'Order details call their fields otherwise',
+    answers: ['response.order'],
+    patch: rewritten(['getOrder'], (body) =>
+      body.replaceAll('"origQty"', '"quantity"').replaceAll('"status"', '"state"'),
+    ),
+  },
+  {
+    id: 'open-orders-under-data',
+    title: 'Open orders come under a name, with a count',
+    answers: ['response.open-orders'],
+    patch: rewritten(['getOpenOrders'], (body) => `{"count":1,"rows":${body}}`),
+  },
+  {
+    id: 'open-orders-say-id',
+    title: 'Open orders call their identifier id',
+    answers: ['response.open-orders'],
+    patch: rewritten(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
+  },
+  {
+    id: 'order-history-says-id',
+    title: 'The order history calls its identifier id',
+    answers: ['response.order-history'],
+    patch: rewritten(['getOrderHistory'], (body) => body.replaceAll('"orderId"', '"id"')),
+  },
+  {
+    id: 'profits-with-contract',
+    title: 'Profits name their contract',
+    answers: ['response.profit-history'],
+    patch: rewritten(['getProfitHistory'], (body) => body.replaceAll('{"', '{"contractName":"E-BTC-USDT","')),
+  },
+  {
+    id: 'condition-receipts-say-plan',
+    title: 'Receipts of condition orders are of another form',
+    answers: ['response.condition-order-receipt'],
+    patch: rewritten(['createConditionOrder'], () => '{"planId":"17"}'),
+  },
+  {
+    id: 'time-zone-as-offset',
+    title: 'The time zone is an offset',
+    answers: ['time.zone-name'],
+    patch: rewritten(['getServerTime'], (body) => body.replace(/"timezone":"[^"]*"/, '"timezone":"GMT+08:00"')),
+  },
+  {
+    id: 'product-types-of-their-own',
+    title: 'Product types are other words',
+    answers: ['contracts.product-type'],
+    patch: contracts((body) => body.replace(/"product_type":"[^"]*"/g, '"product_type":"Swap"')),
+  },
+  {
+    id: 'contract-types-of-their-own',
+    title: 'Contract types are other words',
+    answers: ['contracts.contract-type'],
+    patch: contracts((body) => body.replace(/"contract_type":"[^"]*"/g, '"contract_type":"Inverse"')),
+  },
+  {
+    id: 'contracts-created-in-seconds',
+    title: 'The creation of a contract is told in seconds',
+    answers: ['contracts.timestamps'],
+    patch: contracts((body) => body.replace(/"creation_timestamp":\d+/g, '"creation_timestamp":1700000000')),
+  },
+  {
+    id: 'public-calls-signed-too',
+    title: 'Public endpoints look at headers that come along',
+    answers: ['signing.security-types'],
+    patch: (reference) => ({
+      authorize: (operation, request, ...rest) =>
+        reference.authorize(
+          operation.security === 'public' && request.headers[API_KEY] !== undefined
+            ? { ...operation, security: 'signed' }
+            : operation,
+          request,
+          ...rest,
+        ),
+    }),
+  },
+  {
+    id: 'undeclared-operations-without-headers',
+    title: 'The three operations without declared headers belong to the only account',
+    answers: ['signing.undeclared-operations'],
+    patch: (reference) => ({
+      authorize: (operation, request, keys, ...rest) =>
+        operation.security === 'undeclared'
+          ? [...keys.values()][0]!.accountId
+          : reference.authorize(operation, request, keys, ...rest),
+    }),
+  },
+];
+
+function tradeNumbers(): Patch {
+  let line = 0;
+  return rewritten(['getTradeHistory'], (body) =>
+    body.replace(/"tradeId":/g, () => `"id":${++line},"tradeNo":`).replace(/"id":\d{10,},/g, ''),
+  );
+}

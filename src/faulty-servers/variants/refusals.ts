@@ -1,0 +1,137 @@
+import { refusing, trading, type Variant } from './variant.js';
+import type { Patch } from '../../sandbox/stages.js';
+
+const refused = (
+  id: string,
+  title: string,
+  patch: Patch,
+  answers: Variant['answers'] = ['errors.format'],
+): Variant => ({
+  id: `refusals-${id}`,
+  title,
+  answers,
+  patch,
+});
+
+/** Both patches, one after the other. */
+const both =
+  (first: Patch, second: Patch): Patch =>
+  (reference, secretOf) => {
+    const [one, two] = [first(reference, secretOf), second(reference, secretOf)];
+    return { ...one, ...two, send: (answer, request) => two.send!(one.send!(answer, request), request) };
+  };
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+export const REFUSAL_VARIANTS: readonly Variant[] = [
+  refused(
+    'with-200-and-error',
+    'Refusals have status 200 and an object with error',
+    refusing(200, (code, message) => json({ error: { code, message } })),
+  ),
+  refused(
+    'with-200-and-error-text',
+    'Refusals have status 200 and an error in words',
+    refusing(200, (_, error) => json({ error })),
+  ),
+  refused(
+    'with-200-and-message',
+    'Refusals have status 200 and an object with message and reason',
+    refusing(200, (reason, message) => json({ message, reason })),
+  ),
+  refused(
+    'with-200-and-status',
+    'Status 200 says status ok or status error',
+    both(
+      refusing(200, (code, reason) => json({ status: 'error', reason, code })),
+      trading((body) => `{"status":"ok","result":${body}}`),
+    ),
+    ['errors.format', 'response.envelope'],
+  ),
+  refused(
+    'with-200-and-a-flag',
+    'Status 200 says ok: true or ok: false, with the same members',
+    both(
+      refusing(200, (_, error) => json({ ok: false, result: null, error })),
+      trading((body) => `{"ok":true,"result":${body},"error":null}`),
+    ),
+    ['errors.format', 'response.envelope'],
+  ),
+  refused(
+    'with-200-and-a-list',
+    'Refusals have status 200 and a list of errors',
+    refusing(200, (code, message) => json({ errors: [{ code, message }] })),
+  ),
+  refused(
+    'with-200-as-text',
+    'Refusals have status 200 and a body that is text',
+    refusing(200, (code, message) => `${code} ${message}`, 'text/plain'),
+  ),
+  refused(
+    'with-200-as-a-string',
+    'Refusals have status 200 and a JSON string',
+    refusing(200, (_, message) => json(message)),
+  ),
+  refused(
+    'with-200-and-false',
+    'Refusals have status 200 and say false',
+    refusing(200, () => 'false'),
+  ),
+  refused(
+    'with-200-and-nothing',
+    'Refusals have status 200 and no body',
+    refusing(200, () => ''),
+  ),
+  refused(
+    'with-200-as-a-page',
+    'Refusals have status 200 and a page',
+    refusing(200, () => '<html><body>Refused</body></html>', 'text/html'),
+  ),
+  refused(
+    'with-500',
+    'Refusals have status 500',
+    refusing(500, (code, msg) => json({ code, msg })),
+    ['errors.http-statuses'],
+  ),
+  refused(
+    'with-302',
+    'Refusals send the caller to a page',
+    refusing(302, () => '', 'text/html'),
+    ['errors.http-statuses'],
+  ),
+  refused(
+    'with-request-ids',
+    'Refusals have status 200 and carry an identifier of their own',
+    refusing(200, (code, detail) => json({ trace: Math.random().toString(36).slice(2), problem: code, detail })),
+  ),
+  refused(
+    'in-another-language',
+    'Messages of refusals are in another language',
+    refusing(200, (code) => json({ code, msg: '拒绝', data: null, succ: false })),
+    ['errors.language'],
+  ),
+  refused(
+    'with-codes-in-words',
+    'Codes of refusals are words',
+    refusing(200, (code) => json({ code: `E${code.replace('-', '_')}`, msg: 'no' })),
+    ['errors.codes'],
+  ),
+  {
+    id: 'success-has-code-200',
+    title: 'Trading answers come in an envelope whose code of success is 200',
+    answers: ['response.envelope'],
+    patch: trading((body) =>
+      body.includes('"code":"0"')
+        ? body.replace('"code":"0"', '"code":"200"')
+        : `{"code":"200","msg":"ok","data":${body}}`,
+    ),
+  },
+  {
+    id: 'success-has-code-ok',
+    title: 'Trading answers come in an envelope whose code of success is a word',
+    answers: ['response.envelope'],
+    patch: trading((body) =>
+      body.includes('"code":"0"') ? body.replace('"code":"0"', '"code":"OK"') : `{"code":"OK","data":${body}}`,
+    ),
+  },
+];

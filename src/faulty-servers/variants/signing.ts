@@ -1,0 +1,138 @@
+import { createHmac } from '#hmac';
+import { composeSigningString, OBSERVED_RULE, type SigningRule } from '../../core/signing-rule.js';
+import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import { writeRefusal } from '../../sandbox/http/wire.js';
+import type { Patch } from '../../sandbox/stages.js';
+import type { Variant } from './variant.js';
+
+const LINE = { text: '\n' } as const;
+const PREFIX = '/gateway';
+
+const signed = (id: string, title: string, answers: Variant['answers'], signing: Partial<SigningRule>): Variant => ({
+  id: `signed-${id}`,
+  title,
+  answers,
+  options: { dialect: { signing } },
+});
+
+const withoutPrefix = (target: string): string => (target.startsWith(PREFIX) ? target.slice(PREFIX.length) : '/');
+
+/** Behind a gateway whose path is sent, and signed where it says so. */
+const behindGateway =
+  (isSigned: boolean): Patch =>
+  (reference) => ({
+    route: (request) => reference.route({ ...request, target: withoutPrefix(request.target) }),
+    authorize: (operation, request, ...rest) =>
+      reference.authorize(
+        operation,
+        isSigned ? request : { ...request, target: withoutPrefix(request.target) },
+        ...rest,
+      ),
+  });
+
+/** Tells the caller what was sent: a signature is good for one request, and breaks no sentence. */
+const echoing =
+  (text: (sent: string) => string): Patch =>
+  () => ({
+    send(answer, request) {
+      const sent = request.headers[SIGNATURE];
+      if (answer.refused !== '-1022' || sent === undefined) return answer;
+      return { ...answer, response: { ...answer.response, body: writeRefusal('-1022', text(sent)) } };
+    },
+  });
+
+export const SIGNING_VARIANTS: readonly Variant[] = [
+  signed('method-first', 'Method, target, timestamp and body are signed in this order', ['signing.composition'], {
+    composition: ['method', 'target', 'timestamp', 'body'],
+  }),
+  signed('line-by-line', 'The parts of the signed text stand on lines of their own', ['signing.composition'], {
+    composition: ['timestamp', LINE, 'method', LINE, 'target', LINE, 'body'],
+  }),
+  signed('method-in-lower-case', 'The method is signed in lower case', ['signing.composition'], {
+    methodCase: 'lower',
+  }),
+  signed('without-method', 'The method is not signed', ['signing.composition'], {
+    composition: ['timestamp', 'target', 'body'],
+  }),
+  signed('in-base64', 'Signatures are base64', ['signing.encoding'], { encoding: 'base64' }),
+  signed('in-upper-case', 'Signatures are hex digits in upper case', ['signing.encoding'], { encoding: 'hex-upper' }),
+  signed(
+    'method-first-in-base64',
+    'Another order of the parts, and base64',
+    ['signing.composition', 'signing.encoding'],
+    {
+      composition: ['method', 'target', 'timestamp', 'body'],
+      encoding: 'base64',
+    },
+  ),
+  signed('without-query', 'The query is not signed', ['signing.query'], { signQuery: false }),
+  signed('without-body', 'The body is not signed', ['signing.body'], {
+    composition: ['timestamp', 'method', 'target'],
+  }),
+  {
+    id: 'behind-a-gateway',
+    title: 'The base URL has a path, which is not signed',
+    answers: [],
+    basePath: PREFIX,
+    patch: behindGateway(false),
+  },
+  {
+    id: 'behind-a-gateway-that-is-signed',
+    title: 'The base URL has a path, and it is signed',
+    answers: ['signing.prefix'],
+    basePath: PREFIX,
+    patch: behindGateway(true),
+  },
+  {
+    id: 'recv-window-in-the-query',
+    title: 'recvWindow in the query opens the window',
+    answers: ['timestamp.recv-window'],
+    patch: (reference) => ({
+      authorize(operation, request, keys, nowMs, window) {
+        const behindMs = Number(/[?&]recvWindow=(\d{1,6})/.exec(request.target)?.[1] ?? window.behindMs);
+        return reference.authorize(operation, request, keys, nowMs, { ...window, behindMs });
+      },
+    }),
+  },
+  {
+    id: 'narrow-window',
+    title: 'Timestamps may be half a second old',
+    answers: ['timestamp.window'],
+    options: { window: { behindMs: 500, aheadMs: 500 } },
+  },
+  {
+    id: 'signature-echoed',
+    title: 'A refusal shows the signature that was sent',
+    answers: ['errors.format'],
+    patch: echoing((sent) => `Signature ${sent} is not valid.`),
+  },
+  {
+    id: 'right-signature-shown',
+    title: 'A refusal shows the signature that would have been right',
+    answers: ['errors.format'],
+    patch: (_reference, secretOf) => ({
+      send(answer, { method, target, body, headers }) {
+        const secret = secretOf(headers[API_KEY] ?? '');
+        if (answer.refused !== '-1022' || secret === undefined) return answer;
+        const request = { timestampMs: headers[TIMESTAMP] ?? '', method, target, body };
+        const text = `expected ${createHmac(secret)(composeSigningString(OBSERVED_RULE, request))}`;
+        return { ...answer, response: { ...answer.response, body: writeRefusal('-1022', text) } };
+      },
+    }),
+  },
+  {
+    id: 'credentials-checked-before-headers',
+    title: 'Every refusal of a signed call has the same code, whatever is missing or wrong',
+    answers: ['errors.codes'],
+    patch: (reference) => ({
+      authorize(...asked) {
+        try {
+          return reference.authorize(...asked);
+        } catch {
+          return refuse('-2015', 'Not authorized.');
+        }
+      },
+    }),
+  },
+];

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runConformance } from '../../src/conformance/index.js';
+import { createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+
+const all = [...TWINS, ...Object.values(VARIANTS).flat()];
+const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as readonly {
+  readonly id: string;
+  /** Ids of the compliant variants that answer it in another way, or one sentence: why none can. */
+  readonly variant?: readonly string[] | string;
+}[];
+
+/** Questions that came after the variants: a variant, or the reason why there is none, is still to be written. */
+const PENDING = [
+  'request.position-type-number',
+  'request.identifier-types',
+  'cancel.condition-orders',
+  'history.profit-without-contract',
+  'contracts.required-fields',
+];
+
+it('has variants with names of their own', () => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+it.each(register.map((entry) => [entry.id, entry.variant] as const))(
+  'openapi/unknowns.yaml lists the variants that answer %s in another way, or says why there is none',
+  (question, variant) => {
+    const ids = all.filter(({ answers = [] }) => answers.some((id) => id === question)).map(({ id }) => id);
+    if (PENDING.includes(question)) expect([variant, ids]).toEqual([undefined, []]);
+    else if (ids.length > 0) expect(variant).toEqual(ids);
+    else expect(variant).toMatch(/^[A-Z].*\.$/s);
+  },
+);
+
+it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read', async (variant) => {
+  const { sandbox, positionId } = createPrepared(variant.options, variant.patch);
+  const { url, close } = await sandbox.listen();
+  const { credentials } = sandbox;
+  const baseUrl = url + (variant.basePath ?? '');
+  const report = await runConformance({ baseUrl, credentials, existing: { positionId } });
+  await close();
+  const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
+  expect(accused.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  expect(report.calls).toBeLessThanOrEqual(100);
+});
