@@ -63,7 +63,7 @@ describe('whatever the service sends, messages and log entries stay short:', () 
     const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect((error as Error).message.length).toBeLessThanOrEqual(2000);
-    expect((error as Error).message).toContain('The service may have acted on it');
+    expect((error as Error).message).toContain('The service may have acted: look it up');
   });
 
   it.each(Array.from({ length: 40 }, (_, i) => i))(

@@ -39,7 +39,7 @@ describe.each(Object.entries(costly))('%s', (_name, call) => {
     const { client, sent } = slow(800);
     const error = await ended(failureOf(call(client)));
     expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 1000 });
-    expect(String(error)).toMatch(/only \d+ of 1000 ms \(timeoutMs\) were left.*250 ms.*Nothing was sent/);
+    expect(String(error)).toMatch(/only \d+ ms of timeoutMs \(1 s\) were left.*250 ms.*Nothing was sent/);
     expect(sent).not.toHaveBeenCalled();
   });
 

@@ -54,7 +54,7 @@ describe.each(transports)('a response over $name that is coded without being ask
     const server = await serve(coding, body);
     const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    expect(String(error)).toContain(`content coding "${coding}"`);
+    expect(String(error)).toContain(`Content-Encoding "${coding}"`);
     expect(server.requests).toHaveLength(1);
   });
 });
