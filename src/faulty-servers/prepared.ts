@@ -16,6 +16,8 @@ export interface Prepared {
   readonly positionId: string;
 }
 
+/** Letters of both cases: what confuses them shows. */
+const CREDENTIALS = { apiKey: 'Prepared-Key-One', apiSecret: 'Prepared-Secret-One' };
 /** The first account of a sandbox. */
 const ACCOUNT = 'account-1';
 /** Two trades each: more than the largest page holds. */
@@ -33,7 +35,7 @@ let made: { readonly state: State; readonly positionId: string } | undefined;
 export function createPrepared({ mutation, ...options }: FaultySandboxOptions = {}, given?: Patch): Prepared {
   const { state, positionId } = (made ??= make());
   const patch = mutation === undefined ? given : patchOf(mutation);
-  return { sandbox: createPatchedSandbox(options, patch, state), positionId };
+  return { sandbox: createPatchedSandbox({ accounts: [CREDENTIALS], ...options }, patch, state), positionId };
 }
 
 function make(): NonNullable<typeof made> {

@@ -1,4 +1,5 @@
 import type { Check } from '../engine/check.js';
+import { forgeryChecks } from './forgery.js';
 import { limitChecks } from './limit.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
@@ -15,6 +16,7 @@ export const catalogue: readonly Check[] = [
   ...ruleChecks,
   ...pageChecks,
   ...signChecks,
+  ...forgeryChecks,
   ...idemChecks,
   ...stateChecks,
   ...methodChecks,

@@ -3,6 +3,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
 import { CANCELLING } from './cancelling.js';
 import { CONTRACTS } from './contracts.js';
+import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
 import { METHODS } from './methods.js';
@@ -19,6 +20,7 @@ import { SIGNED_PARTS } from './signed-parts.js';
 export const MUTATIONS: readonly Mutation[] = [
   ...HEADERS,
   ...SIGNED_PARTS,
+  ...FORGED_SIGNATURES,
   ...SECRETS,
   ...PUBLIC_CALLS,
   ...CANCELLING,

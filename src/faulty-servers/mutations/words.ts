@@ -38,6 +38,10 @@ export const MADE_WITH_SECRET: Words = {
   heading: AUTHENTICATION,
   quote: 'HMAC-SHA256 signature made with the API secret',
 };
+export const KEY_IS_THE_KEY: Words = {
+  heading: AUTHENTICATION,
+  quote: '| X-CH-APIKEY | the API key, <API_KEY> |',
+};
 export const CASE_COUNTS: Words = {
   heading: AUTHENTICATION,
   quote: 'The API key and the secret are case-sensitive; exact casing is required.',
