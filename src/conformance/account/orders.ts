@@ -34,6 +34,13 @@ export async function farPrice(context: Context, contract = context.contract): P
   return scaled(last, 50n);
 }
 
+/** A price that no seller's order is taken at: so many hundredths of the last one. */
+export const sellingPrice = async (
+  context: Context,
+  hundredths: bigint,
+  contract = context.contract,
+): Promise<string> => scaled(await lastPrice(context, contract), hundredths);
+
 /** A price that is sure to meet the market. */
 export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
   scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
@@ -147,4 +154,11 @@ export async function clear(context: Context, contract: string): Promise<void> {
     if (waitMs > 0) await context.pause(waitMs);
     if ((await openIds(context, contract)).size === 0) return;
   }
+}
+
+/** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
+export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const orderId = textOf(receipt?.['orderId']);
+  if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
 }

@@ -1,5 +1,7 @@
 import type { Check } from '../engine/check.js';
+import { declaredInputChecks } from './declared-input.js';
 import { forgeryChecks } from './forgery.js';
+import { getOrderChecks } from './get-order.js';
 import { limitChecks } from './limit.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
@@ -14,6 +16,8 @@ import { idemChecks, stateChecks } from './state.js';
 export const catalogue: readonly Check[] = [
   ...shapeChecks,
   ...ruleChecks,
+  ...declaredInputChecks,
+  ...getOrderChecks,
   ...pageChecks,
   ...signChecks,
   ...forgeryChecks,

@@ -2,7 +2,8 @@ import { declaredFields, declaredOperations, declaredResultFields, type Operatio
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
-import { valid } from '../call/inputs.js';
+import { tryCall, valid } from '../call/inputs.js';
+import { complaintAbout } from '../engine/valid-call.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
@@ -22,14 +23,21 @@ const success = (operation: Operation): Check => ({
   family: 'SHAPE',
   title: `${operation.operationId} as described is answered with 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
-  run: async (context) => judgeSuccess(context, operation, await valid(context, operation.operationId)),
+  run: (context) => judgeSuccess(context, operation),
 });
 
-function judgeSuccess({ mode, existing }: Context, operation: Operation, reading: Reading): Finding {
+async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
+  const { mode, existing } = context;
+  const { operationId } = operation;
+  const reading = await valid(context, operationId);
   const { kind, status, summary } = reading;
   if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
-  if (kind === 'unclear' && status !== undefined && status < 500) return broken(`no success: ${summary}`);
-  if (kind !== 'refused') return cannotTell(summary);
+  if (kind !== 'refused') {
+    const again = (): Promise<Reading> => tryCall(context, operationId);
+    return (
+      (await complaintAbout(context, operationId, reading, again)) ?? cannotTell(`${summary}; once more it succeeds`)
+    );
+  }
   const why = `the call as described was refused: ${summary}`;
   if (isPublic(operation)) return broken(why);
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);

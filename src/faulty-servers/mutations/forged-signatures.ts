@@ -99,17 +99,30 @@ const LENIENT: readonly Mutation[] = [
       ({ given, secret, text }) => given === other(algorithm, secret, text),
     ),
   ),
-  forged('without-secret-accepted', 'The SHA-256 of the text passes, which everybody can make', ({ given, text }) =>
-    given === crypto().createHash('sha256').update(text).digest('hex'),
+  forged(
+    'without-secret-accepted',
+    'The SHA-256 of the text passes, which everybody can make',
+    ({ given, text }) => given === crypto().createHash('sha256').update(text).digest('hex'),
   ),
-  forged('by-plain-hash-accepted', 'The SHA-256 of secret and text passes', ({ given, secret, text }) =>
-    given === crypto().createHash('sha256').update(secret + text).digest('hex'),
+  forged(
+    'by-plain-hash-accepted',
+    'The SHA-256 of secret and text passes',
+    ({ given, secret, text }) =>
+      given ===
+      crypto()
+        .createHash('sha256')
+        .update(secret + text)
+        .digest('hex'),
   ),
-  forged('by-empty-secret-accepted', 'A signature by an empty secret passes', ({ given, text }) =>
-    given === other('sha256', '', text),
+  forged(
+    'by-empty-secret-accepted',
+    'A signature by an empty secret passes',
+    ({ given, text }) => given === other('sha256', '', text),
   ),
-  forged('by-key-accepted', 'A signature by the API key in place of the secret passes', ({ given, apiKey, text }) =>
-    given === other('sha256', apiKey, text),
+  forged(
+    'by-key-accepted',
+    'A signature by the API key in place of the secret passes',
+    ({ given, apiKey, text }) => given === other('sha256', apiKey, text),
   ),
 ];
 

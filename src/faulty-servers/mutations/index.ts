@@ -3,6 +3,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
 import { CANCELLING } from './cancelling.js';
 import { CONTRACTS } from './contracts.js';
+import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
@@ -31,6 +32,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PUBLIC_ANSWERS,
   ...CONTRACTS,
   ...INPUT,
+  ...DECLARED_INPUT,
   ...METHODS,
 ];
 

@@ -1,0 +1,30 @@
+import { broken, cannotTell, type Check, type Context, holds } from '../engine/check.js';
+import { rowOf } from '../clauses.js';
+import { validInput } from '../call/inputs.js';
+import type { Finding } from '../model.js';
+
+/**
+ * The one call that the row declares: a JSON body with contractName. The account has an order then, so that there is something to
+ * answer with.
+ */
+async function byContractAlone(context: Context): Promise<Finding> {
+  await validInput(context, 'getOrder');
+  const { kind, summary } = await context.call('getOrder', { contractName: context.contract }, { place: 'body' });
+  if (kind === 'accepted') return holds();
+  if (kind === 'refused') return broken(`a JSON body with contractName alone was refused: ${summary}`);
+  return cannotTell(summary);
+}
+
+export const getOrderChecks: readonly Check[] = [
+  {
+    id: 'request/getOrder/contract-alone',
+    family: 'RULE',
+    title: 'getOrder takes a JSON body with contractName alone',
+    clause: rowOf('getOrder'),
+    effect: 'read',
+    operations: ['getOrder'],
+    signed: true,
+    control: 'shape/getOrder/success',
+    run: byContractAlone,
+  },
+];
