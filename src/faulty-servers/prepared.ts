@@ -26,6 +26,9 @@ const ORDER = { type: 'LIMIT', volume: '1', timeInForce: 'IOC' } as const;
 const BUY = { ...ORDER, side: 'BUY', open: 'OPEN' } as const;
 const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
 
+/** The one with the isolated position takes no orders of the usual kind, and three that do are needed. */
+const FOURTH = { ...DEFAULT_CONTRACTS[0]!, name: 'E-SOL-USDT', id: 4, base: 'SOL', price: '150.00', multiplier: '0.1' };
+
 let made: { readonly state: State; readonly positionId: string } | undefined;
 
 /**
@@ -39,7 +42,7 @@ export function createPrepared({ mutation, ...options }: FaultySandboxOptions = 
 }
 
 function make(): NonNullable<typeof made> {
-  let state = withAccount(createState(DEFAULT_CONTRACTS, [], 1), { id: ACCOUNT, balance: '100000' });
+  let state = withAccount(createState([...DEFAULT_CONTRACTS, FOURTH], [], 1), { id: ACCOUNT, balance: '100000' });
   const place = (input: Fields): void => {
     const done = step(
       state,

@@ -23,8 +23,15 @@ const nameOf = ({ base, quote }: ListedMarket): string => `E-${base}-${quote}`;
 
 /** A contract besides the one under test; undefined when none is known. */
 export async function otherContract(context: Context): Promise<string | undefined> {
-  if (context.existing.otherContractName !== undefined) return context.existing.otherContractName;
-  return (await markets(context)).map(nameOf).find((name) => name !== context.contract);
+  return (await otherContracts(context))[0];
+}
+
+/** All that are known. */
+export async function otherContracts(context: Context): Promise<readonly string[]> {
+  const { contract, existing } = context;
+  const listed = (await markets(context)).map(nameOf).filter((name) => name !== contract);
+  const named = existing.otherContractName;
+  return named === undefined ? listed : [named, ...listed.filter((name) => name !== named)];
 }
 
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
@@ -71,10 +78,14 @@ export function nextClientOrderId({ prefix }: Context): string {
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
-export async function place(context: Context, contract = context.contract): Promise<Placed> {
+export async function place(
+  context: Context,
+  contract = context.contract,
+  side: 'BUY' | 'SELL' = 'BUY',
+): Promise<Placed> {
   const clientOrderId = nextClientOrderId(context);
-  const price = await farPrice(context, contract);
-  const order = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: context.volume } as const;
+  const price = side === 'BUY' ? await farPrice(context, contract) : await sellingPrice(context, 150n, contract);
+  const order = { type: 'LIMIT', side, open: 'OPEN', positionType: 1, volume: context.volume } as const;
   const input = { contractName: contract, price, clientOrderId, ...order };
   const reading = needAccepted(await context.call('createOrder', input), 'createOrder');
   return placedBy(context, reading, contract, clientOrderId);
@@ -130,6 +141,22 @@ export async function stillOpen(context: Context, orders: readonly Placed[], con
   return left;
 }
 
+/** Looks until the orders are listed under their contracts, because an order may take its time; those that are not. */
+export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const missing: Placed[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    let left = orders.filter((order) => order.contract === contract);
+    for (const waitMs of LOOKS) {
+      if (waitMs > 0) await context.pause(waitMs);
+      const ids = await openIds(context, contract);
+      left = left.filter(({ orderId }) => !ids.has(orderId));
+      if (left.length === 0) break;
+    }
+    missing.push(...left);
+  }
+  return missing;
+}
+
 /** An open order on which one call can be tried; placed anew when it is gone. */
 export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
@@ -155,6 +182,9 @@ export async function clear(context: Context, contract: string): Promise<void> {
     if ((await openIds(context, contract)).size === 0) return;
   }
 }
+
+/** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for buying. */
+export const otherSide = (context: Context): 'BUY' | 'SELL' => (context.farPrice === undefined ? 'SELL' : 'BUY');
 
 /** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {

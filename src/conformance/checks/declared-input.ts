@@ -127,6 +127,7 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
   if (name === 'fromId') {
     const inputs = (await startingIds(context, operationId)).map((fromId) => ({ ...base, fromId }));
     return [
+      ...absent,
       { what: 'a fromId', inputs },
       { what: 'fromId and limit', inputs: inputs.map((i) => ({ ...i, limit: '5' })) },
     ];

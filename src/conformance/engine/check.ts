@@ -24,6 +24,8 @@ export interface Context {
   readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
+  /** What the accepted condition orders of the run were answered with: whether open orders list them is not shown. */
+  readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */

@@ -63,6 +63,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
+  const conditionReceipts: string[] = [];
   const bait = {
     generation: 1,
     spend(): void {
@@ -120,6 +121,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       exchanges.push(sent);
       const reading = readAnswer(sent);
       note(reading);
+      if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
+        conditionReceipts.push(sent.response?.body ?? '');
+      }
       if (mode === 'mutate') ledger.after(operationId, input, reading);
       const contract = textOf(input.contractName);
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
@@ -145,6 +149,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       volume,
       farPrice: options.orders?.price,
       bait,
+      conditionReceipts,
       contract: existing.contractName ?? 'E-BTC-USDT',
       now: () => Date.now() + (world.clockOffsetMs ?? 0),
       keep: (order) => ledger.keep(order),
