@@ -2,6 +2,7 @@ import type { Check } from '../engine/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { forgeryChecks } from './forgery.js';
 import { getOrderChecks } from './get-order.js';
+import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
@@ -23,6 +24,7 @@ export const catalogue: readonly Check[] = [
   ...forgeryChecks,
   ...idemChecks,
   ...stateChecks,
+  ...heldChecks,
   ...methodChecks,
   ...limitChecks,
   ...robustChecks,

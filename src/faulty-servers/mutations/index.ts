@@ -9,6 +9,7 @@ import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
 import { METHODS } from './methods.js';
 import type { Mutation } from './mutation.js';
+import { ORDERS_HELD } from './orders-held.js';
 import { ORDERS } from './orders.js';
 import { PAGES } from './pages.js';
 import { PUBLIC_ANSWERS } from './public-answers.js';
@@ -26,6 +27,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PUBLIC_CALLS,
   ...CANCELLING,
   ...ORDERS,
+  ...ORDERS_HELD,
   ...PAGES,
   ...SETTINGS,
   ...ANSWERS,

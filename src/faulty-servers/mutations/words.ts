@@ -26,6 +26,15 @@ export const PAGE_SIZE: Words = {
   quote: '| limit | string | order history, profit history, trade history | page size |',
 };
 
+export const ORDERS_ARE_CREATED: Words = {
+  heading: 'What the service does',
+  quote: 'create limit or market orders and condition (trigger) orders on a named contract;',
+};
+export const ORDER_VOLUME: Words = {
+  heading: 'Order (create request)',
+  quote: '| volume | number | yes | order quantity |',
+};
+
 /** One sentence for each thing that can be read. */
 export const READS: Words = {
   heading: 'What the service does',
