@@ -4,6 +4,7 @@ import { forgeryChecks } from './forgery.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
+import { listChecks } from './lists.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
@@ -20,6 +21,7 @@ export const catalogue: readonly Check[] = [
   ...declaredInputChecks,
   ...getOrderChecks,
   ...pageChecks,
+  ...listChecks,
   ...signChecks,
   ...forgeryChecks,
   ...idemChecks,

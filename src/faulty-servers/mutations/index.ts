@@ -7,6 +7,7 @@ import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
+import { LIST_MUTATIONS } from './lists.js';
 import { METHODS } from './methods.js';
 import type { Mutation } from './mutation.js';
 import { ORDERS_HELD } from './orders-held.js';
@@ -29,6 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ORDERS,
   ...ORDERS_HELD,
   ...PAGES,
+  ...LIST_MUTATIONS,
   ...SETTINGS,
   ...ANSWERS,
   ...PUBLIC_ANSWERS,

@@ -35,6 +35,11 @@ export const ORDER_VOLUME: Words = {
   quote: '| volume | number | yes | order quantity |',
 };
 
+export const STARTING_ID: Words = {
+  heading: 'Other request fields',
+  quote: '| fromId | integer | order history, profit history, trade history | starting identifier;',
+};
+
 /** One sentence for each thing that can be read. */
 export const READS: Words = {
   heading: 'What the service does',
