@@ -124,7 +124,19 @@ interface Kind {
   ): readonly Forgery[];
 }
 
+/** Each header is missing so many times in a row: a fault may come and go. */
+const TIMES = 6;
+
 const KINDS: readonly Kind[] = [
+  {
+    name: 'each-header-each-time',
+    title: 'a call without one of the three headers, each time',
+    clause: clauses.headers,
+    forgeries: () =>
+      (['apiKey', 'timestamp', 'signature'] as const).flatMap((drop) =>
+        Array.from({ length: TIMES }, () => ({ what: `a call without its ${drop}`, alteration: { drop } })),
+      ),
+  },
   {
     name: 'without-headers',
     title: 'a call without any of the three headers',

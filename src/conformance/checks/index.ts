@@ -1,5 +1,6 @@
 import type { Check } from '../engine/check.js';
 import { declaredInputChecks } from './declared-input.js';
+import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
@@ -28,6 +29,7 @@ export const catalogue: readonly Check[] = [
   ...stateChecks,
   ...heldChecks,
   ...methodChecks,
+  ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,
   ...observations,

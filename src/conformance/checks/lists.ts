@@ -79,7 +79,9 @@ async function filtered(context: Context, history: History): Promise<Finding> {
 async function fillOn(context: Context, contract: string): Promise<void> {
   await context.shared(`filled on ${contract}`, async (inner) => {
     const { volume } = inner;
-    await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume });
+    const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume });
+    // Or a position would be closed that is not of this run.
+    if (reading.kind !== 'accepted') return;
     await cross(inner, { side: 'SELL', open: 'CLOSE', contract, volume });
   });
 }

@@ -1,4 +1,11 @@
-import { declaredFields, declaredOperations, declaredResultFields, type Operation, operations } from '../operations.js';
+import {
+  declaredFields,
+  declaredOperations,
+  declaredResultFields,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
@@ -59,29 +66,39 @@ const contentType = (operation: Operation): Check => ({
   clause: clauses.json,
   async run(context) {
     const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
-    const [, type] = reading.sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-    if (type === undefined) return holds('no Content-Type');
-    const media = type.split(';')[0]!.trim().toLowerCase();
-    return /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/.test(media)
-      ? holds(media)
-      : broken(`a JSON body is sent as ${media.slice(0, 80)}`);
+    const problem = contentTypeProblem(reading);
+    return problem === undefined ? holds(mediaOf(reading) ?? 'no Content-Type') : broken(problem);
   },
 });
 
-const publicCheck = (
-  operationId: 'ping' | 'getServerTime' | 'getContracts',
-  rest: Pick<Check, 'id' | 'title' | 'clause'> & { judge(reading: Reading): Finding },
-): Check => ({
-  id: rest.id,
-  title: rest.title,
-  clause: rest.clause,
+function mediaOf({ sent }: Reading): string | undefined {
+  const [, type] = sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return type?.split(';')[0]!.trim().toLowerCase();
+}
+
+export function contentTypeProblem(reading: Reading): string | undefined {
+  const media = mediaOf(reading);
+  if (media === undefined || /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/.test(media)) return undefined;
+  return `a JSON body is sent as ${media.slice(0, 80)}`;
+}
+
+interface PublicClaim extends Pick<Check, 'id' | 'title' | 'clause'> {
+  readonly operationId: 'ping' | 'getServerTime' | 'getContracts';
+  readonly judge: (reading: Reading) => Finding;
+}
+
+const publicCheck = (operationId: PublicClaim['operationId'], rest: Omit<PublicClaim, 'operationId'>): PublicClaim => ({
+  operationId,
+  ...rest,
+});
+
+const toCheck = ({ operationId, judge, ...rest }: PublicClaim): Check => ({
+  ...rest,
   family: 'SHAPE',
   effect: 'read',
   operations: [operationId],
   signed: false,
-  async run(context) {
-    return rest.judge(needAccepted(await valid(context, operationId), operationId));
-  },
+  run: async (context) => judge(needAccepted(await valid(context, operationId), operationId)),
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -95,7 +112,7 @@ const isMilliseconds = (value: unknown): boolean =>
 
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
-const publicChecks: readonly Check[] = [
+const publicClaims: readonly PublicClaim[] = [
   publicCheck('ping', {
     id: 'shape/ping/exactly-empty-object',
     title: 'ping answers an object without members',
@@ -154,6 +171,14 @@ const publicChecks: readonly Check[] = [
   }),
 ];
 
+/** What is claimed of the answer of a public operation. */
+export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicClaim['judge'][]>>> = Object.fromEntries(
+  ['ping', 'getServerTime', 'getContracts'].map((id) => [
+    id,
+    publicClaims.filter(({ operationId }) => operationId === id).map(({ judge }) => judge),
+  ]),
+);
+
 /** The fields of the contract record. */
 const contractFields = declaredResultFields(operations.getContracts).flatMap(({ path, ...field }) =>
   path.startsWith('contracts.') ? [{ ...field, name: path.slice('contracts.'.length) }] : [],
@@ -185,7 +210,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 }
 
 export const shapeChecks: readonly Check[] = [
-  ...publicChecks,
+  ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),
   ...declaredOperations.map(contentType),
   ...digitChecks,

@@ -1,12 +1,14 @@
 import { ArgumentError } from '../../core/errors.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
+import { BROKEN_ANSWERS } from './broken-answers.js';
 import { CANCELLING } from './cancelling.js';
 import { CONTRACTS } from './contracts.js';
 import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
+import { INTERMITTENT } from './intermittent.js';
 import { LIST_MUTATIONS } from './lists.js';
 import { METHODS } from './methods.js';
 import type { Mutation } from './mutation.js';
@@ -33,6 +35,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...LIST_MUTATIONS,
   ...SETTINGS,
   ...ANSWERS,
+  ...BROKEN_ANSWERS,
+  ...INTERMITTENT,
   ...PUBLIC_ANSWERS,
   ...CONTRACTS,
   ...INPUT,
