@@ -9,6 +9,7 @@ import { measureClock } from './engine/measure-clock.js';
 import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from './model.js';
 import { createRunner, infoOf } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
+import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
 import { createWorld } from './engine/world.js';
 
@@ -29,7 +30,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode(options, baseUrl);
-  const selected = select(options.checks);
+  const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
   const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl) : undefined;
   const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger });
@@ -45,6 +46,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     const results = await Promise.all(selected.map((check) => runner.result(check)));
     const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
+    const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
     const unexpectedPasses = knownFailures.filter((id) =>
       results.some((one) => one.id === id && one.verdict === 'pass'),
     );
@@ -65,11 +67,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       ...(budget && { budget }),
       ...(journal && { journal: journal.file }),
       ...(left.length > 0 && { leftBehind: left }),
+      ...(undecided.length > 0 && { undecided }),
       ok:
         dryRun ||
         (world.stopped === undefined &&
           unexpectedPasses.length === 0 &&
           left.length === 0 &&
+          undecided.length === 0 &&
           isOk(results, knownFailures)),
     };
   } finally {
@@ -90,7 +94,7 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   const world = createWorld(options, baseUrl, { rehearsing: true });
   await measureClock(world);
   const runner = createRunner(world, { ...options, dryRun: true });
-  for (const check of select(options.checks)) await runner.result(check);
+  for (const check of selectedBy(options)) await runner.result(check);
   if (options.mode === 'mutate') await cleanUp(world);
   return world.budget;
 }
@@ -101,20 +105,9 @@ const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[]
     ? [true, false].flatMap((judges) => selected.filter(({ clause }) => (clause.kind === 'declared') === judges))
     : selected;
 
-/** A run in which nothing could be judged is not ok, and neither is one whose signed calls all led nowhere. */
-function isOk(results: readonly Result[], knownFailures: readonly string[]): boolean {
-  const bad = results.some(
-    ({ id, verdict }) => verdict === 'harness-error' || (verdict === 'fail' && !knownFailures.includes(id)),
-  );
-  const signedIds = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));
-  const led = (signed: boolean): boolean => {
-    const group = results.filter(({ id, verdict }) => signedIds.has(id) === signed && verdict !== 'not-run');
-    return group.length === 0 || group.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-applicable');
-  };
-  return (
-    !bad && results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false)
-  );
-}
+/** With `publicOnly`, what needs no credentials. */
+const selectedBy = ({ checks, publicOnly = false }: ConformanceOptions): readonly Check[] =>
+  select(checks).filter(({ signed }) => !publicOnly || !signed);
 
 function select(wanted: readonly string[] | undefined) {
   if (wanted === undefined || wanted.length === 0) return catalogue;

@@ -28,6 +28,8 @@ export interface ConformanceRequest extends TargetRequest {
   readonly knownFailures?: string;
   readonly seed?: string;
   readonly dryRun?: true;
+  readonly strict?: true;
+  readonly publicOnly?: true;
   readonly json?: true;
   readonly list?: true;
 }
