@@ -16,6 +16,9 @@ import { createWorld } from './engine/world.js';
 /** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
 
+/** What shows how a server differs from others: without what is tried on each further operation alike. */
+export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
+
 /**
  * Checks a server against the description and reports what was found. By default (`mode: 'read'`) nothing is sent that
  * could change an account.

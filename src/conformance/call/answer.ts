@@ -37,9 +37,9 @@ export interface Reading {
 const decode = createDecoder();
 
 export function readAnswer(sent: SentCall): Reading {
-  const { response, exchange } = sent;
+  const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
-  if (response === undefined) return { ...base, kind: 'none', summary: exchange.failure ?? 'no answer' };
+  if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
   const parsed = parse(response.body);
   if (parsed === undefined) {

@@ -88,6 +88,7 @@ export const everyTimeChecks: readonly Check[] = [
       effect: effect === 'read' ? 'reversible' : effect,
       operations: [operationId],
       signed: security !== 'public',
+      again: true,
       throwAway: effect === 'read' || effect === 'wipe' || effect === 'money' || leavesTraces(operation),
       control: `shape/${operationId}/success`,
       run: (context) => everyTime(context, operation),

@@ -57,6 +57,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly assumes?: readonly UnknownId[];
   /** Leaves behind what cannot be undone: never on an account that matters. */
   readonly throwAway?: boolean;
+  /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */
+  readonly again?: boolean;
   /** Needs credentials. */
   readonly signed: boolean;
   run(context: Context): Promise<Finding>;

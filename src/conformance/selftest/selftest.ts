@@ -1,5 +1,5 @@
 import type { ConformanceOptions, Progress, Report } from '../model.js';
-import { conformanceChecks, runConformance } from '../run.js';
+import { conformanceChecks, differingChecks, runConformance } from '../run.js';
 import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */
@@ -80,7 +80,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
         ...target,
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
-        checks: onlyNamed ? expected : [],
+        checks: onlyNamed ? (kind === 'twin' ? differingChecks : expected) : [],
         seed,
         signal,
       });
