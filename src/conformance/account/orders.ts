@@ -192,3 +192,7 @@ export async function cancelQuietly(context: Context, reading: Reading, contract
   const orderId = textOf(receipt?.['orderId']);
   if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
 }
+
+/** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */
+export const maybeCondition = ({ conditionReceipts }: Context, orderId: string): boolean =>
+  conditionReceipts.some((receipt) => !/\d/.test(receipt) || receipt.split(/\W+/).includes(orderId));

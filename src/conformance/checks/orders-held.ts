@@ -8,6 +8,7 @@ import type { Clause, Finding } from '../model.js';
 import {
   bait,
   LOOKS,
+  maybeCondition,
   nextClientOrderId,
   notYetOpen,
   openIds,
@@ -41,9 +42,7 @@ const laid = (context: Context) =>
 /** What is open now that was not before and is not ours; condition orders of the run may be. */
 async function extras(context: Context, before: ReadonlySet<string>, ours: readonly Placed[]): Promise<string[]> {
   const known = new Set([...before, ...ours.map(({ orderId }) => orderId)]);
-  return [...(await openIds(context))].filter(
-    (id) => !known.has(id) && !context.conditionReceipts.some((receipt) => receipt.includes(id)),
-  );
+  return [...(await openIds(context))].filter((id) => !known.has(id) && !maybeCondition(context, id));
 }
 
 /** Everything that shows up within the time that a change may take. */

@@ -16,6 +16,7 @@ import type { Finding } from '../model.js';
 import {
   clear,
   LOOKS,
+  maybeCondition,
   notYetOpen,
   openIds,
   otherContract,
@@ -121,9 +122,7 @@ async function othersOpen(context: Context): Promise<readonly string[]> {
   let others: string[] = [];
   for (const waitMs of LOOKS) {
     if (waitMs > 0) await context.pause(waitMs);
-    others = [...(await openIds(context))].filter(
-      (id) => !context.conditionReceipts.some((receipt) => receipt.includes(id) || !/\d{3}/.test(receipt)),
-    );
+    others = [...(await openIds(context))].filter((id) => !maybeCondition(context, id));
     if (others.length === 0) break;
   }
   return others;
