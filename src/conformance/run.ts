@@ -102,11 +102,12 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   return world.budget;
 }
 
-/** Where calls are few, those that judge go before those that observe. */
-const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] =>
-  mode === 'read'
-    ? [true, false].flatMap((judges) => selected.filter(({ clause }) => (clause.kind === 'declared') === judges))
-    : selected;
+/** Where calls are few, those that judge go before those that observe, and what is late comes last. */
+const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] => {
+  if (mode !== 'read') return selected;
+  const turn = ({ late, clause }: Check): number => (late === true ? 2 : clause.kind === 'declared' ? 0 : 1);
+  return [0, 1, 2].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
+};
 
 /** With `publicOnly`, what needs no credentials. */
 const selectedBy = ({ checks, publicOnly = false }: ConformanceOptions): readonly Check[] =>

@@ -204,6 +204,7 @@ export const declaredInputChecks: readonly Check[] = declaredOperations.flatMap(
         effect: places ? 'wipe' : effect,
         operations: places ? [operationId, 'cancelOrder', 'getTradeHistory'] : [operationId],
         signed: true,
+        late: true,
         throwAway: effect === 'money' || leavesTraces(operation),
         // A read is its own control: one of its calls is taken, and another is not.
         ...(effect !== 'read' && { control: `shape/${operationId}/success` }),

@@ -24,6 +24,7 @@ export const getOrderChecks: readonly Check[] = [
     effect: 'read',
     operations: ['getOrder'],
     signed: true,
+    late: true,
     control: 'shape/getOrder/success',
     run: byContractAlone,
   },

@@ -145,6 +145,7 @@ const onHistory = (
   effect: 'read',
   operations: [history],
   signed: true,
+  late: true,
   control: `shape/${history}/success`,
   assumes: [ANSWERS[history], 'history.order-of-records', 'history.from-id', 'contracts.names'],
 });

@@ -59,6 +59,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly throwAway?: boolean;
   /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */
   readonly again?: boolean;
+  /** Where calls are few (mode read), it comes after all others. */
+  readonly late?: boolean;
   /** Needs credentials. */
   readonly signed: boolean;
   run(context: Context): Promise<Finding>;
