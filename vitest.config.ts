@@ -1,9 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
-import { SiteLast } from './tests/support/site-last.js';
+import { ByProject } from './tests/support/by-project.js';
 
-/** Rooms whose tests only call functions: no mocks, no faked timers, nothing global that is changed. */
+/** Rooms whose tests only call functions: they need no build. */
 const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
+
+/** What replaces a module, loads one again, or counts what its process holds. */
+const NEEDS_A_PROCESS =
+  /\bvi\.(?:mock|doMock|resetModules)\(|\b(?:memoryUsage|getActiveResourcesInfo)\(|process\.on\('warning'/;
+
+/** Each of these files has a process of its own. */
+const ALONE = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((path) => `tests/${path}`)
+  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('tests/docs/'))
+  .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
 
 export default defineConfig({
   resolve: {
@@ -17,7 +28,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default leaves one core to a watcher that is not there.
     maxWorkers: '100%',
-    sequence: { sequencer: SiteLast },
+    sequence: { sequencer: ByProject },
     projects: [
       {
         extends: true,
@@ -25,13 +36,18 @@ export default defineConfig({
           name: 'code',
           globalSetup: 'tests/support/build.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/docs/**', ...PURE],
+          exclude: ['tests/docs/**', ...PURE, ...ALONE],
+          // Loading the sources takes longer than most tests: the files of a worker share what they import.
+          isolate: false,
         },
       },
       {
         extends: true,
-        // Loading the sources takes longer than most of these tests: the files of a worker share what they import.
-        test: { name: 'pure', include: PURE, isolate: false },
+        test: { name: 'pure', include: PURE, exclude: ALONE, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,

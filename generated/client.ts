@@ -20,59 +20,57 @@ export interface CreateOrderInput {
   /**
    * Order quantity.
    *
-   * Observed (FX, OD, KB, n=3; strings ZK, OD, BB, SC, n=4 (field-evidence 1.1)): Contracts for LIMIT; value in
-   * the quote currency for a MARKET order (FX any, OD and KB one that opens). Strings are also sent. Precision and
-   * minimum are set per contract. See orderUnit.
+   * Observed (6 independent sources): Contracts for LIMIT; value in the quote currency for a MARKET order (FX any,
+   * OD and KB one that opens). Strings are also sent. Precision and minimum are set per contract. See orderUnit.
    */
   readonly volume: DecimalInput;
   /**
    * Order price.
    *
-   * Observed (FX, KB, OD, SL and two more against CL (field-evidence 1.1, 13)): Elsewhere required only for LIMIT.
-   * Strings are also sent. The precision is set per contract.
+   * Observed (3 independent sources): Elsewhere required only for LIMIT. Strings are also sent. The precision is
+   * set per contract.
    */
   readonly price: DecimalInput;
   /**
    * Contract identifier.
    *
-   * Observed (all sources (field-evidence 1.1)): Prefix, base and quote in upper case, joined by hyphens. It is
-   * not the ticker_id of the contracts response.
+   * Observed (6 independent sources): Prefix, base and quote in upper case, joined by hyphens. It is not the
+   * ticker_id of the contracts response.
    */
   readonly contractName: string;
-  /** Order type: LIMIT, MARKET. */
+  /** Type: LIMIT, MARKET. */
   readonly type: 'LIMIT' | 'MARKET';
   /** Side: BUY, SELL. */
   readonly side: 'BUY' | 'SELL';
-  /** OPEN, CLOSE. */
+  /** Open: OPEN, CLOSE. */
   readonly open: 'OPEN' | 'CLOSE';
   /**
-   * Position type code. Meaning of the integer codes: not shown.
+   * Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
    *
-   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: DecimalInput;
+  readonly positionType: IntegerInput;
   /**
    * Client-chosen order identifier.
    *
-   * Observed (all sources; KB writes at most 32 (field-evidence 1.1, 10)): Shorter than 32 characters. Uniqueness
-   * is not checked and the newest match is returned (VD FAQ), so repeating a create blindly can double an order.
+   * Observed (6 independent sources): Shorter than 32 characters. Uniqueness is not checked and the newest match
+   * is returned (VD FAQ), so repeating a create blindly can double an order.
    */
   readonly clientOrderId?: string;
   /**
    * Time in force: IOC, FOK, POST_ONLY.
    *
-   * Observed (VD, FX (field-evidence 1.1)): To be left out for MARKET (VD). When it is present the server treats
-   * the order as LIMIT (FX).
+   * Observed (2 independent sources): To be left out for MARKET (VD). When it is present the server treats the
+   * order as LIMIT (FX).
    */
   readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY';
   /**
    * Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2
    * the other way round from 2025-08 to 2026-02.
    *
-   * Observed, not declared (VD, SV, ZK (field-evidence 1.1, 7.1)).
+   * Observed, not declared (3 independent sources).
    *
-   * Observed values (VD now, SV; reversed 1 and 2 in VD from 2025-08 to 2026-02): `1` coin; `2` contracts; `3`
-   * value.
+   * Observed values (2 independent sources): `1` coin; `2` contracts; `3` value.
    */
   readonly orderUnit?: DecimalInput;
 }
@@ -84,13 +82,13 @@ export interface GetOrderInput {
   /**
    * Order identifier. Required in VD, SL, KB and FX.
    *
-   * Observed, not declared (VD, SL, KB, FX and seven clients (field-evidence 1.5)).
+   * Observed, not declared (8 independent sources).
    */
   readonly orderId?: IdInput;
   /**
    * Client-chosen order identifier. Default "0" in SL and KB; required in FX.
    *
-   * Observed, not declared (VD, SL, KB, FX (field-evidence 1.5)).
+   * Observed, not declared (3 independent sources).
    */
   readonly clientOrderId?: string;
 }
@@ -100,40 +98,40 @@ export interface CreateConditionOrderInput {
   /**
    * Order quantity.
    *
-   * Observed (FX (field-evidence 1.2)): The FX example sends every value as a string.
+   * Observed (1 source): The FX example sends every value as a string.
    */
   readonly volume: DecimalInput;
   /**
    * Trigger type. Allowed values: not shown.
    *
-   * Observed values (SL, FX, KB, n=3; VD lists 3 and 4 only; integers sent by OD and BB (field-evidence 1.2)): `1`
-   * stop loss; `2` take profit; `3` buy when rising; `4` sell when falling.
+   * Observed values (2 independent sources): `1` stop loss; `2` take profit; `3` buy when rising; `4` sell when
+   * falling.
    */
   readonly triggerType: string;
   /** Trigger price. */
   readonly triggerPrice: DecimalInput;
   /**
-   * Position type code. Meaning of the integer codes: not shown.
+   * Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
    *
-   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
-  readonly positionType: DecimalInput;
+  readonly positionType: IntegerInput;
   /**
    * Allowed values: not shown.
    *
-   * Observed values (all sources (field-evidence 7.1)): `OPEN` opens a position; `CLOSE` closes a position.
+   * Observed values (6 independent sources): `OPEN` opens a position; `CLOSE` closes a position.
    */
   readonly open: string;
   /**
    * Allowed values: not shown.
    *
-   * Observed values (all sources (field-evidence 7.1)): `BUY` buys; `SELL` sells.
+   * Observed values (6 independent sources): `BUY` buys; `SELL` sells.
    */
   readonly side: string;
   /**
-   * Order type. Allowed values: not shown.
+   * Type. Allowed values: not shown.
    *
-   * Assumed values (the values Create Order declares): `LIMIT` limit order; `MARKET` market order.
+   * Assumed values: `LIMIT` limit order; `MARKET` market order.
    */
   readonly type: string;
   /** Contract identifier. */
@@ -141,19 +139,19 @@ export interface CreateConditionOrderInput {
   /**
    * Order price.
    *
-   * Observed (SL, FX (field-evidence 1.2)): Required in SL and FX.
+   * Observed (1 source): Required in SL and FX.
    */
   readonly price?: DecimalInput;
   /**
    * Client-chosen order identifier.
    *
-   * Observed, not declared (SL, FX, KB, OD; not in VD (field-evidence 1.2)).
+   * Observed, not declared (3 independent sources).
    */
   readonly clientOrderId?: string;
   /**
    * Unit of volume. Only with the header `futures-version: 101`. See Create Order.
    *
-   * Observed, not declared (VD, ZK (field-evidence 1.2)).
+   * Observed, not declared (2 independent sources).
    */
   readonly orderUnit?: DecimalInput;
 }
@@ -167,8 +165,7 @@ export interface CancelOrderInput {
    * omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is
    * cancelled.
    *
-   * Observed (SL, FX, KB, OD, ZK; n=5 (field-evidence 1.3)): Required in five sources. BT also takes
-   * clientOrderId.
+   * Observed (4 independent sources): Required in SL, FX, KB, OD and ZK. BT also takes clientOrderId.
    *
    * Required here, although the document makes it optional: leaving it out has effect "wipe". Use the method made
    * for that.
@@ -182,8 +179,7 @@ export interface GetOpenOrdersInput {
    * Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one
    * contract as the optional parameter implies; behavior beyond this is not shown.
    *
-   * Observed (VD; required in SL, FX, HX (field-evidence 1.6)): VD says "all contracts" when it is left out; SL,
-   * FX and HX require it.
+   * Observed (3 independent sources): VD says "all contracts" when it is left out; SL, FX and HX require it.
    */
   readonly contractName?: string;
 }
@@ -193,14 +189,14 @@ export interface GetOrderHistoryInput {
   /**
    * Contract identifier.
    *
-   * Observed (KB (field-evidence 1.7)): Optional in KB.
+   * Observed (1 source): Optional in KB.
    */
   readonly contractName: string;
   /**
-   * Page size. The maximum page size of Get Order History: not shown.
+   * Page size. Maximum: not shown.
    *
-   * Observed (VD before 2025-07-29, LY, FX, OD; VD since; one SL document (field-evidence 1.7)): Maximum 1000, 500
-   * or 100, depending on the source. ZK, SV and OD send a number.
+   * Observed (5 independent sources): Maximum 1000, 500 or 100, depending on the source. ZK, SV and OD send a
+   * number.
    *
    * Default `100`, applied by the service.
    */
@@ -208,7 +204,7 @@ export interface GetOrderHistoryInput {
   /**
    * Starting identifier.
    *
-   * Observed (field-evidence 1.7, 14): Of the size of an order identifier. Whether it is inclusive is not known.
+   * Observed (1 source): Of the size of an order identifier. Whether it is inclusive is not known.
    */
   readonly fromId?: IdInput;
 }
@@ -218,13 +214,13 @@ export interface GetProfitHistoryInput {
   /**
    * Contract identifier.
    *
-   * Observed (field-evidence 1.8): All contracts when it is left out.
+   * Observed (1 source): All contracts when it is left out.
    */
   readonly contractName?: string;
   /**
-   * Page size. The maximum page size of Get Profit History: not shown.
+   * Page size. Maximum: not shown.
    *
-   * Observed (field-evidence 1.7, 1.8): Default 100; maximum 1000, 500 or 100, depending on the source.
+   * Observed (1 source): Default 100; maximum 1000, 500 or 100, depending on the source.
    */
   readonly limit?: IntegerInput;
   /** Starting identifier. */
@@ -232,13 +228,13 @@ export interface GetProfitHistoryInput {
   /**
    * Start of the range, milliseconds; only together with endTime.
    *
-   * Observed, not declared (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)).
+   * Observed, not declared (3 independent sources).
    */
   readonly startTime?: IntegerInput;
   /**
    * End of the range, milliseconds; only together with startTime.
    *
-   * Observed, not declared (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)).
+   * Observed, not declared (3 independent sources).
    */
   readonly endTime?: IntegerInput;
 }
@@ -248,15 +244,14 @@ export interface GetTradeHistoryInput {
   /**
    * Contract identifier.
    *
-   * Observed (KB, ZK, FX, SL (field-evidence 1.9)): Required in KB, ZK, FX and SL.
+   * Observed (3 independent sources): Required in KB, ZK, FX and SL.
    */
   readonly contractName?: string;
   /**
    * Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a
    * string, so the maximum stands in `x-maximum`.
    *
-   * Observed (500 VD since 2025-07-29; 100 one SL document (field-evidence 1.7, 1.9)): Some deployments document a
-   * maximum of 500 or 100. A malformed limit was answered with code -1000.
+   * Observed (2 independent sources): Some deployments document a maximum of 500 or 100.
    *
    * Default `100`, applied by the service.
    *
@@ -275,10 +270,9 @@ export interface ChangePositionModeInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Position mode code. Meaning of the integer codes: not shown.
+   * Position mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
    *
-   * Observed values (n>=5; FX words 1 as both and 2 as hedged, and sends a string (field-evidence 1.10, 7.1)): `1`
-   * net; `2` two-way.
+   * Observed values (2 independent sources): `1` net; `2` two-way.
    */
   readonly positionModel: IntegerInput;
 }
@@ -288,9 +282,9 @@ export interface ChangeMarginModeInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Margin mode code. Meaning of the integer codes: not shown.
+   * Margin mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
    *
-   * Observed values (n>=4; SL copies the positionModel text (field-evidence 1.11, 7.1)): `1` cross; `2` isolated.
+   * Observed values (1 source): `1` cross; `2` isolated.
    */
   readonly marginModel: IntegerInput;
 }
@@ -300,14 +294,13 @@ export interface AdjustPositionMarginInput {
   /**
    * Position identifier.
    *
-   * Observed (13603 in examples, 107154 live (field-evidence 1.12)): An `id` from the account's positions.
+   * Observed (2 independent sources): An `id` from the account's positions.
    */
   readonly positionId: IdInput;
   /**
    * Amount to adjust.
    *
-   * Observed (field-evidence 1.12, 14): Which sign adds and which removes is not stated by any source. ZK sends a
-   * string.
+   * Observed (1 source): Which sign adds and which removes is not stated by any source. ZK sends a string.
    */
   readonly amount: DecimalInput;
 }
@@ -319,8 +312,7 @@ export interface ChangeLeverageInput {
   /**
    * New leverage level.
    *
-   * Observed (FX, KB (field-evidence 1.13)): A string in FX and KB examples. FX documented `newLever` until
-   * 2026-02-03.
+   * Observed (2 independent sources): A string in FX and KB examples. FX documented `newLever` until 2026-02-03.
    */
   readonly nowLevel: IntegerInput;
 }
@@ -329,13 +321,13 @@ export interface ChangeLeverageInput {
  * Receipt of an order or of a cancellation. It says that the request was taken, not that the order is in the book
  * or cancelled.
  *
- * Observed, not declared (VD, CL, LY, FX, SL documentation; KB, BT live (field-evidence 1.1, 1.3)).
+ * Observed, not declared (4 independent sources).
  */
 export interface OrderReceipt {
   /**
    * Order identifier, 18 to 19 digits.
    *
-   * Observed, not declared (a number in VD, CL, LY, FX, SL examples; a string in KB and BT live).
+   * Observed, not declared (4 independent sources).
    */
   readonly orderId?: string;
 }
@@ -343,75 +335,75 @@ export interface OrderReceipt {
 /**
  * Order as Get Order Details answers it.
  *
- * Observed, not declared (VD, FX, SL, CL, KB live (field-evidence 1.5)).
+ * Observed, not declared (3 independent sources).
  */
 export interface Order {
   /**
    * Order identifier.
    *
-   * Observed, not declared (a number of 19 digits VD, FX; OD model int).
+   * Observed, not declared (3 independent sources).
    */
   readonly orderId?: string;
   /**
    * Contract identifier.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly contractName?: string;
   /**
    * BUY, SELL.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly side?: string;
   /**
    * OPEN, CLOSE.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly action?: string;
   /**
    * LIMIT, MARKET.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly type?: string;
   /**
    * Order price, up to 16 decimals.
    *
-   * Observed, not declared (VD, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly price?: string;
   /**
    * Ordered quantity.
    *
-   * Observed, not declared (VD, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly origQty?: string;
   /**
    * Filled quantity.
    *
-   * Observed, not declared (VD, FX, BB).
+   * Observed, not declared (3 independent sources).
    */
   readonly executedQty?: string;
   /**
    * Average fill price; 0E-8 and null occur.
    *
-   * Observed, not declared (VD, FX, BB, OD).
+   * Observed, not declared (4 independent sources).
    */
   readonly avgPrice?: string | null;
   /**
    * Creation, milliseconds.
    *
-   * Observed, not declared (string VD, CL; number SL, FX, BB live; optional in OD).
+   * Observed, not declared (4 independent sources).
    */
   readonly transactTime?: number;
   /**
    * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
    *
-   * Observed, not declared (field-evidence 7.2).
+   * Observed, not declared (7 independent sources).
    *
-   * Observed values (field-evidence 7.2): `INIT` accepted, not in the book yet; `NEW` in the book;
+   * Observed values (7 independent sources): `INIT` accepted, not in the book yet; `NEW` in the book;
    * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
    * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
    * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
@@ -423,33 +415,33 @@ export interface Order {
   /**
    * Time in force, as a code, a name or an empty text.
    *
-   * Observed, not declared (code table SL, FX; names and empty text BB, KB live (field-evidence 1.5)).
+   * Observed, not declared (3 independent sources).
    *
-   * Observed values (SL, FX (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
   readonly timeInForce?: string;
   /**
    * Fee.
    *
-   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   * Observed, not declared (3 independent sources).
    */
   readonly tradeFee?: string;
   /**
    * Realised profit.
    *
-   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   * Observed, not declared (3 independent sources).
    */
   readonly realizedAmount?: string;
   /**
    * Fills; empty in the example, the shape of one is not shown anywhere.
    *
-   * Observed, not declared (SL, FX, KB).
+   * Observed, not declared (2 independent sources).
    */
   readonly fills?: readonly { readonly [field: string]: unknown }[];
   /**
    * In the VD table only, never in an example.
    *
-   * Observed, not declared (VD).
+   * Observed, not declared (1 source).
    */
   readonly symbol?: string;
 }
@@ -458,31 +450,31 @@ export interface Order {
  * Receipt of a condition order. A trigger identifier is not an order identifier, and Cancel Order does not cancel
  * it.
  *
- * Observed, not declared (SL, FX, OD, KB live, n=3; orderId VD, CL, LY (field-evidence 1.2)).
+ * Observed, not declared (4 independent sources).
  */
 export interface ConditionOrderReceipt {
   /**
    * Identifier in the bare form.
    *
-   * Observed, not declared (VD, CL, LY documentation).
+   * Observed, not declared (1 source).
    */
   readonly orderId?: string;
   /**
    * Trigger identifiers; the new one stands first.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly triggerIds?: readonly string[];
   /**
    * Empty in the examples seen.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly ids?: readonly string[];
   /**
    * Empty in the examples seen.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly cancelIds?: readonly string[];
 }
@@ -490,31 +482,31 @@ export interface ConditionOrderReceipt {
 /**
  * Envelope without data. Success is the code 0; the text of msg is never to be tested.
  *
- * Observed, not declared (CL, VD (field-evidence 1.4, 1.10 to 1.13, 5)).
+ * Observed, not declared (2 independent sources).
  */
 export interface Acknowledgement {
   /**
    * 0 reports success.
    *
-   * Observed, not declared ("0" in examples; 0 elsewhere on the platform).
+   * Observed, not declared (2 independent sources).
    */
   readonly code?: string;
   /**
    * Text, localised.
    *
-   * Observed, not declared (success, Success, 成功 and suc were seen).
+   * Observed, not declared (2 independent sources).
    */
   readonly msg?: string | null;
   /**
    * Null in every example seen.
    *
-   * Observed, not declared.
+   * Observed, not declared (2 independent sources).
    */
   readonly data?: unknown;
   /**
    * True, or missing.
    *
-   * Observed, not declared.
+   * Assumed, not declared.
    */
   readonly succ?: boolean;
 }
@@ -522,75 +514,75 @@ export interface Acknowledgement {
 /**
  * Row of Get Open Orders: the fields of an order without fills, and more on live hosts.
  *
- * Observed, not declared (VD, CL, SL, FX documentation; BB live (field-evidence 1.6)).
+ * Observed, not declared (3 independent sources).
  */
 export interface OpenOrder {
   /**
    * Order identifier.
    *
-   * Observed, not declared (a number of 19 digits VD, FX; OD model int).
+   * Observed, not declared (3 independent sources).
    */
   readonly orderId?: string;
   /**
    * Contract identifier.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly contractName?: string;
   /**
    * BUY, SELL.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly side?: string;
   /**
    * OPEN, CLOSE.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly action?: string;
   /**
    * LIMIT, MARKET.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly type?: string;
   /**
    * Order price, up to 16 decimals.
    *
-   * Observed, not declared (VD, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly price?: string;
   /**
    * Ordered quantity.
    *
-   * Observed, not declared (VD, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly origQty?: string;
   /**
    * Filled quantity.
    *
-   * Observed, not declared (VD, FX, BB).
+   * Observed, not declared (3 independent sources).
    */
   readonly executedQty?: string;
   /**
    * Average fill price; 0E-8 and null occur.
    *
-   * Observed, not declared (VD, FX, BB, OD).
+   * Observed, not declared (4 independent sources).
    */
   readonly avgPrice?: string | null;
   /**
    * Creation, milliseconds.
    *
-   * Observed, not declared (string VD, CL; number SL, FX, BB live; optional in OD).
+   * Observed, not declared (4 independent sources).
    */
   readonly transactTime?: number;
   /**
    * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
    *
-   * Observed, not declared (field-evidence 7.2).
+   * Observed, not declared (7 independent sources).
    *
-   * Observed values (field-evidence 7.2): `INIT` accepted, not in the book yet; `NEW` in the book;
+   * Observed values (7 independent sources): `INIT` accepted, not in the book yet; `NEW` in the book;
    * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
    * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
    * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
@@ -602,69 +594,69 @@ export interface OpenOrder {
   /**
    * Time in force, as a code, a name or an empty text.
    *
-   * Observed, not declared (code table SL, FX; names and empty text BB, KB live (field-evidence 1.5)).
+   * Observed, not declared (3 independent sources).
    *
-   * Observed values (SL, FX (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
   readonly timeInForce?: string;
   /**
    * Fee.
    *
-   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   * Observed, not declared (3 independent sources).
    */
   readonly tradeFee?: string;
   /**
    * Realised profit.
    *
-   * Observed, not declared (VD, KB, ZK; added 2025-12-08).
+   * Observed, not declared (3 independent sources).
    */
   readonly realizedAmount?: string;
   /**
    * Client-chosen order identifier.
    *
-   * Observed, not declared (BB live).
+   * Observed, not declared (1 source).
    */
   readonly clientId?: string;
   /**
    * Position identifier.
    *
-   * Observed, not declared (BB live (107154)).
+   * Observed, not declared (1 source).
    */
   readonly positionId?: string;
   /**
    * Meaning not known.
    *
-   * Observed, not declared (BB live).
+   * Observed, not declared (1 source).
    */
   readonly mergeSplitMode?: number;
   /**
    * Position type code.
    *
-   * Observed, not declared (read by ZK).
+   * Observed, not declared (1 source).
    */
   readonly positionType?: number;
   /**
    * Ordered quantity, under the name of the history.
    *
-   * Observed, not declared (read by ZK).
+   * Observed, not declared (1 source).
    */
   readonly volume?: string;
   /**
    * Filled quantity, under the name of the history.
    *
-   * Observed, not declared (read by ZK).
+   * Observed, not declared (1 source).
    */
   readonly dealVolume?: string;
   /**
    * Creation, milliseconds.
    *
-   * Observed, not declared (read by ZK).
+   * Observed, not declared (1 source).
    */
   readonly ctimeMs?: number;
   /**
    * Creation as a text.
    *
-   * Observed, not declared (read by ZK).
+   * Observed, not declared (1 source).
    */
   readonly ctime?: string;
 }
@@ -672,140 +664,140 @@ export interface OpenOrder {
 /**
  * Record of Get Order History.
  *
- * Observed, not declared (n>=4; KB live for the bare array (field-evidence 1.7)).
+ * Observed, not declared (4 independent sources).
  */
 export interface OrderHistoryRecord {
   /**
    * Order identifier, 18 to 19 digits.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly orderId?: string;
   /**
    * Client-chosen order identifier; 0 when there is none.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly clientId?: string;
   /**
    * Creation, milliseconds.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly ctimeMs?: number;
   /**
    * Creation as a text without zone (UTC+8).
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly ctime?: string;
   /**
    * Position type code.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    *
-   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
   readonly positionType?: number;
   /**
    * BUY, SELL.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly side?: string;
   /**
    * OPEN, CLOSE.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly openOrClose?: string;
   /**
    * Leverage.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly leverageLevel?: number;
   /**
    * Order type, a number here.
    *
-   * Observed, not declared (VD, CS (field-evidence 7.3)).
+   * Observed, not declared (2 independent sources).
    *
-   * Observed values (VD, CS (field-evidence 7.3)): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Observed values (2 independent sources): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
    */
   readonly type?: string;
   /**
    * Order status, a number here.
    *
-   * Observed, not declared (CS n>=5 and VD; ZK reads 5 as partly filled then cancelled (field-evidence 7.2)).
+   * Observed, not declared (2 independent sources).
    *
-   * Observed values (CS n>=5 and VD (field-evidence 7.2)): `0` INIT, accepted, not in the book yet; `1` NEW; `2`
-   * FILLED; `3` PART_FILLED; `4` CANCELED; `5` PENDING_CANCEL; `6` EXPIRED or abnormal.
+   * Observed values (2 independent sources): `0` INIT, accepted, not in the book yet; `1` NEW; `2` FILLED; `3`
+   * PART_FILLED; `4` CANCELED; `5` PENDING_CANCEL; `6` EXPIRED or abnormal.
    */
   readonly status?: string;
   /**
    * Ordered quantity.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly volume?: string;
   /**
    * Filled quantity.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly dealVolume?: string;
   /**
    * Order price; null occurs.
    *
-   * Observed, not declared (OD model).
+   * Observed, not declared (1 source).
    */
   readonly price?: string | null;
   /**
    * Average fill price; null occurs.
    *
-   * Observed, not declared (OD model).
+   * Observed, not declared (1 source).
    */
   readonly avgPrice?: string | null;
   /**
    * Value of what was filled.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly dealMoney?: string;
   /**
    * Taker fee rate for opening.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly openTakerFeeRate?: string;
   /**
    * Maker fee rate for opening.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly openMakerFeeRate?: string;
   /**
    * Taker fee rate for closing.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly closeTakerFeeRate?: string;
   /**
    * Maker fee rate for closing.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly closeMakerFeeRate?: string;
   /**
    * Contract number.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly contractId?: string;
   /**
    * Contract identifier.
    *
-   * Observed, not declared.
+   * Observed, not declared (4 independent sources).
    */
   readonly contractName?: string;
 }
@@ -814,111 +806,111 @@ export interface OrderHistoryRecord {
  * Record of Get Profit History. There is no contractName in it, and no source explains the fields beyond their
  * names.
  *
- * Observed, not declared (n=1, the vendor text (field-evidence 1.8)).
+ * Observed, not declared (1 source).
  */
 export interface ProfitHistoryRecord {
   /**
    * Record identifier.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly id?: string;
   /**
    * BUY, SELL.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly side?: string;
   /**
    * Position type code.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    *
-   * Observed values (n>=8 (field-evidence 7.1)): `1` cross; `2` isolated.
+   * Observed values (6 independent sources): `1` cross; `2` isolated.
    */
   readonly positionType?: number;
   /**
    * Leverage.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly leverageLevel?: number;
   /**
    * Contract number; to be mapped through a list that carries it, which the contracts response is not.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly contractId?: string;
   /**
    * Quantity.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly volume?: string;
   /**
    * Opening price.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly openPrice?: string;
   /**
    * End price; equal to openPrice in the example.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly openEndPrice?: string;
   /**
    * Trade fee, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly tradeFee?: string;
   /**
    * Realised amount, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly realizedAmount?: string;
   /**
    * Settled profit, signed; may be missing.
    *
-   * Observed, not declared (OD).
+   * Observed, not declared (1 source).
    */
   readonly settleProfit?: string;
   /**
    * Share amount, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly shareAmount?: string;
   /**
    * Profit of closing, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly closeProfit?: string;
   /**
    * Realised amount of the past, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly historyRealizedAmount?: string;
   /**
    * Capital fee, signed.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly capitalFee?: string;
   /**
    * Creation, milliseconds here.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly ctime?: number;
   /**
    * Modification, milliseconds here.
    *
-   * Observed, not declared.
+   * Observed, not declared (1 source).
    */
   readonly mtime?: number;
 }
@@ -926,103 +918,103 @@ export interface ProfitHistoryRecord {
 /**
  * Trade. Two record shapes exist; both are merged here.
  *
- * Observed, not declared (VD, CL, LY; SL, FX; KB live (field-evidence 1.9)).
+ * Observed, not declared (3 independent sources).
  */
 export interface Trade {
   /**
    * Trade identifier.
    *
-   * Observed, not declared (VD, CL, LY example).
+   * Observed, not declared (1 source).
    */
   readonly id?: string;
   /**
    * Trade identifier.
    *
-   * Observed, not declared (SL, FX example; VD table).
+   * Observed, not declared (2 independent sources).
    */
   readonly tradeId?: string;
   /**
    * Identifier of the bid order, 18 to 19 digits.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly bidId?: string;
   /**
    * Identifier of the ask order, 18 to 19 digits.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly askId?: string;
   /**
    * User of the bid.
    *
-   * Observed, not declared (SL, FX example; VD table).
+   * Observed, not declared (2 independent sources).
    */
   readonly bidUserId?: string;
   /**
    * User of the ask.
    *
-   * Observed, not declared (SL, FX example; VD table).
+   * Observed, not declared (2 independent sources).
    */
   readonly askUserId?: string;
   /**
    * Market, such as BTC-USDT.
    *
-   * Observed, not declared (VD, CL, LY example; KB live beside contractName).
+   * Observed, not declared (2 independent sources).
    */
   readonly symbol?: string;
   /**
    * Contract identifier.
    *
-   * Observed, not declared (SL, FX example; VD table; KB live beside symbol).
+   * Observed, not declared (3 independent sources).
    */
   readonly contractName?: string;
   /**
    * Price.
    *
-   * Observed, not declared (string VD, CL, LY; number SL, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly price?: string;
   /**
    * Quantity.
    *
-   * Observed, not declared (string VD, CL, LY; number SL, FX).
+   * Observed, not declared (2 independent sources).
    */
   readonly qty?: string;
   /**
    * Value; the contract multiplier is applied.
    *
-   * Observed, not declared (SL, FX).
+   * Observed, not declared (1 source).
    */
   readonly amount?: string;
   /**
    * Fee.
    *
-   * Observed, not declared (string VD, CL, LY and KB live; number SL, FX).
+   * Observed, not declared (3 independent sources).
    */
   readonly fee?: string;
   /**
    * BUY, SELL; buy in one VD table.
    *
-   * Observed, not declared (SL, FX example; VD table).
+   * Observed, not declared (2 independent sources).
    */
   readonly side?: string;
   /**
    * Buyer flag.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly isBuyer?: boolean;
   /**
    * Maker flag.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly isMaker?: boolean;
   /**
    * Time of the trade, milliseconds.
    *
-   * Observed, not declared.
+   * Observed, not declared (3 independent sources).
    */
   readonly time?: number;
 }
@@ -1037,8 +1029,8 @@ export interface ServerTime {
   /**
    * Time zone name.
    *
-   * Observed (FXL, KBL, SC live; CL, BB, BT (field-evidence 1.15)): "China Standard Time", "China standard time",
-   * "GMT+08:00", "格林尼治标准时间" and "Coordinated Universal Time" were seen. Not to be parsed.
+   * Observed (6 independent sources): "China Standard Time", "China standard time", "GMT+08:00", "格林尼治标准时间" and
+   * "Coordinated Universal Time" were seen. Not to be parsed.
    */
   readonly timezone?: string;
 }
@@ -1052,10 +1044,9 @@ export interface ContractList {
 /** Contract record (public contracts response). */
 export interface Contract {
   /**
-   * Ticker identifier.
+   * Ticker id.
    *
-   * Observed (CL (field-evidence 1.16)): A display name such as ORCA-PERPUSDT, not the contractName used for
-   * trading.
+   * Observed (1 source): A display name such as ORCA-PERPUSDT, not the contractName used for trading.
    */
   readonly ticker_id?: string;
   /** Base currency. */
@@ -1068,7 +1059,7 @@ export interface Contract {
   readonly base_volume?: string;
   /** Quote volume. */
   readonly quote_volume?: string;
-  /** Volume in USD. */
+  /** Volume USD. */
   readonly volume_usd?: string;
   /** Bid. */
   readonly bid?: string;
@@ -1081,53 +1072,53 @@ export interface Contract {
   /**
    * Product type. Allowed values: not shown.
    *
-   * Observed values (CL, VD; further values are not shown (field-evidence 1.16)): `Perpetual` in every example.
+   * Observed values (1 source): `Perpetual` in every example.
    */
   readonly product_type?: string;
   /** Open interest. */
   readonly open_interest?: string;
-  /** Open interest in USD. */
+  /** Open interest USD. */
   readonly open_interest_usd?: string;
   /** Index price. */
   readonly index_price?: string;
   /**
    * Creation timestamp. No unit is declared.
    *
-   * Observed (CL (field-evidence 1.16)): 0 in the example.
+   * Observed (1 source): 0 in the example.
    */
   readonly creation_timestamp?: number;
   /**
    * Expiry timestamp. No unit is declared.
    *
-   * Observed (CL (field-evidence 1.16)): 0 in the example.
+   * Observed (1 source): 0 in the example.
    */
   readonly expiry_timestamp?: number;
   /** Funding rate. */
   readonly funding_rate?: string;
   /** Next funding rate. */
   readonly next_funding_rate?: string;
-  /** Timestamp of the next funding rate, milliseconds. */
+  /** Next funding rate timestamp. Milliseconds. */
   readonly next_funding_rate_timestamp?: number;
-  /** Maker fee for opening. */
+  /** Open maker fee. */
   readonly open_maker_fee?: string;
-  /** Taker fee for opening. */
+  /** Open taker fee. */
   readonly open_taker_fee?: string;
-  /** Maker fee for closing. */
+  /** Close maker fee. */
   readonly close_maker_fee?: string;
-  /** Taker fee for closing. */
+  /** Close taker fee. */
   readonly close_taker_fee?: string;
   /**
    * Contract type. Allowed values: not shown.
    *
-   * Observed values (CL, VD; further values are not shown (field-evidence 1.16)): `Vanilla` in every example;
-   * `Inverse` named by VD beside it; `Quanto` named by VD beside it.
+   * Observed values (1 source): `Vanilla` in every example; `Inverse` named by VD beside it; `Quanto` named by VD
+   * beside it.
    */
   readonly contract_type?: string;
   /** Contract price. */
   readonly contract_price?: string;
-  /** Currency of the contract price. */
+  /** Contract price currency. */
   readonly contract_price_currency?: string;
-  /** Timestamp of the record, milliseconds. */
+  /** Timestamp. Milliseconds. */
   readonly timestamp?: number;
 }
 
@@ -1140,14 +1131,15 @@ export interface FuturesOperations<CallOptions> {
    * Creates a limit or market order on a named contract. Rule 7 (declared): Bodies of the trading responses: not
    * shown.
    *
-   * Observed (KB live for the states; BB, FXJ for the refusals (field-evidence 1.1, 10)): An answer with an
-   * identifier means that the order was taken (INIT), not that it is in the book. A refusal comes with status 200
-   * and a code, negative or positive. After an unknown outcome, look the order up by clientOrderId before sending
-   * it again: uniqueness of clientOrderId is not checked. BT also takes leverageLevel.
+   * Observed (5 independent sources): An answer with an identifier means that the order was taken (INIT), not that
+   * it is in the book. A refusal comes with status 200 and a code, negative or positive. After an unknown outcome,
+   * look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT
+   * also takes leverageLevel.
    *
-   * Not shown by the service document: `request.price-market`, `request.volume-unit`, `request.client-order-id`,
-   * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.order-receipt`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `request.position-type-number`, `request.price-market`,
+   * `request.volume-unit`, `request.client-order-id`, `request.number-forms`, `request.extra-headers`,
+   * `codes.position-type`, `response.order-receipt`, `response.acceptance`, `states.order`, `errors.outcome` (see
+   * the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1160,9 +1152,9 @@ export interface FuturesOperations<CallOptions> {
    * shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them. Selection
    * parameters of Get Order Details beyond contractName (such as an order identifier): not shown.
    *
-   * Observed (seven clients (ZK, SV, OD, KBC, BT, BB and more; field-evidence 1.5, 2.5)): Every client sends
-   * contractName with orderId or clientOrderId in the query, signed; none sends a body. The answer is one object,
-   * or an array with one object. An unknown identifier gives an envelope with data null (KB live).
+   * Observed (6 independent sources): Every client sends contractName with orderId or clientOrderId in the query,
+   * signed; none sends a body. The answer is one object, or an array with one object. An unknown identifier gives
+   * an envelope with data null (KB live).
    *
    * Not shown by the service document: `request.get-body`, `request.order-selector`, `request.client-order-id`,
    * `signing.query`, `signing.undeclared-operations`, `response.order`, `response.number-forms`,
@@ -1177,11 +1169,12 @@ export interface FuturesOperations<CallOptions> {
    * Creates a condition (trigger) order on a named contract. Rule 7 (declared): Bodies of the trading responses:
    * not shown. Allowed values of triggerType, open, side and type in Create Condition Order: not shown.
    *
-   * Observed (KB live; BS (field-evidence 1.2)): KB needs a trailing slash after conditionOrder; BS documents
+   * Observed (2 independent sources): KB needs a trailing slash after conditionOrder; BS documents
    * /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order
    * does not cancel it.
    *
-   * Not shown by the service document: `request.trigger-type`, `request.condition-values`,
+   * Not shown by the service document: `cancel.condition-orders`, `request.trigger-price`,
+   * `request.position-type-number`, `request.trigger-type`, `request.condition-values`,
    * `request.condition-client-order-id`, `request.condition-order-slash`, `request.volume-unit`,
    * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.condition-order-receipt`,
    * `response.acceptance`, `states.condition-order`, `errors.outcome` (see the unknowns register).
@@ -1196,12 +1189,13 @@ export interface FuturesOperations<CallOptions> {
    * all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.
    * Rule 7 (declared): Bodies of the trading responses: not shown.
    *
-   * Observed (SL, FX, KB, OD, ZK, n=5 for orderId; KB live for the states (field-evidence 1.3)): Five sources
-   * require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED.
-   * Code -2013 means no such order, -1145 that the state does not allow cancelling.
+   * Observed (4 independent sources): SL, FX, KB, OD and ZK require orderId. The cancellation is asynchronous: the
+   * order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state
+   * does not allow cancelling.
    *
-   * Not shown by the service document: `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `request.identifier-types`,
+   * `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`, `response.acceptance`,
+   * `states.order`, `errors.outcome` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1212,12 +1206,12 @@ export interface FuturesOperations<CallOptions> {
    * Cancels all open orders; no body required. Rule 2 (declared): cancels all open orders; it takes no contract.
    * Rule 7 (declared): Bodies of the trading responses: not shown.
    *
-   * Observed (SV, BB, FXJ, VC against ZK, KBC, VC (field-evidence 1.4, 2.6)): Clients send either an empty object,
-   * signed, or no body at all; nobody reports a server that refuses one of the two. ZK allows an optional
-   * contractName and calls that an assumption.
+   * Observed (6 independent sources): Clients send either an empty object, signed, or no body at all; nobody
+   * reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.
    *
-   * Not shown by the service document: `request.empty-post`, `request.content-type`, `response.acknowledgement`,
-   * `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `request.empty-post`, `request.content-type`,
+   * `response.acknowledgement`, `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1230,12 +1224,12 @@ export interface FuturesOperations<CallOptions> {
    * Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses:
    * not shown. The speed limit is defined by the exchange.
    *
-   * Observed (KB live (field-evidence 1.6)): When there are no open orders, the answer is an envelope with data
-   * null, not an empty array.
+   * Observed (1 source): When there are no open orders, the answer is an envelope with data null, not an empty
+   * array.
    *
-   * Not shown by the service document: `signing.query`, `open-orders.without-contract`, `response.open-orders`,
-   * `response.number-forms`, `codes.order-status`, `codes.time-in-force`, `states.order`,
-   * `limits.open-orders-speed` (see the unknowns register).
+   * Not shown by the service document: `cancel.condition-orders`, `security.trade`, `signing.query`,
+   * `open-orders.without-contract`, `response.open-orders`, `response.number-forms`, `codes.order-status`,
+   * `codes.time-in-force`, `states.order`, `limits.open-orders-speed` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1246,12 +1240,13 @@ export interface FuturesOperations<CallOptions> {
    * Reads the order history of a contract. Default of limit: 100. Rule 6 (declared): Get Open Orders and Get Order
    * History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.
    *
-   * Observed (VD, LY, FX, OD, SL; VD EN, ZH, FX ZH, BT for the order (field-evidence 1.7, 12)): The maximum of
-   * limit is 1000, 500 or 100. Sources contradict each other on the order of the records; sort them.
+   * Observed (4 independent sources): The maximum of limit is 1000, 500 or 100. Sources contradict each other on
+   * the order of the records; sort them.
    *
-   * Not shown by the service document: `history.limit-maximum`, `history.from-id`, `history.order-of-records`,
-   * `request.number-forms`, `response.order-history`, `response.number-forms`, `codes.position-type`,
-   * `codes.order-status`, `codes.time-in-force` (see the unknowns register).
+   * Not shown by the service document: `security.trade`, `request.identifier-types`, `history.limit-maximum`,
+   * `history.from-id`, `history.order-of-records`, `request.number-forms`, `response.order-history`,
+   * `response.number-forms`, `codes.position-type`, `codes.order-status`, `codes.time-in-force` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1262,12 +1257,13 @@ export interface FuturesOperations<CallOptions> {
    * Reads the realized profit history. None of the fields is required. Rule 7 (declared): Bodies of the trading
    * responses: not shown.
    *
-   * Observed (VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)): startTime and endTime, milliseconds, restrict
-   * the range when both are given. FX does not have this endpoint.
+   * Observed (3 independent sources): startTime and endTime, milliseconds, restrict the range when both are given.
+   * FX does not have this endpoint.
    *
-   * Not shown by the service document: `history.profit-limit`, `history.profit-range`, `history.from-id`,
-   * `history.order-of-records`, `request.number-forms`, `request.empty-post`, `response.profit-history`,
-   * `response.number-forms`, `codes.position-type` (see the unknowns register).
+   * Not shown by the service document: `history.profit-without-contract`, `request.identifier-types`,
+   * `history.profit-limit`, `history.profit-range`, `history.from-id`, `history.order-of-records`,
+   * `request.number-forms`, `request.empty-post`, `response.profit-history`, `response.number-forms`,
+   * `codes.position-type` (see the unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1279,8 +1275,9 @@ export interface FuturesOperations<CallOptions> {
    * per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared):
    * Bodies of the trading responses: not shown.
    *
-   * Not shown by the service document: `signing.query`, `history.without-contract`, `history.from-id`,
-   * `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the unknowns register).
+   * Not shown by the service document: `request.identifier-types`, `signing.query`, `history.without-contract`,
+   * `history.from-id`, `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the
+   * unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1309,8 +1306,8 @@ export interface FuturesOperations<CallOptions> {
    * of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are
    * declared for them.
    *
-   * Observed (SL, SV (field-evidence 1.11, 12)): Two SL documents repeat the positionModel text here, and the SV
-   * client really sends positionModel on this path; a server that answers success to that changes nothing.
+   * Observed (2 independent sources): Two SL documents repeat the positionModel text here, and the SV client
+   * really sends positionModel on this path; a server that answers success to that changes nothing.
    *
    * Not shown by the service document: `signing.undeclared-operations`, `codes.margin-model`,
    * `response.acknowledgement` (see the unknowns register).
@@ -1324,8 +1321,9 @@ export interface FuturesOperations<CallOptions> {
    * Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not
    * shown.
    *
-   * Not shown by the service document: `margin.amount-sign`, `margin.position-id`, `request.number-forms`,
-   * `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns register).
+   * Not shown by the service document: `request.identifier-types`, `margin.amount-sign`, `margin.position-id`,
+   * `request.number-forms`, `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1335,7 +1333,7 @@ export interface FuturesOperations<CallOptions> {
    *
    * Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.
    *
-   * Observed (BT code -1163 (field-evidence 1.13)): Open orders can block the change.
+   * Observed (1 source): Open orders can block the change.
    *
    * Not shown by the service document: `leverage.bounds`, `response.acknowledgement` (see the unknowns register).
    *
@@ -1347,6 +1345,8 @@ export interface FuturesOperations<CallOptions> {
    *
    * Liveness check. Called without authentication headers.
    *
+   * Not shown by the service document: `security.public` (see the unknowns register).
+   *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
   ping(input?: NoInput, options?: CallOptions): Promise<Ping>;
@@ -1355,7 +1355,8 @@ export interface FuturesOperations<CallOptions> {
    *
    * Reads the server time. Called without authentication headers.
    *
-   * Not shown by the service document: `time.zone-name` (see the unknowns register).
+   * Not shown by the service document: `security.public`, `contracts.required-fields`, `time.zone-name` (see the
+   * unknowns register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */
@@ -1365,12 +1366,12 @@ export interface FuturesOperations<CallOptions> {
    *
    * Reads the list of contracts with market statistics. Called without authentication headers.
    *
-   * Observed (VD, FX, KB; KBL, FXL live (field-evidence 1.16)): Other contract lists exist beside this one:
-   * /pub/coingecko/contracts, a bare array with decimals as numbers, and /fapi/v1/contracts, a bare array of
-   * trading rules.
+   * Observed (4 independent sources): Other contract lists exist beside this one: /pub/coingecko/contracts, a bare
+   * array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.
    *
-   * Not shown by the service document: `contracts.product-type`, `contracts.contract-type`,
-   * `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns register).
+   * Not shown by the service document: `security.public`, `contracts.required-fields`, `contracts.product-type`,
+   * `contracts.contract-type`, `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns
+   * register).
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    */

@@ -5,10 +5,10 @@ import type { Evidence, Kind, OperationId } from './operations.js';
 /** Components of the description that results are made of. */
 export type ResultSchema = 'OrderReceipt' | 'Order' | 'ConditionOrderReceipt' | 'Acknowledgement' | 'OpenOrder' | 'OrderHistoryRecord' | 'ProfitHistoryRecord' | 'Trade' | 'Ping' | 'ServerTime' | 'ContractList';
 
-/** How sure a fact is, and who says so where the service document does not. */
+/** How sure a fact is, and how many independent sources saw it; who they are is in openapi/. */
 export interface Sourced {
   readonly evidence: Evidence;
-  readonly note?: string;
+  readonly sources?: number;
 }
 
 /** Something that was seen beside what is declared. */
@@ -160,10 +160,10 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = 'f58abfc654cd8c204dc10e9b220ef08e59ac4c13729ada82d8b8006b7be5052b';
+export const descriptionDigest = '58b62ed41ad2e0f37c50ebb6ee98febc074d64e83323b05f98a87246e5fb4b3d';
 
 /** Ids of the questions that the service document leaves open. */
-export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'cancel.empty-order-id' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
 
 export const unknowns: readonly Unknown[] = [
   {
@@ -211,6 +211,16 @@ export const unknowns: readonly Unknown[] = [
       'sign/public/getServerTime/with-headers',
       'sign/public/getContracts/with-headers',
     ],
+  },
+  {
+    id: 'security.trade',
+    question: 'What is the security type TRADE, which is not among those that are listed?',
+    check: 'What else TRADE asks for, such as a permission of the key, shows with another key only, and a run has one.',
+  },
+  {
+    id: 'security.public',
+    question: 'Are the public endpoints of security type public, although the types of all but two endpoints are not shown?',
+    check: 'The name of a type is not on the wire; that the calls work without headers is declared and has its own checks.',
   },
   {
     id: 'timestamp.window',
@@ -288,9 +298,34 @@ export const unknowns: readonly Unknown[] = [
     check: ['request/number-forms/text-and-numbers'],
   },
   {
+    id: 'request.position-type-number',
+    question: 'May positionType, declared as a number beside "integer codes", be a fraction?',
+    check: 'A fraction could choose the margin mode of a real order, and nothing declared shows which it chose.',
+  },
+  {
+    id: 'request.trigger-price',
+    question: 'Is triggerPrice, declared as a string beside a price that is a number, always a decimal number?',
+    check: 'No declared operation shows at which price a condition order fires.',
+  },
+  {
+    id: 'request.timestamp-types',
+    question: 'What does it mean that X-CH-TS is declared as a string for some endpoints and as an integer for others?',
+    check: 'On the wire both types are the same digits, so no call can tell them apart.',
+  },
+  {
+    id: 'request.identifier-types',
+    question: 'Why is orderId declared as a string, and fromId and positionId as integers, and may an identifier be anything but digits?',
+    check: 'What a service takes besides the declared types is measured at request.number-forms.',
+  },
+  {
     id: 'cancel.empty-order-id',
     question: 'Does an empty orderId behave like an omitted one everywhere, and is omission accepted everywhere?',
     check: ['rule/cancel/empty-like-omitted'],
+  },
+  {
+    id: 'cancel.condition-orders',
+    question: 'Do Cancel All Orders, and Cancel Order with contractName alone, cancel condition orders too, and does Get Open Orders list them?',
+    check: 'No declared operation lists a condition order or cancels one, so none that is left could be told or removed.',
   },
   {
     id: 'cancel.wipe-reply',
@@ -306,6 +341,11 @@ export const unknowns: readonly Unknown[] = [
     id: 'history.without-contract',
     question: 'What does Get Trade History return without contractName?',
     check: ['page/trades/without-contract'],
+  },
+  {
+    id: 'history.profit-without-contract',
+    question: 'What does Get Profit History return without contractName?',
+    check: 'A profit needs a closed position, which the kit does not open, and its record names no contract.',
   },
   {
     id: 'history.limit-maximum',
@@ -470,6 +510,11 @@ export const unknowns: readonly Unknown[] = [
     check: ['shape/contracts/names'],
   },
   {
+    id: 'contracts.required-fields',
+    question: 'Does every contract record, and the server time, always have every listed field?',
+    check: 'No sentence says whether a field may be missing; the check of the fields of a contract names one that is.',
+  },
+  {
     id: 'contracts.failure',
     question: 'How does the contracts endpoint report a failure?',
     check: 'The call has no input, so nothing declared makes it fail.',
@@ -560,10 +605,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'An answer with an identifier means that the order was taken (INIT), not that it is in the book. A refusal comes with status 200 and a code, negative or positive. After an unknown outcome, look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT also takes leverageLevel.',
       evidence: 'observed',
-      note: 'KB live for the states; BB, FXJ for the refusals (field-evidence 1.1, 10)',
+      sources: 5,
     },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'request.position-type-number',
       'request.price-market',
       'request.volume-unit',
       'request.client-order-id',
@@ -583,7 +629,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Contracts for LIMIT; value in the quote currency for a MARKET order (FX any, OD and KB one that opens). Strings are also sent. Precision and minimum are set per contract. See orderUnit.',
           evidence: 'observed',
-          note: 'FX, OD, KB, n=3; strings ZK, OD, BB, SC, n=4 (field-evidence 1.1)',
+          sources: 6,
         },
       },
       {
@@ -593,7 +639,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Elsewhere required only for LIMIT. Strings are also sent. The precision is set per contract.',
           evidence: 'observed',
-          note: 'FX, KB, OD, SL and two more against CL (field-evidence 1.1, 13)',
+          sources: 3,
         },
       },
       {
@@ -603,21 +649,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Prefix, base and quote in upper case, joined by hyphens. It is not the ticker_id of the contracts response.',
           evidence: 'observed',
-          note: 'all sources (field-evidence 1.1)',
+          sources: 6,
         },
       },
-      { name: 'type', text: 'Order type: LIMIT, MARKET.', evidence: 'declared' },
+      { name: 'type', text: 'Type: LIMIT, MARKET.', evidence: 'declared' },
       { name: 'side', text: 'Side: BUY, SELL.', evidence: 'declared' },
-      { name: 'open', text: 'OPEN, CLOSE.', evidence: 'declared' },
+      { name: 'open', text: 'Open: OPEN, CLOSE.', evidence: 'declared' },
       {
         name: 'positionType',
-        text: 'Position type code. Meaning of the integer codes: not shown.',
+        text: 'Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { '1': 'cross', '2': 'isolated' },
-          evidence: 'observed',
-          note: 'n>=8 (field-evidence 7.1)',
-        },
+        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'clientOrderId',
@@ -626,7 +668,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Shorter than 32 characters. Uniqueness is not checked and the newest match is returned (VD FAQ), so repeating a create blindly can double an order.',
           evidence: 'observed',
-          note: 'all sources; KB writes at most 32 (field-evidence 1.1, 10)',
+          sources: 6,
         },
       },
       {
@@ -636,19 +678,15 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'To be left out for MARKET (VD). When it is present the server treats the order as LIMIT (FX).',
           evidence: 'observed',
-          note: 'VD, FX (field-evidence 1.1)',
+          sources: 2,
         },
       },
       {
         name: 'orderUnit',
         text: 'Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2 the other way round from 2025-08 to 2026-02.',
         evidence: 'observed',
-        note: 'VD, SV, ZK (field-evidence 1.1, 7.1)',
-        observedValues: {
-          values: { '1': 'coin', '2': 'contracts', '3': 'value' },
-          evidence: 'observed',
-          note: 'VD now, SV; reversed 1 and 2 in VD from 2025-08 to 2026-02',
-        },
+        sources: 3,
+        observedValues: { values: { '1': 'coin', '2': 'contracts', '3': 'value' }, evidence: 'observed', sources: 2 },
       },
     ],
     inputExamples: [
@@ -662,7 +700,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           open: 'OPEN',
           positionType: 1,
         },
-        evidence: 'declared',
+        evidence: 'assumed',
       },
       {
         value: {
@@ -675,7 +713,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           positionType: 1,
         },
         evidence: 'assumed',
-        note: 'An illustration; no source sends a price with a market order (field-evidence 1.1, 13)',
       },
       {
         value: {
@@ -690,7 +727,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           timeInForce: 'POST_ONLY',
         },
         evidence: 'assumed',
-        note: 'An illustration; no source gives these values of volume, price and clientOrderId',
       },
     ],
     result: {
@@ -703,30 +739,22 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     },
     examples: [
-      {
-        value: { orderId: '3302507625176983697' },
-        evidence: 'observed',
-        note: 'KB live, BT live (field-evidence 1.1)',
-      },
+      { value: { orderId: '3302507625176983697' }, evidence: 'observed', sources: 2 },
       {
         value: { code: '0', msg: 'success', data: { orderId: '256609229205684228' } },
         evidence: 'observed',
-        note: 'BT v2, HX (field-evidence 1.1); the identifier stands quoted here, doubles cannot hold it',
+        sources: 2,
       },
-      {
-        value: { code: '110047', msg: '价格或金额小于最小值', data: null },
-        evidence: 'observed',
-        note: 'BB live, FXJ (field-evidence 4.1 e)',
-      },
+      { value: { code: '110047', msg: '价格或金额小于最小值', data: null }, evidence: 'observed', sources: 2 },
       {
         value: { code: '1', msg: 'fail', data: null, message: null, succ: false },
         evidence: 'observed',
-        note: 'BB live (field-evidence 4.1 d)',
+        sources: 1,
       },
       {
         value: { code: '-1102', msg: 'Forced parameter {0} not sent, empty or incorrect format', data: null },
         evidence: 'observed',
-        note: 'BB live (field-evidence 1.1)',
+        sources: 1,
       },
     ],
   },
@@ -736,13 +764,9 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'Every client sends contractName with orderId or clientOrderId in the query, signed; none sends a body. The answer is one object, or an array with one object. An unknown identifier gives an envelope with data null (KB live).',
       evidence: 'observed',
-      note: 'seven clients (ZK, SV, OD, KBC, BT, BB and more; field-evidence 1.5, 2.5)',
+      sources: 6,
     },
-    securityType: {
-      value: 'TRADE',
-      evidence: 'observed',
-      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in VD and CL, signed by every client',
-    },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'request.get-body',
       'request.order-selector',
@@ -761,21 +785,21 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'orderId',
         text: 'Order identifier. Required in VD, SL, KB and FX.',
         evidence: 'observed',
-        note: 'VD, SL, KB, FX and seven clients (field-evidence 1.5)',
+        sources: 8,
       },
       {
         name: 'clientOrderId',
         text: 'Client-chosen order identifier. Default "0" in SL and KB; required in FX.',
         evidence: 'observed',
-        note: 'VD, SL, KB, FX (field-evidence 1.5)',
+        sources: 3,
       },
     ],
     inputExamples: [
-      { value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' },
+      { value: { contractName: 'E-BTC-USDT' }, evidence: 'assumed' },
       {
         value: { contractName: 'E-BTC-USDT', orderId: '259396989397942275' },
         evidence: 'observed',
-        note: 'VD, SL, KB and seven clients (field-evidence 1.5)',
+        sources: 8,
       },
     ],
     result: {
@@ -824,7 +848,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           fills: [],
         },
         evidence: 'observed',
-        note: 'SL, FX documentation, OD and BT models, KB live (field-evidence 1.5); decimals stand quoted to keep zeros',
+        sources: 4,
       },
       {
         value: [
@@ -843,17 +867,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'VD, CL, LY documentation (field-evidence 1.5)',
+        sources: 1,
       },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
       {
         value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
         evidence: 'observed',
-        note: 'KBL, FXL live (field-evidence 4.1 c)',
+        sources: 2,
       },
     ],
   },
@@ -863,10 +883,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'KB needs a trailing slash after conditionOrder; BS documents /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order does not cancel it.',
       evidence: 'observed',
-      note: 'KB live; BS (field-evidence 1.2)',
+      sources: 2,
     },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'cancel.condition-orders',
+      'request.trigger-price',
+      'request.position-type-number',
       'request.trigger-type',
       'request.condition-values',
       'request.condition-client-order-id',
@@ -885,11 +908,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'volume',
         text: 'Order quantity.',
         evidence: 'declared',
-        observed: {
-          text: 'The FX example sends every value as a string.',
-          evidence: 'observed',
-          note: 'FX (field-evidence 1.2)',
-        },
+        observed: { text: 'The FX example sends every value as a string.', evidence: 'observed', sources: 1 },
       },
       {
         name: 'triggerType',
@@ -898,19 +917,15 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observedValues: {
           values: { '1': 'stop loss', '2': 'take profit', '3': 'buy when rising', '4': 'sell when falling' },
           evidence: 'observed',
-          note: 'SL, FX, KB, n=3; VD lists 3 and 4 only; integers sent by OD and BB (field-evidence 1.2)',
+          sources: 2,
         },
       },
       { name: 'triggerPrice', text: 'Trigger price.', evidence: 'declared' },
       {
         name: 'positionType',
-        text: 'Position type code. Meaning of the integer codes: not shown.',
+        text: 'Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { '1': 'cross', '2': 'isolated' },
-          evidence: 'observed',
-          note: 'n>=8 (field-evidence 7.1)',
-        },
+        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'open',
@@ -919,47 +934,34 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observedValues: {
           values: { OPEN: 'opens a position', CLOSE: 'closes a position' },
           evidence: 'observed',
-          note: 'all sources (field-evidence 7.1)',
+          sources: 6,
         },
       },
       {
         name: 'side',
         text: 'Allowed values: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { BUY: 'buys', SELL: 'sells' },
-          evidence: 'observed',
-          note: 'all sources (field-evidence 7.1)',
-        },
+        observedValues: { values: { BUY: 'buys', SELL: 'sells' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'type',
-        text: 'Order type. Allowed values: not shown.',
+        text: 'Type. Allowed values: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { LIMIT: 'limit order', MARKET: 'market order' },
-          evidence: 'assumed',
-          note: 'the values Create Order declares',
-        },
+        observedValues: { values: { LIMIT: 'limit order', MARKET: 'market order' }, evidence: 'assumed' },
       },
       { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'price',
         text: 'Order price.',
         evidence: 'declared',
-        observed: { text: 'Required in SL and FX.', evidence: 'observed', note: 'SL, FX (field-evidence 1.2)' },
+        observed: { text: 'Required in SL and FX.', evidence: 'observed', sources: 1 },
       },
-      {
-        name: 'clientOrderId',
-        text: 'Client-chosen order identifier.',
-        evidence: 'observed',
-        note: 'SL, FX, KB, OD; not in VD (field-evidence 1.2)',
-      },
+      { name: 'clientOrderId', text: 'Client-chosen order identifier.', evidence: 'observed', sources: 3 },
       {
         name: 'orderUnit',
         text: 'Unit of volume. Only with the header `futures-version: 101`. See Create Order.',
         evidence: 'observed',
-        note: 'VD, ZK (field-evidence 1.2)',
+        sources: 2,
       },
     ],
     inputExamples: [
@@ -976,7 +978,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           price: 68001,
         },
         evidence: 'assumed',
-        note: 'triggerType 3 is observed (SL, FX, KB, n=3; field-evidence 1.2); the prices are an illustration, and no source is explicit on type',
       },
     ],
     result: {
@@ -1002,35 +1003,25 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           succ: true,
         },
         evidence: 'observed',
-        note: 'SL, FX, OD, KB live; n=3 (field-evidence 1.2)',
+        sources: 3,
       },
-      {
-        value: { orderId: '256609229205684228' },
-        evidence: 'observed',
-        note: 'VD, CL, LY documentation; a number there (field-evidence 1.2)',
-      },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { orderId: '256609229205684228' }, evidence: 'observed', sources: 1 },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   cancelOrder: {
     summary: 'Cancel Order',
     text: 'Cancels one order, or all orders under one contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled. Rule 7 (declared): Bodies of the trading responses: not shown.',
     observed: {
-      text: 'Five sources require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state does not allow cancelling.',
+      text: 'SL, FX, KB, OD and ZK require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state does not allow cancelling.',
       evidence: 'observed',
-      note: 'SL, FX, KB, OD, ZK, n=5 for orderId; KB live for the states (field-evidence 1.3)',
+      sources: 4,
     },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
-    rateLimit: {
-      value: { requests: 20, perSeconds: 2 },
-      evidence: 'observed',
-      note: 'VD, LY, SC (field-evidence 1.3, 8)',
-    },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
+    rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'cancel.condition-orders',
+      'request.identifier-types',
       'cancel.empty-order-id',
       'cancel.wipe-reply',
       'response.cancel-receipt',
@@ -1045,15 +1036,15 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         text: 'Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.',
         evidence: 'declared',
         observed: {
-          text: 'Required in five sources. BT also takes clientOrderId.',
+          text: 'Required in SL, FX, KB, OD and ZK. BT also takes clientOrderId.',
           evidence: 'observed',
-          note: 'SL, FX, KB, OD, ZK; n=5 (field-evidence 1.3)',
+          sources: 4,
         },
       },
     ],
     inputExamples: [
-      { value: { contractName: 'E-BTC-USDT', orderId: '256609229205684228' }, evidence: 'declared' },
-      { value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' },
+      { value: { contractName: 'E-BTC-USDT', orderId: '256609229205684228' }, evidence: 'assumed' },
+      { value: { contractName: 'E-BTC-USDT' }, evidence: 'assumed' },
     ],
     result: {
       schema: 'OrderReceipt',
@@ -1065,21 +1056,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     },
     examples: [
-      {
-        value: { orderId: '256609229205684228' },
-        evidence: 'observed',
-        note: 'SL, FX, KB live (field-evidence 1.3)',
-      },
+      { value: { orderId: '256609229205684228' }, evidence: 'observed', sources: 2 },
       {
         value: { code: '0', msg: 'success', data: { orderId: '256609229205684228' } },
         evidence: 'observed',
-        note: 'BT v2, HX (field-evidence 1.1); the identifier stands quoted here, doubles cannot hold it',
+        sources: 2,
       },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   cancelAllOrders: {
@@ -1088,10 +1071,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'Clients send either an empty object, signed, or no body at all; nobody reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.',
       evidence: 'observed',
-      note: 'SV, BB, FXJ, VC against ZK, KBC, VC (field-evidence 1.4, 2.6)',
+      sources: 6,
     },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
+      'cancel.condition-orders',
       'request.empty-post',
       'request.content-type',
       'response.acknowledgement',
@@ -1110,26 +1094,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
           { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
           { path: 'data', kind: 'string', jsonTypes: [] },
-          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
         ],
-        assumed: [],
+        assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
     examples: [
-      {
-        value: { code: '0', msg: 'Success', data: null },
-        evidence: 'observed',
-        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
-      },
-      {
-        value: { code: '0', msg: '成功', data: null },
-        evidence: 'observed',
-        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
-      },
+      { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
       {
         value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
         evidence: 'observed',
-        note: 'KBL, FXL live (field-evidence 4.1 c)',
+        sources: 2,
       },
     ],
   },
@@ -1139,16 +1114,14 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'When there are no open orders, the answer is an envelope with data null, not an empty array.',
       evidence: 'observed',
-      note: 'KB live (field-evidence 1.6)',
+      sources: 1,
     },
     securityType: { value: 'TRADE', evidence: 'declared' },
     speedLimit: { value: 'defined by the exchange', evidence: 'declared' },
-    rateLimit: {
-      value: { requests: 20, perSeconds: 2 },
-      evidence: 'observed',
-      note: 'VD 2022, LY, SC, BT, in some revisions (field-evidence 1.6, 8)',
-    },
+    rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 2 },
     unknowns: [
+      'cancel.condition-orders',
+      'security.trade',
       'signing.query',
       'open-orders.without-contract',
       'response.open-orders',
@@ -1166,11 +1139,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'VD says "all contracts" when it is left out; SL, FX and HX require it.',
           evidence: 'observed',
-          note: 'VD; required in SL, FX, HX (field-evidence 1.6)',
+          sources: 3,
         },
       },
     ],
-    inputExamples: [{ value: { contractName: 'E-BTC-USDT' }, evidence: 'declared' }],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT' }, evidence: 'observed', sources: 6 }],
     result: {
       schema: 'OpenOrder',
       enveloped: false,
@@ -1224,18 +1197,10 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'VD, CL, SL, FX documentation, BB live with rows (field-evidence 1.6); one row put together from their values',
+        sources: 3,
       },
-      {
-        value: { code: '0', msg: 'success', data: null },
-        evidence: 'observed',
-        note: 'KB live (field-evidence 1.6)',
-      },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '0', msg: 'success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   getOrderHistory: {
@@ -1244,10 +1209,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'The maximum of limit is 1000, 500 or 100. Sources contradict each other on the order of the records; sort them.',
       evidence: 'observed',
-      note: 'VD, LY, FX, OD, SL; VD EN, ZH, FX ZH, BT for the order (field-evidence 1.7, 12)',
+      sources: 4,
     },
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
+      'security.trade',
+      'request.identifier-types',
       'history.limit-maximum',
       'history.from-id',
       'history.order-of-records',
@@ -1263,17 +1230,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'contractName',
         text: 'Contract identifier.',
         evidence: 'declared',
-        observed: { text: 'Optional in KB.', evidence: 'observed', note: 'KB (field-evidence 1.7)' },
+        observed: { text: 'Optional in KB.', evidence: 'observed', sources: 1 },
       },
       {
         name: 'limit',
-        text: 'Page size. The maximum page size of Get Order History: not shown.',
+        text: 'Page size. Maximum: not shown.',
         evidence: 'declared',
         default: '100',
         observed: {
           text: 'Maximum 1000, 500 or 100, depending on the source. ZK, SV and OD send a number.',
           evidence: 'observed',
-          note: 'VD before 2025-07-29, LY, FX, OD; VD since; one SL document (field-evidence 1.7)',
+          sources: 5,
         },
       },
       {
@@ -1283,11 +1250,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Of the size of an order identifier. Whether it is inclusive is not known.',
           evidence: 'observed',
-          note: 'field-evidence 1.7, 14',
+          sources: 1,
         },
       },
     ],
-    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100' }, evidence: 'declared' }],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100' }, evidence: 'assumed' }],
     result: {
       schema: 'OrderHistoryRecord',
       enveloped: false,
@@ -1347,13 +1314,9 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'n>=4, KB live (field-evidence 1.7)',
+        sources: 4,
       },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   getProfitHistory: {
@@ -1362,10 +1325,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'startTime and endTime, milliseconds, restrict the range when both are given. FX does not have this endpoint.',
       evidence: 'observed',
-      note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+      sources: 3,
     },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
+      'history.profit-without-contract',
+      'request.identifier-types',
       'history.profit-limit',
       'history.profit-range',
       'history.from-id',
@@ -1381,16 +1346,16 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'contractName',
         text: 'Contract identifier.',
         evidence: 'declared',
-        observed: { text: 'All contracts when it is left out.', evidence: 'observed', note: 'field-evidence 1.8' },
+        observed: { text: 'All contracts when it is left out.', evidence: 'observed', sources: 1 },
       },
       {
         name: 'limit',
-        text: 'Page size. The maximum page size of Get Profit History: not shown.',
+        text: 'Page size. Maximum: not shown.',
         evidence: 'declared',
         observed: {
           text: 'Default 100; maximum 1000, 500 or 100, depending on the source.',
           evidence: 'observed',
-          note: 'field-evidence 1.7, 1.8',
+          sources: 1,
         },
       },
       { name: 'fromId', text: 'Starting identifier.', evidence: 'declared' },
@@ -1398,21 +1363,21 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'startTime',
         text: 'Start of the range, milliseconds; only together with endTime.',
         evidence: 'observed',
-        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+        sources: 3,
       },
       {
         name: 'endTime',
         text: 'End of the range, milliseconds; only together with startTime.',
         evidence: 'observed',
-        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+        sources: 3,
       },
     ],
     inputExamples: [
-      { value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 8764 }, evidence: 'declared' },
+      { value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 8764 }, evidence: 'assumed' },
       {
         value: { contractName: 'E-BTC-USDT', startTime: 1632882691000, endTime: 1632903411000 },
         evidence: 'observed',
-        note: 'VD since 2025-10-23/24; ZK, SV (field-evidence 1.8)',
+        sources: 3,
       },
     ],
     result: {
@@ -1466,25 +1431,18 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'n=1, the vendor text (field-evidence 1.8, 5)',
+        sources: 1,
       },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   getTradeHistory: {
     summary: 'Get Trade History',
     text: 'Reads the trade history. None of the parameters is required. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
-    rateLimit: {
-      value: { requests: 20, perSeconds: 2 },
-      evidence: 'observed',
-      note: 'VD 2022, LY, SC; not in current VD (field-evidence 1.9, 8)',
-    },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 4 },
+    rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'request.identifier-types',
       'signing.query',
       'history.without-contract',
       'history.from-id',
@@ -1497,22 +1455,14 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'contractName',
         text: 'Contract identifier.',
         evidence: 'declared',
-        observed: {
-          text: 'Required in KB, ZK, FX and SL.',
-          evidence: 'observed',
-          note: 'KB, ZK, FX, SL (field-evidence 1.9)',
-        },
+        observed: { text: 'Required in KB, ZK, FX and SL.', evidence: 'observed', sources: 3 },
       },
       {
         name: 'limit',
         text: 'Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`.',
         evidence: 'declared',
         default: '100',
-        observed: {
-          text: 'Some deployments document a maximum of 500 or 100. A malformed limit was answered with code -1000.',
-          evidence: 'observed',
-          note: '500 VD since 2025-07-29; 100 one SL document (field-evidence 1.7, 1.9)',
-        },
+        observed: { text: 'Some deployments document a maximum of 500 or 100.', evidence: 'observed', sources: 2 },
       },
       {
         name: 'fromId',
@@ -1520,7 +1470,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         evidence: 'declared',
       },
     ],
-    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'declared' }],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'assumed' }],
     result: {
       schema: 'Trade',
       enveloped: false,
@@ -1567,7 +1517,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'KB live for the names and fee, other values SL and FX examples (field-evidence 1.9)',
+        sources: 2,
       },
       {
         value: [
@@ -1585,38 +1535,26 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           },
         ],
         evidence: 'observed',
-        note: 'VD, CL, LY examples (field-evidence 1.9)',
+        sources: 1,
       },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   changePositionMode: {
     summary: 'Change Position Mode',
     text: 'Switches the position mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them.',
-    securityType: {
-      value: 'TRADE',
-      evidence: 'observed',
-      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in some revisions, signed by every client',
-    },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 2 },
     unknowns: ['signing.undeclared-operations', 'codes.position-model', 'response.acknowledgement'],
     input: [
       { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'positionModel',
-        text: 'Position mode code. Meaning of the integer codes: not shown.',
+        text: 'Position mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { '1': 'net', '2': 'two-way' },
-          evidence: 'observed',
-          note: 'n>=5; FX words 1 as both and 2 as hedged, and sends a string (field-evidence 1.10, 7.1)',
-        },
+        observedValues: { values: { '1': 'net', '2': 'two-way' }, evidence: 'observed', sources: 2 },
       },
     ],
-    inputExamples: [{ value: { contractName: 'E-BTC-USDT', positionModel: 2 }, evidence: 'declared' }],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', positionModel: 2 }, evidence: 'assumed' }],
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1626,26 +1564,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
           { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
           { path: 'data', kind: 'string', jsonTypes: [] },
-          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
         ],
-        assumed: [],
+        assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
     examples: [
-      {
-        value: { code: '0', msg: 'Success', data: null },
-        evidence: 'observed',
-        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
-      },
-      {
-        value: { code: '0', msg: '成功', data: null },
-        evidence: 'observed',
-        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
-      },
+      { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
       {
         value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
         evidence: 'observed',
-        note: 'KBL, FXL live (field-evidence 4.1 c)',
+        sources: 2,
       },
     ],
   },
@@ -1655,28 +1584,20 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'Two SL documents repeat the positionModel text here, and the SV client really sends positionModel on this path; a server that answers success to that changes nothing.',
       evidence: 'observed',
-      note: 'SL, SV (field-evidence 1.11, 12)',
+      sources: 2,
     },
-    securityType: {
-      value: 'TRADE',
-      evidence: 'observed',
-      note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1); no header table in some revisions, signed by every client',
-    },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: ['signing.undeclared-operations', 'codes.margin-model', 'response.acknowledgement'],
     input: [
       { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'marginModel',
-        text: 'Margin mode code. Meaning of the integer codes: not shown.',
+        text: 'Margin mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
         evidence: 'declared',
-        observedValues: {
-          values: { '1': 'cross', '2': 'isolated' },
-          evidence: 'observed',
-          note: 'n>=4; SL copies the positionModel text (field-evidence 1.11, 7.1)',
-        },
+        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 1 },
       },
     ],
-    inputExamples: [{ value: { contractName: 'E-BTC-USDT', marginModel: 1 }, evidence: 'declared' }],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', marginModel: 1 }, evidence: 'assumed' }],
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1686,35 +1607,27 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
           { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
           { path: 'data', kind: 'string', jsonTypes: [] },
-          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
         ],
-        assumed: [],
+        assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
     examples: [
-      {
-        value: { code: '0', msg: 'Success', data: null },
-        evidence: 'observed',
-        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
-      },
-      {
-        value: { code: '0', msg: '成功', data: null },
-        evidence: 'observed',
-        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
-      },
+      { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
       {
         value: { code: '-1002', data: null, msg: 'UNAUTHORIZED', msgData: null, succ: false },
         evidence: 'observed',
-        note: 'KBL, FXL live (field-evidence 4.1 c)',
+        sources: 2,
       },
     ],
   },
   adjustPositionMargin: {
     summary: 'Adjust Position Margin',
     text: 'Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: [
+      'request.identifier-types',
       'margin.amount-sign',
       'margin.position-id',
       'request.number-forms',
@@ -1727,11 +1640,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         name: 'positionId',
         text: 'Position identifier.',
         evidence: 'declared',
-        observed: {
-          text: 'An `id` from the account\'s positions.',
-          evidence: 'observed',
-          note: '13603 in examples, 107154 live (field-evidence 1.12)',
-        },
+        observed: { text: 'An `id` from the account\'s positions.', evidence: 'observed', sources: 2 },
       },
       {
         name: 'amount',
@@ -1740,17 +1649,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'Which sign adds and which removes is not stated by any source. ZK sends a string.',
           evidence: 'observed',
-          note: 'field-evidence 1.12, 14',
+          sources: 1,
         },
       },
     ],
-    inputExamples: [
-      {
-        value: { positionId: 13603, amount: 10.5 },
-        evidence: 'assumed',
-        note: 'positionId is an `id` of a position in examples (field-evidence 1.12); the amount is an illustration, and no source says what its sign means',
-      },
-    ],
+    inputExamples: [{ value: { positionId: 13603, amount: 10.5 }, evidence: 'assumed' }],
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1760,38 +1663,21 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
           { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
           { path: 'data', kind: 'string', jsonTypes: [] },
-          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
         ],
-        assumed: [],
+        assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
     examples: [
-      {
-        value: { code: '0', msg: 'Success', data: null },
-        evidence: 'observed',
-        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
-      },
-      {
-        value: { code: '0', msg: '成功', data: null },
-        evidence: 'observed',
-        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
-      },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   changeLeverage: {
     summary: 'Change Leverage Ratio',
     text: 'Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'Open orders can block the change.',
-      evidence: 'observed',
-      note: 'BT code -1163 (field-evidence 1.13)',
-    },
-    securityType: { value: 'TRADE', evidence: 'observed', note: 'n>=8: VD, SL, FX, CL, KB, ZK, SV, OD (field-evidence 1)' },
+    observed: { text: 'Open orders can block the change.', evidence: 'observed', sources: 1 },
+    securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: ['leverage.bounds', 'response.acknowledgement'],
     input: [
@@ -1803,17 +1689,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         observed: {
           text: 'A string in FX and KB examples. FX documented `newLever` until 2026-02-03.',
           evidence: 'observed',
-          note: 'FX, KB (field-evidence 1.13)',
+          sources: 2,
         },
       },
     ],
-    inputExamples: [
-      {
-        value: { contractName: 'E-BTC-USDT', nowLevel: 10 },
-        evidence: 'assumed',
-        note: 'An illustration; no source gives the level',
-      },
-    ],
+    inputExamples: [{ value: { contractName: 'E-BTC-USDT', nowLevel: 10 }, evidence: 'assumed' }],
     result: {
       schema: 'Acknowledgement',
       enveloped: false,
@@ -1823,44 +1703,31 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
           { path: 'code', kind: 'code', jsonTypes: ['string', 'integer'] },
           { path: 'msg', kind: 'string', jsonTypes: ['string', 'null'] },
           { path: 'data', kind: 'string', jsonTypes: [] },
-          { path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] },
         ],
-        assumed: [],
+        assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
     examples: [
-      {
-        value: { code: '0', msg: 'Success', data: null },
-        evidence: 'observed',
-        note: 'CL, VD (field-evidence 1.4, 1.10 to 1.13)',
-      },
-      {
-        value: { code: '0', msg: '成功', data: null },
-        evidence: 'observed',
-        note: 'VD (field-evidence 1.4, 1.10); the text of msg is never to be tested',
-      },
-      {
-        value: { code: '-1121', msg: '无效的合约', data: null },
-        evidence: 'observed',
-        note: 'FXL, KBL, SC live; n=3 (field-evidence 4.1 b)',
-      },
+      { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
+      { value: { code: '-1121', msg: '无效的合约', data: null }, evidence: 'assumed' },
     ],
   },
   ping: {
     summary: 'Ping',
     text: 'Liveness check. Called without authentication headers.',
-    securityType: { value: 'PUBLIC', evidence: 'declared' },
-    unknowns: [],
+    securityType: { value: 'PUBLIC', evidence: 'assumed' },
+    unknowns: ['security.public'],
     input: [],
     inputExamples: [],
     result: { schema: 'Ping', enveloped: false, fields: { declared: [], observed: [], assumed: [] } },
-    examples: [{ value: {}, evidence: 'declared' }],
+    examples: [{ value: {}, evidence: 'assumed' }],
   },
   getServerTime: {
     summary: 'Server Time',
     text: 'Reads the server time. Called without authentication headers.',
-    securityType: { value: 'PUBLIC', evidence: 'declared' },
-    unknowns: ['time.zone-name'],
+    securityType: { value: 'PUBLIC', evidence: 'assumed' },
+    unknowns: ['security.public', 'contracts.required-fields', 'time.zone-name'],
     input: [],
     inputExamples: [],
     result: {
@@ -1875,7 +1742,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
-    examples: [{ value: { serverTime: 1607702400000, timezone: 'GMT+08:00' }, evidence: 'declared' }],
+    examples: [{ value: { serverTime: 1607702400000, timezone: 'GMT+08:00' }, evidence: 'observed', sources: 2 }],
   },
   getContracts: {
     summary: 'Contracts',
@@ -1883,10 +1750,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     observed: {
       text: 'Other contract lists exist beside this one: /pub/coingecko/contracts, a bare array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.',
       evidence: 'observed',
-      note: 'VD, FX, KB; KBL, FXL live (field-evidence 1.16)',
+      sources: 4,
     },
-    securityType: { value: 'PUBLIC', evidence: 'declared' },
+    securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: [
+      'security.public',
+      'contracts.required-fields',
       'contracts.product-type',
       'contracts.contract-type',
       'contracts.timestamps',
@@ -1974,7 +1843,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
             ],
           },
         },
-        evidence: 'declared',
+        evidence: 'observed',
+        sources: 1,
       },
     ],
   },

@@ -1,5 +1,5 @@
 // Generated from openapi/ by `npm run generate`. Never edit; change the description.
-/** An observed error code of the envelope. */
+/** An error code of the envelope: its meaning was observed, the rest is our reading of that. */
 export interface ErrorCode {
   readonly meaning: string;
   /** `unknown`: after this code the service may have acted. */
@@ -7,7 +7,7 @@ export interface ErrorCode {
   /** Whether repeating a read can help. */
   readonly retryRead: boolean;
 }
-/** Observed, not declared: codes differ between deployments, and unlisted ones occur. */
+/** Codes differ between deployments, and unlisted ones occur. */
 export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '-1000': { meaning: 'unknown error', outcome: 'unknown', retryRead: false },
   '-1001': { meaning: 'internal error, disconnected', outcome: 'unknown', retryRead: true },

@@ -112,7 +112,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         evidence: 'declared',
         enum: ['OPEN', 'CLOSE'],
       },
-      { name: 'positionType', kind: 'number', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
       { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
       {
         name: 'timeInForce',
@@ -160,7 +160,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'volume', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
       { name: 'triggerType', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'triggerPrice', kind: 'decimal', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'positionType', kind: 'number', wire: 'number', required: true, evidence: 'declared' },
+      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
       { name: 'open', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'side', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'type', kind: 'string', wire: 'string', required: true, evidence: 'declared' },

@@ -309,12 +309,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Selection of Get Order Details. Selection parameters of Get Order Details beyond contractName (such as an order identifier): not shown. */
+        /** @description Get Order Details. Selection parameters of Get Order Details beyond contractName (such as an order identifier): not shown. */
         GetOrderRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
             /**
              * Format: id
@@ -416,9 +413,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Get Order Details: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetOrderResponse: components["schemas"]["Order"] | components["schemas"]["OrderList"] | components["schemas"]["OrderEnvelope"];
-        /** @description Union of the error bodies that were seen. Every error seen live on the futures hosts came with status 200 (FXL, KBL, n=2). */
+        /** @description Union of the error bodies that were seen. Every error that FXL and KBL met live, at public endpoints and for signed paths without a key, came with status 200. */
         ErrorEnvelope: {
             /**
              * Format: code
@@ -453,23 +450,14 @@ export interface components {
         };
         /** @description Order (create request). */
         CreateOrderRequest: {
-            /**
-             * Format: decimal
-             * @description Order quantity.
-             */
+            /** @description Order quantity. */
             volume: DecimalInput;
-            /**
-             * Format: decimal
-             * @description Order price.
-             */
+            /** @description Order price. */
             price: DecimalInput;
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
             /**
-             * @description Order type: LIMIT, MARKET.
+             * @description Type: LIMIT, MARKET.
              * @enum {string}
              */
             type: "LIMIT" | "MARKET";
@@ -479,12 +467,12 @@ export interface components {
              */
             side: "BUY" | "SELL";
             /**
-             * @description OPEN, CLOSE.
+             * @description Open: OPEN, CLOSE.
              * @enum {string}
              */
             open: "OPEN" | "CLOSE";
-            /** @description Position type code. Meaning of the integer codes: not shown. */
-            positionType: number;
+            /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
+            positionType: IntegerInput;
             /** @description Client-chosen order identifier. */
             clientOrderId?: string;
             /**
@@ -522,39 +510,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Create Order: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         CreateOrderResponse: components["schemas"]["OrderReceipt"] | components["schemas"]["OrderReceiptEnvelope"];
         /** @description Condition order (create request). */
         CreateConditionOrderRequest: {
-            /**
-             * Format: decimal
-             * @description Order quantity.
-             */
+            /** @description Order quantity. */
             volume: DecimalInput;
             /** @description Trigger type. Allowed values: not shown. */
             triggerType: string;
-            /**
-             * Format: decimal
-             * @description Trigger price.
-             */
+            /** @description Trigger price. */
             triggerPrice: DecimalInput;
-            /** @description Position type code. Meaning of the integer codes: not shown. */
-            positionType: number;
+            /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
+            positionType: IntegerInput;
             /** @description Allowed values: not shown. */
             open: string;
             /** @description Allowed values: not shown. */
             side: string;
-            /** @description Order type. Allowed values: not shown. */
+            /** @description Type. Allowed values: not shown. */
             type: string;
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
-            /**
-             * Format: decimal
-             * @description Order price.
-             */
+            /** @description Order price. */
             price?: DecimalInput;
             /** @description Client-chosen order identifier. */
             clientOrderId?: string;
@@ -594,24 +570,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Create Condition Order: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         CreateConditionOrderResponse: components["schemas"]["ConditionOrderReceiptEnvelope"] | components["schemas"]["ConditionOrderReceipt"];
-        /** @description Cancel one order, or all orders under one contract. */
+        /** @description Cancel Order. */
         CancelOrderRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
-            /**
-             * Format: id
-             * @description Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.
-             */
+            /** @description Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled. */
             orderId: IdInput;
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Cancel Order: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         CancelOrderResponse: components["schemas"]["OrderReceipt"] | components["schemas"]["OrderReceiptEnvelope"];
         /** @description Envelope without data. Success is the code 0; the text of msg is never to be tested. */
         Acknowledgement: {
@@ -629,7 +599,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Cancel All Orders: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         CancelAllOrdersResponse: components["schemas"]["Acknowledgement"];
         /** @description Row of Get Open Orders: the fields of an order without fills, and more on live hosts. */
         OpenOrder: {
@@ -746,25 +716,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Get Open Orders: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetOpenOrdersResponse: components["schemas"]["OpenOrderList"] | components["schemas"]["OpenOrderListEnvelope"] | components["schemas"]["OpenOrderListObject"];
-        /** @description Selection of Get Order History. */
+        /** @description Get Order History. */
         GetOrderHistoryRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
             /**
-             * Format: count
-             * @description Page size. The maximum page size of Get Order History: not shown.
+             * @description Page size. Maximum: not shown.
              * @default 100
              */
             limit?: IntegerInput;
-            /**
-             * Format: id
-             * @description Starting identifier.
-             */
+            /** @description Starting identifier. */
             fromId?: IdInput;
         } & {
             [key: string]: unknown;
@@ -875,24 +838,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Get Order History: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetOrderHistoryResponse: components["schemas"]["OrderHistoryList"] | components["schemas"]["OrderHistoryListEnvelope"];
-        /** @description Selection of Get Profit History. None of the fields is required. */
+        /** @description Get Profit History. None of the fields is required. */
         GetProfitHistoryRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName?: string;
-            /**
-             * Format: count
-             * @description Page size. The maximum page size of Get Profit History: not shown.
-             */
+            /** @description Page size. Maximum: not shown. */
             limit?: IntegerInput;
-            /**
-             * Format: id
-             * @description Starting identifier.
-             */
+            /** @description Starting identifier. */
             fromId?: IdInput;
             /**
              * Format: unix-time-ms
@@ -1005,7 +959,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Get Profit History: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetProfitHistoryResponse: components["schemas"]["ProfitHistoryList"] | components["schemas"]["ProfitHistoryListEnvelope"];
         /** @description Trade. Two record shapes exist; both are merged here. */
         Trade: {
@@ -1094,66 +1048,51 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Get Trade History: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetTradeHistoryResponse: components["schemas"]["TradeList"] | components["schemas"]["TradeListEnvelope"];
-        /** @description Position mode of a contract. */
+        /** @description Change Position Mode. */
         ChangePositionModeRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
-            /** @description Position mode code. Meaning of the integer codes: not shown. */
+            /** @description Position mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
             positionModel: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Change Position Mode: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         ChangePositionModeResponse: components["schemas"]["Acknowledgement"];
-        /** @description Margin mode of a contract. */
+        /** @description Change Margin Mode. */
         ChangeMarginModeRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
-            /** @description Margin mode code. Meaning of the integer codes: not shown. */
+            /** @description Margin mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
             marginModel: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Change Margin Mode: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         ChangeMarginModeResponse: components["schemas"]["Acknowledgement"];
-        /** @description Adjustment of the margin of an open position. */
+        /** @description Adjust the margin of an open position. */
         AdjustPositionMarginRequest: {
-            /**
-             * Format: id
-             * @description Position identifier.
-             */
+            /** @description Position identifier. */
             positionId: IdInput;
-            /**
-             * Format: decimal
-             * @description Amount to adjust.
-             */
+            /** @description Amount to adjust. */
             amount: DecimalInput;
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Adjust Position Margin: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         AdjustPositionMarginResponse: components["schemas"]["Acknowledgement"];
-        /** @description Leverage of a contract. */
+        /** @description Change the leverage of a contract. */
         ChangeLeverageRequest: {
-            /**
-             * @description Contract identifier.
-             * @example E-BTC-USDT
-             */
+            /** @description Contract identifier. */
             contractName: string;
             /** @description New leverage level. */
             nowLevel: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description Body of Change Leverage Ratio: JSON; its fields are not shown. */
+        /** @description JSON, 200. Bodies of the trading responses: not shown. */
         ChangeLeverageResponse: components["schemas"]["Acknowledgement"];
         /** @description Empty JSON object. */
         Ping: Record<string, never>;
@@ -1171,7 +1110,7 @@ export interface components {
         };
         /** @description Contract record (public contracts response). */
         Contract: {
-            /** @description Ticker identifier. */
+            /** @description Ticker id. */
             ticker_id?: string;
             /** @description Base currency. */
             base_currency?: string;
@@ -1194,7 +1133,7 @@ export interface components {
             quote_volume?: string;
             /**
              * Format: decimal
-             * @description Volume in USD.
+             * @description Volume USD.
              */
             volume_usd?: string;
             /**
@@ -1226,7 +1165,7 @@ export interface components {
             open_interest?: string;
             /**
              * Format: decimal
-             * @description Open interest in USD.
+             * @description Open interest USD.
              */
             open_interest_usd?: string;
             /**
@@ -1250,27 +1189,27 @@ export interface components {
             next_funding_rate?: string;
             /**
              * Format: unix-time-ms
-             * @description Timestamp of the next funding rate, milliseconds.
+             * @description Next funding rate timestamp. Milliseconds.
              */
             next_funding_rate_timestamp?: number;
             /**
              * Format: decimal
-             * @description Maker fee for opening.
+             * @description Open maker fee.
              */
             open_maker_fee?: string;
             /**
              * Format: decimal
-             * @description Taker fee for opening.
+             * @description Open taker fee.
              */
             open_taker_fee?: string;
             /**
              * Format: decimal
-             * @description Maker fee for closing.
+             * @description Close maker fee.
              */
             close_maker_fee?: string;
             /**
              * Format: decimal
-             * @description Taker fee for closing.
+             * @description Close taker fee.
              */
             close_taker_fee?: string;
             /** @description Contract type. Allowed values: not shown. */
@@ -1280,11 +1219,11 @@ export interface components {
              * @description Contract price.
              */
             contract_price?: string;
-            /** @description Currency of the contract price. */
+            /** @description Contract price currency. */
             contract_price_currency?: string;
             /**
              * Format: unix-time-ms
-             * @description Timestamp of the record, milliseconds.
+             * @description Timestamp. Milliseconds.
              */
             timestamp?: number;
         } & {
@@ -1334,7 +1273,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Rate limit exceeded. Documented beside 410. No Retry-After and no rate limit header has been seen (FXL, KBL). */
+        /** @description Rate limit exceeded. Documented beside 410. No Retry-After and no rate limit header has been seen at public endpoints (FXL, KBL). */
         RateLimit429: {
             headers: {
                 [name: string]: unknown;
@@ -1352,7 +1291,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Malformed request. Live, every business error came with status 200 instead (FXL, KBL). */
+        /** @description Malformed request. At public endpoints, every error that was met live came with status 200 instead (FXL, KBL). */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1372,25 +1311,13 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown.
-         * @example E-BTC-USDT
-         */
+        /** @description Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. */
         OpenOrdersContractName: string;
-        /**
-         * @description Contract identifier.
-         * @example E-BTC-USDT
-         */
+        /** @description Contract identifier. */
         TradeHistoryContractName: string;
-        /**
-         * @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`.
-         * @example 100
-         */
+        /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`. */
         TradeHistoryLimit: IntegerInput;
-        /**
-         * @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier.
-         * @example 1528
-         */
+        /** @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier. */
         TradeHistoryFromId: IdInput;
     };
     requestBodies: never;
@@ -1412,7 +1339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1443,7 +1370,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1401,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1505,7 +1432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1532,7 +1459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1553,10 +1480,7 @@ export interface operations {
     getOpenOrders: {
         parameters: {
             query?: {
-                /**
-                 * @description Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown.
-                 * @example E-BTC-USDT
-                 */
+                /** @description Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. */
                 contractName?: components["parameters"]["OpenOrdersContractName"];
             };
             header?: never;
@@ -1565,7 +1489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1596,7 +1520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1627,7 +1551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1648,20 +1572,11 @@ export interface operations {
     getTradeHistory: {
         parameters: {
             query?: {
-                /**
-                 * @description Contract identifier.
-                 * @example E-BTC-USDT
-                 */
+                /** @description Contract identifier. */
                 contractName?: components["parameters"]["TradeHistoryContractName"];
-                /**
-                 * @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`.
-                 * @example 100
-                 */
+                /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`. */
                 limit?: components["parameters"]["TradeHistoryLimit"];
-                /**
-                 * @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier.
-                 * @example 1528
-                 */
+                /** @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier. */
                 fromId?: components["parameters"]["TradeHistoryFromId"];
             };
             header?: never;
@@ -1670,7 +1585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1701,7 +1616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1732,7 +1647,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1763,7 +1678,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1794,7 +1709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, 200. Bodies of the trading responses are not shown. */
+            /** @description JSON, 200. Bodies of the trading responses: not shown. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Never edit; change the description.
 
-/** Codes after which the service may have acted on the request. Observed, not declared. */
+/** Codes after which the service may have acted on the request: our reading of meanings that were observed. */
 export const unknownOutcomeCodes: ReadonlySet<string> = new Set([
   '-1000',
   '-1001',

@@ -10,14 +10,16 @@ import { checkDocs } from './docs/self-contained.js';
 import { CommandFailed, run } from './run.js';
 
 /*
- * Everything but the tests. Each step prints one line; the first failure of each step is printed whole, and all
- * steps run, so that one run shows everything that is wrong.
+ * Everything but the tests. Each step prints one line when it ends; the first failure of each step is printed whole, and all
+ * steps run, so that one run shows everything that is wrong. Two lists of steps run side by side: only one of them touches dist/.
  */
 const root = resolve(import.meta.dirname, '..');
 const page = resolve(root, 'dist/redoc.html');
 const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
-const steps: readonly [string, () => Promise<string | void>][] = [
+type Step = readonly [title: string, run: () => Promise<string | void>];
+
+const onSources: readonly Step[] = [
   ['generated/ is what openapi/ says', checkFreshness],
   [
     'description and workflows pass recommended-strict',
@@ -30,26 +32,36 @@ const steps: readonly [string, () => Promise<string | void>][] = [
   ['types hold under TypeScript 7', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
   ['imports run in one direction', checkLayers],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
+];
+
+/** In this order: the first one builds dist/, the next ones read it. */
+const onBuild: readonly Step[] = [
   ['the package installs, imports and runs', checkPackage],
   ['the public surface is what api/ says', checkApiReport],
   ['the plain rendering needs nothing from outside', () => buildRedoc(page).then(() => checkDocs(page))],
 ];
 
 let failed = 0;
-for (const [title, step] of steps) {
-  const started = performance.now();
-  try {
-    const note = await step();
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${pc.green('ok')}    ${title} ${pc.dim(`${seconds} s`)}${note ? pc.dim(`  ${note}`) : ''}`);
-  } catch (error) {
-    failed++;
-    const expected = error instanceof CommandFailed || error instanceof CheckFailed;
-    console.log(`${pc.red('FAIL')}  ${title}\n${expected ? error.message : (error as Error).stack}`);
+await Promise.all([onSources, onBuild].map(runInTurn));
+console.log(
+  failed === 0 ? '\nAll checks passed.' : `\n${failed} of ${onSources.length + onBuild.length} checks failed.`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function runInTurn(steps: readonly Step[]): Promise<void> {
+  for (const [title, step] of steps) {
+    const started = performance.now();
+    try {
+      const note = await step();
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${pc.green('ok')}    ${title} ${pc.dim(`${seconds} s`)}${note ? pc.dim(`  ${note}`) : ''}`);
+    } catch (error) {
+      failed++;
+      const expected = error instanceof CommandFailed || error instanceof CheckFailed;
+      console.log(`${pc.red('FAIL')}  ${title}\n${expected ? error.message : (error as Error).stack}`);
+    }
   }
 }
-console.log(failed === 0 ? '\nAll checks passed.' : `\n${failed} of ${steps.length} checks failed.`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 async function quiet(command: string, args: readonly string[]): Promise<void> {
   await run(command, args);

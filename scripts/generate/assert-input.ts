@@ -1,3 +1,4 @@
+import { formatOf } from './kinds.js';
 import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
@@ -10,6 +11,7 @@ const TYPES_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   code: ['string'],
   count: ['string', 'integer'],
   'unix-time-ms': ['string', 'integer', 'number'],
+  integer: ['number', 'integer'],
 };
 
 /** The only fields that may widen the effect by their absence: those that a method of the client leaves out. */
@@ -84,7 +86,8 @@ function assertBody(document: Json, operationId: string, body: Json): void {
 
 function assertField(operationId: string, name: string, schema: Json): void {
   const where = `${operationId}: ${name}`;
-  const { type, format } = schema;
+  const { type } = schema;
+  const format = formatOf(schema);
   if (!IDENTIFIER.test(name) || isOnEveryObject(name)) {
     refuse(
       where,
@@ -99,7 +102,7 @@ function assertField(operationId: string, name: string, schema: Json): void {
       `The client writes scalars; describe one of ${TYPES.join(', ')}`,
     );
   }
-  const types = TYPES_OF_FORMAT[format];
+  const types = TYPES_OF_FORMAT[format ?? ''];
   if (types?.includes(type) === false) {
     refuse(where, `format ${format} on type ${type}`, `Describe it as ${types.join(' or ')}`);
   }
@@ -116,7 +119,9 @@ function assertField(operationId: string, name: string, schema: Json): void {
   }
 }
 
-function assertEnum(where: string, { type, format, enum: values }: Json): void {
+function assertEnum(where: string, schema: Json): void {
+  const { type, enum: values } = schema;
+  const format = formatOf(schema);
   if (values === undefined) return;
   if (type !== 'string' || (format !== undefined && format !== 'code')) {
     refuse(

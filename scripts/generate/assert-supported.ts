@@ -111,8 +111,8 @@ function assertOperation(document: Json, path: string, request: string, node: Js
 
 function assertVariants(path: string, { operationId, 'x-path-variants': variants }: Json): void {
   if (variants === undefined) return;
-  const { 'x-evidence': mark, 'x-evidence-note': _note, trailingSlash, ...others } = variants as Json;
-  const [other] = Object.keys(others);
+  const { 'x-evidence': mark, trailingSlash, ...others } = variants as Json;
+  const other = Object.keys(others).find((key) => !key.startsWith('x-evidence'));
   if (other !== undefined || trailingSlash !== `${path}/`) {
     refuse(
       operationId,

@@ -1,6 +1,7 @@
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { resolve } from 'node:path';
 import type { Json } from './references.js';
+import { countSources } from './sources.js';
 
 export type { Json };
 
@@ -16,5 +17,6 @@ export async function bundleDescription(folder: string, api: 'full' | 'declared'
     const lines = problems.map((problem) => `${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
     throw new Error(`The description cannot be bundled:\n${lines.join('\n')}`);
   }
+  if (api === 'full') countSources(document.parsed as Json);
   return document.parsed as Json;
 }

@@ -1,4 +1,4 @@
-import { aboutOf } from './evidence.js';
+import { aboutOf, DECLARED } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
@@ -59,12 +59,12 @@ function inputMember(field: FieldModel): string {
 
 function resultType(document: Json, name: string): string {
   const schema = document['components'].schemas[name];
-  const doc = docBlock(describe(aboutOf(schema)), '');
+  const doc = docBlock(describe(aboutOf(schema, DECLARED)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
   const members = properties.map(
     ([key, property]) =>
-      `${docBlock(describe(aboutOf(property)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
+      `${docBlock(describe(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
   );
   return `${doc}export interface ${name} {\n${members.join('\n')}\n}`;
 }

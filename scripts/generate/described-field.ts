@@ -1,4 +1,4 @@
-import { type About, aboutOf, DECLARED, type Evidence, evidenceOf } from './evidence.js';
+import { type About, aboutOf, type Evidence, evidenceOf } from './evidence.js';
 import { kindOf, type Kind } from './kinds.js';
 import { follow, type Json } from './references.js';
 
@@ -19,12 +19,7 @@ export interface DescribedField {
 }
 
 /** Every field of a schema, those inside others right after them. */
-export function fieldsOf(
-  document: Json,
-  schema: Json,
-  around: Evidence = DECLARED,
-  prefix = '',
-): readonly DescribedField[] {
+export function fieldsOf(document: Json, schema: Json, around: Evidence, prefix = ''): readonly DescribedField[] {
   const node = follow(document, schema);
   const evidence = evidenceOf(node, around);
   const required: readonly string[] = node['required'] ?? [];
@@ -38,9 +33,9 @@ export function fieldsOf(
 }
 
 /** A parameter, as a field. */
-export function parameterField(document: Json, parameter: Json): DescribedField {
+export function parameterField(document: Json, parameter: Json, around: Evidence): DescribedField {
   const node = { ...follow(document, parameter['schema']), ...parameter };
-  return fieldOf(document, parameter['name'], node, evidenceOf(parameter), parameter['required'] === true);
+  return fieldOf(document, parameter['name'], node, evidenceOf(parameter, around), parameter['required'] === true);
 }
 
 function fieldOf(document: Json, path: string, node: Json, around: Evidence, required: boolean): DescribedField {

@@ -1,5 +1,5 @@
 import { type DescribedField, fieldsOf, parameterField } from './described-field.js';
-import { type Evidence, evidenceOf } from './evidence.js';
+import { DECLARED, type Evidence, evidenceOf, markedEvidenceOf } from './evidence.js';
 import { inputSchemaOf } from './input-schema.js';
 import { type OperationModel, readOperations } from './model.js';
 import { follow, type Json } from './references.js';
@@ -81,26 +81,31 @@ export function readDescription(document: Json): Description {
 
 function readDescribed(document: Json, operation: OperationModel): DescribedOperation {
   const node = follow(document, document['paths'][operation.path])[operation.method.toLowerCase()] as Json;
+  const { operationId, about } = operation;
+  const around = about.evidence;
   const parameters = ((node['parameters'] ?? []) as Json[]).map((parameter) => follow(document, parameter));
   const inPlace = (place: string) =>
-    parameters.filter((one) => one['in'] === place).map((one) => parameterField(document, one));
+    parameters.filter((one) => one['in'] === place).map((one) => parameterField(document, one, around));
   const body = node['requestBody'] && (follow(document, node['requestBody'])['content']['application/json'] as Json);
   const success = follow(document, node['responses']['200'])['content']['application/json'] as Json;
   return {
     operation,
     tag: node['tags'][0],
-    securityType: { value: node['x-security-type'].type, evidence: evidenceOf(node['x-security-type']) },
-    ...limitsOf(node, operation.about.evidence),
+    securityType: { value: node['x-security-type'].type, evidence: evidenceOf(node['x-security-type'], around) },
+    ...limitsOf(node, around),
     headers: inPlace('header'),
-    input: body === undefined ? inPlace('query') : fieldsOf(document, body['schema']),
-    inputExamples: body === undefined ? queryExamples(parameters) : examplesOf(document, body),
+    input: body === undefined ? inPlace('query') : fieldsOf(document, body['schema'], around),
+    inputExamples:
+      body === undefined
+        ? queryExamples(operationId, parameters, around)
+        : examplesOf(document, operationId, body, around),
     inputSchema: inputSchemaOf(document, parameters, body),
-    result: resultOf(document, node['x-result']),
+    result: resultOf(document, node['x-result'], around),
     enveloped: isEnveloped(document, success['schema'], node['x-result'].schema),
-    otherForms: otherForms(document, success['schema'], node['x-result'].schema),
-    examples: examplesOf(document, success),
-    statuses: statusesOf(document, node['responses']),
-    refusal: refusalOf(document, node['responses']),
+    otherForms: otherForms(document, success['schema'], node['x-result'].schema, around),
+    examples: examplesOf(document, operationId, success, around),
+    statuses: statusesOf(document, operationId, node['responses'], around),
+    refusal: refusalOf(document, node['responses'], around),
   };
 }
 
@@ -110,27 +115,44 @@ function limitsOf(node: Json, around: Evidence): Pick<DescribedOperation, 'weigh
     ...(weight !== undefined && { weight: { value: weight, evidence: around } }),
     ...(speed !== undefined && { speedLimit: { value: speed, evidence: around } }),
     ...(rate !== undefined && {
-      rateLimit: { value: { requests: rate.requests, perSeconds: rate.perSeconds }, evidence: evidenceOf(rate) },
+      rateLimit: {
+        value: { requests: rate.requests, perSeconds: rate.perSeconds },
+        evidence: markedEvidenceOf(rate, 'x-rate-limit'),
+      },
     }),
   };
 }
 
-/** The parameters' own examples, as one input. */
-function queryExamples(parameters: readonly Json[]): readonly Example[] {
+/** The parameters' own first examples, as one input; as sure as the least sure of them. */
+function queryExamples(operationId: string, parameters: readonly Json[], around: Evidence): readonly Example[] {
   const query = parameters.filter((one) => one['in'] === 'query');
-  if (query.length === 0) return [];
-  const value = Object.fromEntries(query.map(({ name, example }) => [name, example]));
-  return [{ title: '', value, evidence: evidenceOf({}) }];
+  const named = query.flatMap(({ name, examples = {} }) =>
+    Object.values(examples as Json)
+      .slice(0, 1)
+      .map((one: Json) => ({
+        name,
+        value: one['value'],
+        evidence: markedEvidenceOf(one, `${operationId}: example of ${name}`, around),
+      })),
+  );
+  const [first] = named;
+  if (first === undefined) return [];
+  const value = Object.fromEntries(named.map((one) => [one.name, one.value]));
+  const { evidence } = named.find((one) => one.evidence.mark === 'assumed') ?? first;
+  return [{ title: 'One query', value, evidence }];
 }
 
-function examplesOf(document: Json, content: Json): readonly Example[] {
-  const examples = Object.values((content['examples'] ?? {}) as Json).map((example) => follow(document, example));
-  return examples.map((one) => ({ title: one['summary'] ?? '', value: one['value'], evidence: evidenceOf(one) }));
+function examplesOf(document: Json, operationId: string, content: Json, around: Evidence): readonly Example[] {
+  return Object.entries((content['examples'] ?? {}) as Json).map(([name, example]) => {
+    const one = follow(document, example);
+    const evidence = markedEvidenceOf(one, `${operationId}: example ${name}`, around);
+    return { title: one['summary'] ?? '', value: one['value'], evidence };
+  });
 }
 
-function resultOf(document: Json, result: Json): DescribedOperation['result'] {
+function resultOf(document: Json, result: Json, around: Evidence): DescribedOperation['result'] {
   const schema = document['components'].schemas[result['schema']] as Json;
-  const evidence = evidenceOf(result, evidenceOf(schema));
+  const evidence = evidenceOf(result, evidenceOf(schema, around));
   return {
     schema: result['schema'],
     shape: result['shape'],
@@ -145,36 +167,46 @@ function isEnveloped(document: Json, schema: Json, result: string): boolean {
 }
 
 /** What stands around the result; the fields of the result itself are not told twice. */
-function otherForms(document: Json, schema: Json, result: string): readonly Form[] {
+function otherForms(document: Json, schema: Json, result: string, around: Evidence): readonly Form[] {
   const forms = (follow(document, schema)['anyOf'] as Json[] | undefined) ?? [schema];
   return forms
     .filter(({ $ref = '' }) => !$ref.endsWith('/AnyJson') && !$ref.endsWith(`/${result}`))
     .map((form) => {
-      const { text, evidence, fields } = formOf(document, form);
+      const { text, evidence, fields } = formOf(document, form, around);
       return { text, evidence, fields: fields.filter(({ path }) => !path.includes('.')) };
     });
 }
 
-function statusesOf(document: Json, responses: Json): DescribedOperation['statuses'] {
+function statusesOf(
+  document: Json,
+  operationId: string,
+  responses: Json,
+  around: Evidence,
+): DescribedOperation['statuses'] {
   return Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, response]) => {
       const node = follow(document, response);
-      return { status, text: node['description'], evidence: evidenceOf(node) };
+      // That other statuses are not shown is declared; what they mean is not.
+      const isSilence = status === 'default' && node['content'] === undefined;
+      const evidence = isSilence
+        ? evidenceOf(node, DECLARED)
+        : markedEvidenceOf(node, `${operationId}: status ${status}`, around);
+      return { status, text: node['description'], evidence };
     });
 }
 
 /** All of them have one body in common. */
-function refusalOf(document: Json, responses: Json): Form | undefined {
+function refusalOf(document: Json, responses: Json, around: Evidence): Form | undefined {
   const bodies = Object.entries(responses).flatMap(([status, response]) =>
     status === '200' ? [] : [follow(document, response)['content']?.['application/json'].schema as Json | undefined],
   );
   const schema = bodies.find((body) => body !== undefined);
-  return schema && formOf(document, schema);
+  return schema && formOf(document, schema, around);
 }
 
-function formOf(document: Json, schema: Json): Form {
+function formOf(document: Json, schema: Json, around: Evidence): Form {
   const node = follow(document, schema);
-  const evidence = evidenceOf(node);
+  const evidence = evidenceOf(node, around);
   return { text: node['description'], evidence, fields: fieldsOf(document, node, evidence) };
 }

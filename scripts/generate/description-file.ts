@@ -7,10 +7,10 @@ import type { Json } from './references.js';
 import { BANNER } from './text.js';
 
 const TYPES = `
-/** How sure a fact is, and who says so where the service document does not. */
+/** How sure a fact is, and how many independent sources saw it; who they are is in openapi/. */
 export interface Sourced {
   readonly evidence: Evidence;
-  readonly note?: string;
+  readonly sources?: number;
 }
 
 /** Something that was seen beside what is declared. */
@@ -163,8 +163,8 @@ function byEvidence(fields: readonly DescribedField[]): Readonly<Record<Mark, ob
   return { declared: of('declared'), observed: of('observed'), assumed: of('assumed') };
 }
 
-/** Mark and note beside what they are about. */
+/** Mark and number of sources beside what they are about. */
 function flat<T extends { readonly evidence: DescribedField['about']['evidence'] }>({ evidence, ...rest }: T): object {
-  const { mark, note } = evidence;
-  return { ...rest, evidence: mark, ...(note !== undefined && { note }) };
+  const { mark, count } = evidence;
+  return { ...rest, evidence: mark, ...(count !== undefined && { sources: count }) };
 }

@@ -5,12 +5,12 @@ import { BANNER, oneLine } from './text.js';
 /** Text of `error-codes.ts`: the observed codes, by code. */
 export function errorCodesFile(document: Json): string {
   const codes = (document['x-error-codes'] as Json[]).map(
-    ({ code, meaning, outcome, retryRead }) =>
+    ({ code, meaning, reading: { outcome, retryRead } }) =>
       `  '${code}': ${literal({ meaning: oneLine(meaning), outcome, retryRead }, 1)},`,
   );
   return [
     BANNER,
-    '/** An observed error code of the envelope. */',
+    '/** An error code of the envelope: its meaning was observed, the rest is our reading of that. */',
     `export interface ErrorCode {
   readonly meaning: string;
   /** \`unknown\`: after this code the service may have acted. */
@@ -18,7 +18,7 @@ export function errorCodesFile(document: Json): string {
   /** Whether repeating a read can help. */
   readonly retryRead: boolean;
 }`,
-    '/** Observed, not declared: codes differ between deployments, and unlisted ones occur. */',
+    '/** Codes differ between deployments, and unlisted ones occur. */',
     `export const errorCodes: Readonly<Record<string, ErrorCode>> = {\n${codes.join('\n')}\n};`,
     '',
   ].join('\n');
@@ -27,11 +27,11 @@ export function errorCodesFile(document: Json): string {
 /** Text of `unknown-outcome-codes.ts`: what has to be known at once; the table itself is loaded when it is needed. */
 export function unknownOutcomeCodesFile(document: Json): string {
   const codes = (document['x-error-codes'] as Json[])
-    .filter(({ outcome }) => outcome === 'unknown')
+    .filter(({ reading }) => reading.outcome === 'unknown')
     .map(({ code }) => code);
   return `${BANNER}
 
-/** Codes after which the service may have acted on the request. Observed, not declared. */
+/** Codes after which the service may have acted on the request: our reading of meanings that were observed. */
 export const unknownOutcomeCodes: ReadonlySet<string> = new Set(${literal(codes, 0)});
 `;
 }
@@ -43,8 +43,8 @@ export function errorCodesDocument(document: Json): string {
     const cells = [
       `\`${entry['code']}\``,
       oneLine(entry['meaning']),
-      entry['outcome'],
-      entry['retryRead'] ? 'yes' : 'no',
+      entry['reading'].outcome,
+      entry['reading'].retryRead ? 'yes' : 'no',
     ];
     return `| ${[...cells, remarks, entry['x-evidence-note'] ?? ''].join(' | ')} |`;
   });
@@ -52,10 +52,11 @@ export function errorCodesDocument(document: Json): string {
 
 # Error codes
 
-Observed, not declared: the service document shows none. Codes differ between deployments, and unlisted ones occur.
-\`unknown\` means that the service may have acted on the request.
+The service document shows none. The meanings were observed in the sources named. The columns "outcome" and "repeating a read can help" are
+assumed: our reading of the meanings. \`rejected\` says that a meaning names a reason to refuse; no source proves that nothing was done.
+\`unknown\` says that the service may have acted on the request. Codes differ between deployments, and unlisted ones occur.
 
-| code | meaning | outcome | repeating a read can help | remarks | sources |
+| code | meaning (observed) | outcome (assumed) | repeating a read can help (assumed) | remarks | sources |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;

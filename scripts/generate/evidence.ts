@@ -1,4 +1,5 @@
 import type { Json } from './references.js';
+import { refuse } from './refuse.js';
 
 /** How sure a fact is, in the words of the description. */
 export type Mark = 'declared' | 'observed' | 'assumed';
@@ -7,16 +8,31 @@ export type Mark = 'declared' | 'observed' | 'assumed';
 export interface Evidence {
   readonly mark: Mark;
   readonly note?: string;
+  /** How many independent sources saw it. */
+  readonly count?: number;
 }
 
 export const DECLARED: Evidence = { mark: 'declared' };
 
-/** The mark of a node; what carries none has that of the node around it. */
-export function evidenceOf(node: Json, around: Evidence = DECLARED): Evidence {
-  const mark = node['x-evidence'] as Mark | undefined;
-  const note = node['x-evidence-note'] as string | undefined;
-  if (mark === undefined) return around;
-  return note === undefined ? { mark } : { mark, note };
+/** The mark of a node that the service document may declare; what carries none has that of the node around it. */
+export function evidenceOf(node: Json, around: Evidence): Evidence {
+  return node['x-evidence'] === undefined ? around : markOf(node);
+}
+
+/**
+ * The mark of a node that the service document cannot declare, because it has nothing of the kind: examples, say.
+ *
+ * @throws {Error} When the node has no mark and none stands around it.
+ */
+export function markedEvidenceOf(node: Json, where: string, around: Evidence = DECLARED): Evidence {
+  if (node['x-evidence'] !== undefined) return markOf(node);
+  if (around.mark !== 'declared') return around;
+  return refuse(where, 'no x-evidence', 'The service document has nothing of the kind: mark it observed or assumed');
+}
+
+function markOf(node: Json): Evidence {
+  const { 'x-evidence': mark, 'x-evidence-note': note, 'x-evidence-count': count } = node;
+  return { mark, ...(note !== undefined && { note }), ...(count !== undefined && { count }) };
 }
 
 /** Something that was seen beside what is declared of a node. */
@@ -40,18 +56,18 @@ export interface About {
   readonly observedValues?: SeenValues;
 }
 
-export function aboutOf(node: Json, around: Evidence = DECLARED): About {
+export function aboutOf(node: Json, around: Evidence): About {
   const observed = node['x-observed'] as Json | undefined;
   const seen = node['x-observed-values'] as Json | undefined;
   return {
     text: node['description'],
     evidence: evidenceOf(node, around),
-    ...(observed && { observed: { text: observed['text'], evidence: evidenceOf(observed) } }),
+    ...(observed && { observed: { text: observed['text'], evidence: markedEvidenceOf(observed, 'x-observed') } }),
     ...(seen && {
       observedValues: {
         ...(seen['values'] !== undefined && { values: seen['values'] }),
         ...(seen['text'] !== undefined && { text: seen['text'] }),
-        evidence: evidenceOf(seen),
+        evidence: markedEvidenceOf(seen, 'x-observed-values'),
       },
     }),
   };

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleDescription, type Json } from './bundle.js';
+import { bundleDescription } from './bundle.js';
 import { clientFile } from './client-file.js';
+import { declaredOnly } from './declared-only.js';
 import { descriptionFile } from './description-file.js';
 import { readDescription } from './described-operation.js';
 import { inputValidatorsFile } from './input-validators.js';
@@ -12,7 +13,7 @@ import { schemaFile } from './schema-file.js';
 /** Everything that is derived from the description in `folder`, as file name → text. */
 export async function generateFiles(folder: string): Promise<Map<string, string>> {
   const full = await bundleDescription(folder, 'full');
-  const declared = withQuestions(await bundleDescription(folder, 'declared'), full);
+  const declared = declaredOnly(await bundleDescription(folder, 'declared'), full);
   const description = readDescription(full);
   const operations = description.operations.map(({ operation }) => operation);
   return new Map([
@@ -36,18 +37,4 @@ export async function generateInto(folder: string, output: string): Promise<void
   const files = await generateFiles(folder);
   await mkdir(output, { recursive: true });
   for (const [name, text] of files) await writeFile(join(output, name), text);
-}
-
-/**
- * That a question is open is declared; what was observed about it is not. The filter removes marked entries whole, so
- * the declared part of each is put back.
- */
-function withQuestions(declared: Json, full: Json): Json {
-  const questions = (full['x-unknowns'] as Json[]).map(({ id, question, documented, heading }) => ({
-    id,
-    question,
-    documented,
-    heading,
-  }));
-  return { ...declared, 'x-unknowns': questions };
 }

@@ -1,15 +1,21 @@
 import type { Json } from './references.js';
 
-/** What a scalar is, from its `format` where it has one and from its `type` where not. */
+/** What a scalar is: from its `format`, from `x-format` where that is our reading, or from its `type`. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
-const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms'] satisfies Kind[];
+const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms', 'integer'] satisfies Kind[];
 
 export function kindOf(schema: Json): Kind {
-  if (FORMATS.includes(schema['format'])) return schema['format'];
+  const format = formatOf(schema);
+  if (FORMATS.includes(format!)) return format as Kind;
   const types: string[] = [schema['type']].flat().filter((type) => type !== 'null');
   for (const kind of ['string', 'number', 'integer', 'boolean'] as const) if (types.includes(kind)) return kind;
   return 'string';
+}
+
+/** The format of a schema: declared, or by our reading. */
+export function formatOf(schema: Json): string | undefined {
+  return schema['format'] ?? schema['x-format'];
 }
 
 /** Whether an answer field of this kind arrives as a number. */

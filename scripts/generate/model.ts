@@ -1,6 +1,6 @@
 import { assertSupported } from './assert-supported.js';
 import { METHODS_WITHOUT } from './assert-input.js';
-import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark } from './evidence.js';
+import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark, markedEvidenceOf } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 import { kindOf, isNumberKind, type Kind } from './kinds.js';
 
@@ -81,7 +81,7 @@ function readOperation(document: Json, path: string, method: string, node: Json)
   const query = parameters.filter((parameter) => parameter['in'] === 'query');
   const body = node['requestBody'] && follow(document, node['requestBody']);
   const schema = body && follow(document, body.content['application/json'].schema);
-  const about = aboutOf(node);
+  const about = aboutOf(node, DECLARED);
   const around = schema === undefined ? about.evidence : evidenceOf(schema, about.evidence);
   const fields = body
     ? Object.entries(schema.properties as Json).map(([name, property]) =>
@@ -120,17 +120,21 @@ function readOperation(document: Json, path: string, method: string, node: Json)
 }
 
 function readRate(node: Json): OperationRate {
-  return { evidence: evidenceOf(node).mark, requests: node['requests'], perSeconds: node['perSeconds'] };
+  return {
+    evidence: markedEvidenceOf(node, 'x-rate-limit').mark,
+    requests: node['requests'],
+    perSeconds: node['perSeconds'],
+  };
 }
 
 function readVariants(node: Json): NonNullable<OperationModel['pathVariants']> {
-  return { evidence: evidenceOf(node).mark, trailingSlash: node['trailingSlash'] };
+  return { evidence: markedEvidenceOf(node, 'x-path-variants').mark, trailingSlash: node['trailingSlash'] };
 }
 
 /** The total rates of the root, by what they are counted by. */
 export function readTotalRates(document: Json): Record<'ip' | 'uid', TotalRate> {
   const { ip, uid, ...root } = document['x-rate-limits'] as Json;
-  const evidence = evidenceOf(root).mark;
+  const evidence = markedEvidenceOf(root, 'x-rate-limits').mark;
   const rate = ({ weight, perSeconds }: Json): TotalRate => ({ evidence, weight, perSeconds });
   return { ip: rate(ip), uid: rate(uid) };
 }
@@ -140,13 +144,7 @@ function readSecurity(security: readonly Json[]): OperationModel['security'] {
   return security.some((requirement) => Object.keys(requirement).length === 0) ? 'undeclared' : 'signed';
 }
 
-function readField(
-  operationId: string,
-  name: string,
-  node: Json,
-  required: boolean,
-  around: Evidence = DECLARED,
-): FieldModel {
+function readField(operationId: string, name: string, node: Json, required: boolean, around: Evidence): FieldModel {
   const type = node['type'];
   const omitted = node['x-effect-when-omitted'];
   const about = aboutOf(node, around);

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { follow, type Json } from './references.js';
-import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
+import { formatOf, INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { BANNER } from './text.js';
 
 /** Text of `schema.d.ts` by openapi-typescript, after {@link forCallers}. */
@@ -58,7 +58,7 @@ function mark(node: unknown, inputs: ReadonlySet<Json>, anyJson: string): void {
   if (Array.isArray(schema['anyOf']) && schema['anyOf'].length > 1) {
     schema['anyOf'] = schema['anyOf'].filter((part: Json) => !part['$ref']?.endsWith(`/${anyJson}`));
   }
-  if (schema['type'] !== undefined && schema['format'] !== undefined) {
+  if (schema['type'] !== undefined && formatOf(schema) !== undefined) {
     schema['x-type'] = (inputs.has(schema) ? INPUT_TYPES : RESULT_TYPES)[kindOf(schema)];
   }
   Object.values(schema).forEach((child) => mark(child, inputs, anyJson));

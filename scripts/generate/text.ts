@@ -1,4 +1,5 @@
-import type { About, SeenValues } from './evidence.js';
+import type { About, Evidence, SeenValues } from './evidence.js';
+import { countInWords } from './sources.js';
 
 /** Line one of every generated TypeScript file. */
 export const BANNER = '// Generated from openapi/ by `npm run generate`. Never edit; change the description.';
@@ -16,15 +17,18 @@ export function docBlock(paragraphs: readonly (string | undefined)[], indent: st
 
 /** What the description says about a node, evidence marks in words. */
 export function describe({ text, evidence, observed, observedValues }: About): (string | undefined)[] {
-  const { mark, note } = evidence;
+  const { mark } = evidence;
   return [
     text,
-    mark === 'declared' ? undefined : `${capital(mark)}, not declared${note === undefined ? '' : ` (${note})`}.`,
+    mark === 'declared' ? undefined : `${capital(mark)}, not declared${seenIn(evidence)}.`,
     observedValues &&
-      `${capital(observedValues.evidence.mark)} values (${observedValues.evidence.note}): ${valuesText(observedValues)}`,
-    observed && `Observed (${observed.evidence.note}): ${oneLine(observed.text)}`,
+      `${capital(observedValues.evidence.mark)} values${seenIn(observedValues.evidence)}: ${valuesText(observedValues)}`,
+    observed && `Observed${seenIn(observed.evidence)}: ${oneLine(observed.text)}`,
   ];
 }
+
+/** How many saw it; who they are is for the reference and not for an editor. */
+const seenIn = ({ count }: Evidence): string => (count === undefined ? '' : ` (${countInWords(count)})`);
 
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');

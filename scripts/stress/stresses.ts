@@ -4,7 +4,7 @@ export interface Stress {
   readonly what: string;
   readonly files: readonly string[];
   /** The project of vitest.config.ts that has the files. Default `code`. */
-  readonly project?: 'code' | 'pure';
+  readonly project?: 'code' | 'pure' | 'alone';
   /** What makes the tests of these files heavy. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -14,7 +14,15 @@ export const STRESSES: readonly Stress[] = [
     name: 'client-faults',
     what: '20,000 random faults of the service and of the connection',
     files: ['tests/client/random-faults.test.ts'],
+    project: 'alone',
     env: { FAULT_RUNS: '20000' },
+  },
+  {
+    name: 'ended-calls',
+    what: '10,000 calls that end in every way, over each transport, and what they leave behind',
+    files: ['tests/transport/nothing-pending.test.ts'],
+    project: 'alone',
+    env: { PENDING_CALLS: '10000' },
   },
   {
     name: 'decoder',
@@ -39,6 +47,7 @@ export const STRESSES: readonly Stress[] = [
     name: 'journal-size',
     what: 'a journal of a million entries with ten open orders',
     files: ['tests/journal/large-journal.test.ts'],
+    project: 'alone',
     env: { JOURNAL_ENTRIES: '1000000' },
   },
   {

@@ -9,7 +9,7 @@ export const EXIT_HELP = `Exit codes:
   1  failed for another reason
   2  the command line is wrong, or a confirmation could not be asked for; nothing was sent
   3  not sent: nothing left this machine
-  4  rejected: the service answered, and the answer proves that it did not act
+  4  rejected: the service refused; that nothing was done is assumed
   5  unknown: it may have acted; look before you repeat
   6  done, and standard output could not be written: the result is on standard error; do not repeat the call`;
 

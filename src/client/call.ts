@@ -1,6 +1,7 @@
 import type { Operation } from '../../generated/operations.js';
 import type { Life } from '../transport/bounds.js';
 import type { ServiceClock } from './clock/clock.js';
+import type { Dialect } from './dialect.js';
 import type { RequestSignature } from './signing/request-signature.js';
 
 /** One call under way: what was asked, the request built for it, and what the attempt so far has made of it. */
@@ -16,6 +17,7 @@ export interface Call extends Life {
   readonly returnMs: number;
   /** How many JSON values the body of its response may have. */
   readonly maxValues: number;
+  readonly unlistedRefusal: Dialect['unlistedRefusal'];
   /** Texts that no error and no log may show, besides those that the signature hides. */
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */

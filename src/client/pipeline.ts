@@ -251,6 +251,7 @@ export function buildCall(
     signs: isSigned(operation, settings),
     returnMs: COSTLY.has(operation.effect) ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
+    unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders,
     beforeSigning,

@@ -95,7 +95,8 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const redact = redactorOf(call);
   // A bare body of an error is a description of it, and not data.
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
-  const outcome = classifyOutcome(answer, unknownOutcomeCodes);
+  const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
+  const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
   const consequence = consequenceOf(outcome, call.readOnly);
   const { operationId } = call;
   const body = redact(text);

@@ -59,6 +59,15 @@ export interface CheckInfo {
   readonly control?: string;
 }
 
+/** An answer to an open question that a run goes by. */
+export interface PremiseResult {
+  readonly id: string;
+  /** `target`: the target answers it in another way than the kit expects; `open`: it could not be established. */
+  readonly by: 'target' | 'open';
+  /** What the run goes by, or why nothing can be said. */
+  readonly text: string;
+}
+
 /** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`, `<SIGNATURE>`). */
 export interface Exchange {
   readonly operationId: OperationId | undefined;
@@ -81,6 +90,8 @@ export interface Exchange {
       }
     | undefined;
   readonly failure?: string;
+  /** Whether the verdict `fail` rests on this call. */
+  readonly deciding?: true;
 }
 
 export interface Result extends CheckInfo {
@@ -88,6 +99,8 @@ export interface Result extends CheckInfo {
   /** Why it is not a pass, for a person. */
   readonly reason?: string;
   readonly observed?: unknown;
+  /** The open question that could not be established, where that is why nothing can be told. */
+  readonly cause?: string;
   /** All calls of the check; kept for every verdict that is not `pass`. */
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
@@ -122,9 +135,13 @@ export interface Report {
   readonly seed: number;
   /** Service time minus this machine's, milliseconds, as measured at the start; null when it was not. */
   readonly clockOffsetMs: number | null;
+  /** How the calls of the run were signed. */
+  readonly signing?: SigningRule;
   /** SHA-256 of the description and of the suite's checks, in hex. */
   readonly digests: { readonly description: string; readonly suite: string };
   readonly results: readonly Result[];
+  /** Open questions to which the target has another answer than the kit expects, and those without an answer. */
+  readonly premises?: readonly PremiseResult[];
   readonly totals: Totals;
   /** Checks that were expected to fail (known failures) and did: they do not break the run. */
   readonly knownFailures?: readonly string[];
@@ -142,12 +159,26 @@ export interface Report {
   readonly ok: boolean;
 }
 
+/** Values that the service document leaves open, by the field that they go into. */
+export interface CodeValues {
+  readonly positionType?: string;
+  /** The two position modes. */
+  readonly positionModel?: readonly [string, string];
+  /** The two margin modes. */
+  readonly marginModel?: readonly [string, string];
+  readonly triggerType?: string;
+  readonly amount?: string;
+  readonly nowLevel?: string;
+}
+
 /** Options of `runConformance`. */
 export interface ConformanceOptions {
   readonly baseUrl: string | URL;
   readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** How the target signs, where it differs from the observed rule. */
   readonly signing?: Partial<SigningRule> | undefined;
+  /** Values of codes and numbers that the service document does not show. Default: the observed ones, or what the target takes. */
+  readonly codes?: CodeValues | undefined;
   /** Default `read`: no call of effect money, wipe or reversible is sent. */
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */
@@ -166,7 +197,6 @@ export interface ConformanceOptions {
         /** A second contract, for what must not reach another one. Default: read from the list of contracts. */
         readonly otherContractName?: string;
         readonly orderId?: string;
-        readonly tradeId?: string;
         /** An isolated position: no operation returns its id. */
         readonly positionId?: string;
       }
@@ -200,7 +230,12 @@ export interface ConformanceOptions {
   readonly journal?: string | undefined;
   readonly seed?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Calls per second at most. Without it a run sends as fast as the target responds; Retry-After is kept either way. */
+  readonly rate?: number | undefined;
+  /** Ends the run: nothing more is judged. In `mutate` the orders of the run are still cancelled. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the clean-up of `mutate` as well, and the call under way: `leftBehind` names what is left. */
+  readonly leaveSignal?: AbortSignal | undefined;
   /** Called before and after each check, for a progress line. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Lists the calls and sends none. */

@@ -11,6 +11,7 @@ import { createRunner, infoOf } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
 import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
+import { REAL_TIME, type Timing } from './engine/timing.js';
 import { createWorld } from './engine/world.js';
 
 /** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
@@ -29,15 +30,20 @@ export const differingChecks: readonly string[] = catalogue.filter(({ again }) =
  * if (!report.ok) process.exitCode = 1;
  * @see docs/conformance.md
  */
-export async function runConformance(options: ConformanceOptions): Promise<Report> {
+export function runConformance(options: ConformanceOptions): Promise<Report> {
+  return runIn(options, REAL_TIME);
+}
+
+/** {@link runConformance} by another clock, which may wait in no time. */
+export async function runIn(options: ConformanceOptions, timing: Timing): Promise<Report> {
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode(options, baseUrl);
   const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
-  const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl) : undefined;
-  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger });
-  const startedAt = new Date();
+  const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
+  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger, timing });
+  const startedAt = new Date(timing.now());
   try {
     await measureClock(world);
     const runner = createRunner(world, options);
@@ -47,6 +53,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       done.push(await runner.result(check));
     }
     const results = await Promise.all(selected.map((check) => runner.result(check)));
+    const { stopped } = world;
     const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
@@ -58,10 +65,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
       mode,
       startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
+      durationMs: timing.now() - startedAt.getTime(),
       calls: world.calls,
       seed,
       clockOffsetMs: world.clockOffsetMs,
+      ...(options.credentials && { signing: world.rule }),
       digests: { description: descriptionDigest, suite: digest(conformanceChecks) },
       results,
       totals: countTotals(results),
@@ -73,7 +81,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       ...(undecided.length > 0 && { undecided }),
       ok:
         dryRun ||
-        (world.stopped === undefined &&
+        (stopped === undefined &&
+          world.stopped === undefined &&
           unexpectedPasses.length === 0 &&
           left.length === 0 &&
           undecided.length === 0 &&

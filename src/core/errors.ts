@@ -4,7 +4,7 @@ import { boundMessage } from './cut.js';
  * What is known, after a failure, about what the service did with the request.
  *
  * - `not-sent`: the request never left; nothing can have happened.
- * - `rejected`: the service answered and its answer proves that it did not act.
+ * - `rejected`: the service refused. That it did not act is assumed: no error is documented (`dialect.unlistedRefusal`).
  * - `unknown`: the request may have arrived, and no answer proves either way. Look before sending again.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';

@@ -3,7 +3,7 @@ import type { Outcome } from './errors.js';
 
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   'not-sent': 'Nothing was sent.',
-  rejected: 'Nothing was done.',
+  rejected: 'Nothing was done (assumed).',
   unknown: 'The service may have acted on it: look before sending it again.',
 };
 
@@ -17,7 +17,7 @@ export type Ending =
   /** `connected`: whether there ever was a connection on which bytes could leave. */
   { readonly connected: boolean } | FailedResponse;
 
-/** What the answer proves; see the table in `docs/errors.md`. */
+/** What the response is taken to prove; see `docs/errors.md`. */
 export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
@@ -28,16 +28,23 @@ export interface FailedResponse {
 
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
- * needs proof: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408, and no data beside it.
+ * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408, and no data beside it. That a
+ * refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
  * Code 200 proves nothing: elsewhere on the platform it is success. Everything else is `unknown`.
  *
  * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
+ * @param listedCodes When given, only these codes count as a refusal (`dialect.unlistedRefusal`).
  */
-export function classifyOutcome(ending: Ending, unknownOutcomeCodes: ReadonlySet<string> = NO_CODES): Outcome {
+export function classifyOutcome(
+  ending: Ending,
+  unknownOutcomeCodes: ReadonlySet<string> = NO_CODES,
+  listedCodes?: object,
+): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
   const { status, apiCode, data } = ending;
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
+  if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';
   if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
   if (status >= 200 && status < 300) return isSuccessCode(apiCode) ? 'unknown' : 'rejected';
   return 'unknown';

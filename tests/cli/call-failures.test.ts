@@ -25,7 +25,7 @@ describe('exit codes of futures call', () => {
       message: expect.stringContaining('leverage above the maximum'),
     });
     expect((await futures(args, env)).stderr).toMatch(
-      /^futures: changeLeverage: .* Nothing was done\.\nMend what the code/,
+      /^futures: changeLeverage: .* Nothing was done \(assumed\)\.\nMend what the code/,
     );
   });
 

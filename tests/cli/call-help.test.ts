@@ -57,7 +57,7 @@ describe('the help of', () => {
   test('createOrder tells declared fields from observed ones', async () => {
     const help = await helpOf('call', 'createOrder');
     expect(help).toMatch(/--price <decimal> Order price\. required; declared\./);
-    expect(help).toMatch(/--orderUnit <number> .*? optional; observed, not declared \(VD, SV, ZK/);
+    expect(help).toMatch(/--orderUnit <number> .*? optional; observed, not declared \(3 independent sources\)/);
     expect(help).toContain('1 cross; 2 isolated');
   });
 

@@ -95,6 +95,14 @@ describe('futures conformance', () => {
     expect(await run(URL, { report: each })).toMatchObject({ code, error: undefined });
   });
 
+  test('lists in --help what checks read of an account, and every code that can be given', () => {
+    const help = conformanceCommand().helpInformation().replaceAll(/\s+/g, ' ');
+    expect(help).toContain('contractName, otherContractName, orderId, positionId (');
+    expect(help).toContain(
+      'positionType, triggerType, amount, nowLevel; or of two modes: positionModel=1/2, marginModel=1/2',
+    );
+  });
+
   test('reads by default, and gives the kit what was typed', async () => {
     const known = join(folder, 'known.txt');
     writeFileSync(known, '# mended soon\nsign/window # see 12\n\r\n  state/x  \n');
@@ -118,14 +126,18 @@ describe('futures conformance', () => {
       '--seed',
       '7',
     ];
-    const more = ['--timeout', '500', '--existing', 'contractName=E-BTC-USDT,orderId=12', '--existing', 'tradeId=3'];
-    expect((await run([...URL, ...args, ...more])).asked[0]).toMatchObject({
+    const more = ['--timeout', '500', '--existing', 'contractName=E-BTC-USDT,orderId=12', '--existing', 'positionId=3'];
+    const orders = ['--volume', '0.5', '--price', '100', '--code', 'positionType=2,positionModel=0/1', '--rate', '2.5'];
+    expect((await run([...URL, ...args, ...more, ...orders])).asked[0]).toMatchObject({
       baseUrl: 'https://futures.example',
       mode: 'sandbox',
       credentials: { apiKey: CREDENTIALS.FUTURES_API_KEY, apiSecret: CREDENTIALS.FUTURES_API_SECRET },
       checks: ['sign/', 'state/x'],
       knownFailures: ['sign/window', 'state/x'],
-      existing: { contractName: 'E-BTC-USDT', orderId: '12', tradeId: '3' },
+      existing: { contractName: 'E-BTC-USDT', orderId: '12', positionId: '3' },
+      orders: { volume: '0.5', price: '100' },
+      codes: { positionType: '2', positionModel: ['0', '1'] },
+      rate: 2.5,
       seed: 7,
       timeoutMs: 500,
     });
@@ -138,6 +150,13 @@ describe('futures conformance', () => {
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
+    [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
+    [[...URL, '--volume', '0'], '--volume is a decimal greater than 0'],
+    [[...URL, '--price', '1e3'], '--price is a decimal greater than 0'],
+    [[...URL, '--code', 'side=1'], '--code is name=value'],
+    [[...URL, '--code', 'marginModel=1'], '--code is name=value'],
+    [[...URL, '--code', 'positionType=1/2'], '--code is name=value'],
+    [[...URL, '--rate', '0'], '--rate is calls per second'],
     [[...URL, '--existing', 'orderId='], '--existing is name=value'],
     [[...URL, '--known-failures', 'FOLDER/none'], 'cannot be read'],
     [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is no check'],

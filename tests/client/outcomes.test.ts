@@ -126,6 +126,20 @@ describe('every listed error code', () => {
   });
 });
 
+describe('with dialect.unlistedRefusal unknown', () => {
+  it.each<[refusal: string, scripted: Scripted, outcome: Outcome]>([
+    ['a code that is not listed', { body: '{"code":"123456789"}' }, 'unknown'],
+    ['a 4xx without a code', { status: 403, body: HTML }, 'unknown'],
+    ['a listed code', { body: '{"code":"-1121"}' }, 'rejected'],
+  ])('%s', async (_refusal, scripted, outcome) => {
+    const server = await startServer(scripted);
+    const order = (unlistedRefusal: 'rejected' | 'unknown') =>
+      failureOf(createTestClient(server.origin, { dialect: { unlistedRefusal } }).createOrder(limitOrder));
+    expect(await order('unknown')).toMatchObject({ outcome });
+    expect(await order('rejected')).toMatchObject({ outcome: 'rejected' });
+  });
+});
+
 describe('the message', () => {
   it.each<[answer: string, scripted: Scripted, parts: string[]]>([
     [

@@ -99,7 +99,7 @@ describe('of an operation that only reads', () => {
   });
 
   it('a refusal says that nothing was done', async () => {
-    expect((await failedRead({ text: '{"code":-1121}' })).message).toMatch(/Nothing was done\.$/);
+    expect((await failedRead({ text: '{"code":-1121}' })).message).toMatch(/Nothing was done \(assumed\)\.$/);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the message of an HttpStatusError', () => {
   it('names the request and quotes the body', async () => {
     const { message } = await failedOrder({ status: 403, text: '<html>\n"Blocked"' });
     expect(message).toBe(
-      String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done.`,
+      String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done (assumed).`,
     );
   });
 

@@ -50,7 +50,7 @@ export async function startProxy(
         });
       });
       // A connection that breaks behind this server breaks in front of it, too.
-      onward.on('error', () => incoming.destroy());
+      onward.on('error', () => void outgoing.destroy());
       onward.end(Buffer.concat(chunks));
     });
   });

@@ -3,18 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
-import { cleanUpConformance, runConformance, toSummary } from '../../src/conformance/index.js';
+import { cleanUpIn } from '../../src/conformance/account/clean-up-journal.js';
+import { type ConformanceOptions, toSummary } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run.js';
 import { readJournal } from '../../src/conformance/account/run-journal.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
 import { limitBuy } from '../support/orders.js';
+import { virtualTime } from './virtual-time.js';
 
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
 
+let time: ReturnType<typeof virtualTime>;
+const runConformance = (options: ConformanceOptions) => runIn(options, time);
+const cleanUpConformance = (file: string, options: Parameters<typeof cleanUpIn>[1]) => cleanUpIn(file, options, time);
+
 let journal: string;
 beforeEach(() => {
+  time = virtualTime();
   const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
   journal = join(folder, 'orders.jsonl');
   return () => rmSync(folder, { recursive: true });
@@ -22,11 +30,16 @@ beforeEach(() => {
 
 /** A sandbox behind a server that sees every call, and an order of somebody else on it. */
 async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<typeof startProxy>[1]) {
-  const sandbox = createSandbox(options);
+  const sandbox = createSandbox({ now: time.now, ...options });
   const listening = await sandbox.listen();
   const proxy = await startProxy(listening.url, onAnswer);
   onTestFinished(() => Promise.all([proxy.close(), listening.close()]).then(() => undefined));
-  const client = createFuturesClient({ baseUrl: listening.url, credentials: sandbox.credentials });
+  const client = createFuturesClient({
+    baseUrl: listening.url,
+    credentials: sandbox.credentials,
+    clock: 'local',
+    now: time.now,
+  });
   const { orderId: foreign } = await client.createOrder({ ...limitBuy, price: '30000', volume: 1 });
   const target = { baseUrl: proxy.baseUrl, credentials: sandbox.credentials };
   const openIds = (): string[] => sandbox.state.accounts[0]!.openOrders.map((id) => id.replace(/^0+/, ''));
@@ -36,7 +49,7 @@ async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<type
     foreign,
     openIds,
     ...target,
-    run: { ...target, mode: 'mutate', permission, journal } as const,
+    run: { ...target, mode: 'mutate', permission, journal, timeoutMs: 1000 } as const,
   };
 }
 

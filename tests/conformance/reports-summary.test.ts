@@ -9,11 +9,13 @@ describe('the summary', () => {
     expect(toSummary(everyVerdict, { jsonFile: 'r.json' })).toMatchInlineSnapshot(`
       "FAIL  sign/header/key-missing  A signed call without its key is refused
         why    The call was answered as if it were signed.
-        where  service document, Authentication, 6; GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+        rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
+        call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
 
       HARNESS ERROR  robust/order  A signed call without its key is refused
         why    TypeError in the check
-        where  service document, Authentication, 6; GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+        rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
+        call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
 
          1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed
@@ -23,7 +25,7 @@ describe('the summary', () => {
 
       1 declared fact fails. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
 
-      Run one alone, signed anew: futures conformance replay r.json sign/header/key-missing --base-url https://futures.example
+      Run one again, re-signed: futures conformance replay r.json sign/header/key-missing --base-url https://futures.example
       "
     `);
   });

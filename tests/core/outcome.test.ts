@@ -85,12 +85,28 @@ describe('an answer, where the answer contradicts itself,', () => {
   });
 });
 
+describe('where only listed codes count as a refusal, an answer', () => {
+  it.each([
+    [200, REFUSAL, 'rejected'],
+    [400, REFUSAL, 'rejected'],
+    [200, UNLISTED, 'unknown'],
+    [400, UNLISTED, 'unknown'],
+    [401, undefined, 'unknown'],
+    [429, undefined, 'unknown'],
+    [200, '-1007', 'unknown'],
+    [400, 'constructor', 'unknown'],
+    [500, REFUSAL, 'unknown'],
+  ] as const)('of status %s with code %s is %s', (status, apiCode, outcome) => {
+    expect(classifyOutcome({ status, apiCode }, unknownOutcomeCodes, errorCodes)).toBe(outcome);
+  });
+});
+
 describe('consequenceOf', () => {
   it.each([
     ['unknown', true, 'It only reads: it can be called again.'],
     ['unknown', false, 'The service may have acted on it: look before sending it again.'],
-    ['rejected', true, 'Nothing was done.'],
-    ['rejected', false, 'Nothing was done.'],
+    ['rejected', true, 'Nothing was done (assumed).'],
+    ['rejected', false, 'Nothing was done (assumed).'],
     ['not-sent', true, 'Nothing was sent.'],
     ['not-sent', false, 'Nothing was sent.'],
   ] as const)('of %s, read only %s: %s', (outcome, readOnly, sentence) => {

@@ -9,7 +9,7 @@ test('the bundle has operations, and fields with every mark', () => {
   const fields = operations.flatMap(describedFields);
   expect(operations.length).toBeGreaterThanOrEqual(16);
   expect(fields.length).toBeGreaterThan(300);
-  expect(new Set(fields.map(({ mark }) => mark))).toEqual(new Set(['declared', 'observed']));
+  expect(new Set(fields.map(({ mark }) => mark))).toEqual(new Set(['declared', 'observed', 'assumed']));
 });
 
 test('every operation has a page, and one line on the start page', () => {
@@ -83,7 +83,7 @@ describe.each(operations)('page of $id', (place) => {
     }
   });
 
-  test('marks each example of its request, and its security type', () => {
+  test('marks each example, none of them as declared, and its security type', () => {
     const body = asObject(operation['requestBody'])['content'];
     const examples = Object.values(asObject(asObject(asObject(body)['application/json'])['examples'])).map((one) =>
       asObject(resolve(bundle, '', one).node),
@@ -92,6 +92,12 @@ describe.each(operations)('page of $id', (place) => {
     for (const { summary, 'x-evidence': mark = 'declared', 'x-evidence-note': note } of examples) {
       expect(shown).toContain(plain(`Example: ${words(summary)} ${words(mark)} ${words(note)}`));
     }
+    const stamped = html.querySelectorAll('details.not-declared summary').map((one) => plain(one.textContent));
+    const shownExamples = shown.filter((text) => text.startsWith('Example: '));
+    expect(
+      shownExamples.filter((text) => !stamped.includes(text)),
+      'examples that the switch does not hide',
+    ).toEqual([]);
     const { type, 'x-evidence': mark = 'declared' } = asObject(operation['x-security-type']);
     const texts = html.querySelectorAll('article > p').map((one) => plain(one.textContent));
     const said = plain(`Security type ${words(type)}. ${words(mark)}`);

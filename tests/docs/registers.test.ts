@@ -22,9 +22,10 @@ test('every error code has one line, with its meaning, outcome and sources', () 
   const codes = asList(bundle['x-error-codes']).map(asObject);
   expect(codes.length).toBeGreaterThan(100);
   expect(addresses('error-codes', 'code')).toEqual(codes.map(({ code }) => code));
-  for (const { code, meaning, outcome, advice, 'x-evidence-note': note } of codes) {
+  for (const { code, meaning, reading, advice, 'x-evidence-note': note } of codes) {
     const line = lineAt('error-codes', `code.${String(code)}`);
-    for (const said of [meaning, outcome, advice, note]) expect(line).toContain(plain(words(said)));
+    for (const said of [meaning, asObject(reading)['outcome'], advice, note])
+      expect(line).toContain(plain(words(said)));
   }
 });
 

@@ -76,7 +76,7 @@ const forms: Row[] = [
   [
     'an enum of numbers',
     ({ fields }) => (fields.positionType.enum = [1, 2]),
-    'createOrder: positionType: enum on number. The client checks values of plain strings; list them in x-observed-values.',
+    'createOrder: positionType: enum on integer. The client checks values of plain strings; list them in x-observed-values.',
   ],
   [
     'an enum of ids',

@@ -30,7 +30,7 @@ const rows = {
 };
 const calls = {
   createOrder: (client) => client.createOrder(order),
-  submitOrder: (client) => client.submitOrder(order, { settleMs: 0, resolveWithinMs: 50, timeoutMs: 50 }),
+  submitOrder: (client) => client.submitOrder(order, { settleMs: 0, resolveWithinMs: 50 }),
   getOpenOrders: (client) => client.getOpenOrders(),
   'an argument': (client) => client.createOrder({ ...order, volume: Number.NaN }),
   'a history': (client) => client.iterateTradeHistory({}).next(),

@@ -16,9 +16,10 @@ export const exampleMutations: readonly Mutation[] = [
   },
   {
     title: 'an observed name in an unmarked request example',
-    at: example('CreateOrderLimit'),
-    key: 'orderUnit',
-    value: 2,
+    at: '/paths/~1fapi~1v1~1order/post/requestBody/content/application~1json',
+    key: 'example',
+    value: { volume: 1, orderUnit: 2 },
+    reported: '/example/orderUnit',
     fault: foreign,
   },
   {

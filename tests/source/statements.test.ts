@@ -63,7 +63,7 @@ describe.each(['openapi.json', 'openapi.declared.json'] as const)('the statement
     expect(words((inBody ?? inQuery)?.['description']).toLowerCase()).toContain(note.toLowerCase());
   });
 
-  it('declares the security types of rule 6 and of the public endpoints, and no other', () => {
+  it('declares the security types of rule 6, and no other', () => {
     const declared = places.flatMap(({ operation }) => {
       const type = operation['x-security-type'];
       return isObject(type) && markOf(type) === undefined ? [[String(operation['operationId']), type['type']]] : [];

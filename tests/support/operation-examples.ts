@@ -44,7 +44,8 @@ function inputsOf({ path, method, input }: Operation): [name: string, input: Rea
   }
   const parameters = Object.values(at(node, 'parameters')).map(resolve);
   const query = parameters.filter((parameter) => parameter['in'] === 'query');
-  return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], parameter['example']]))]];
+  const firstOf = (parameter: Node): unknown => (Object.values(at(parameter, 'examples'))[0] as Node)['value'];
+  return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], firstOf(parameter)]))]];
 }
 
 function at(node: Node, key: string): Node {

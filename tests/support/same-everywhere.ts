@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { afterAll, vi } from 'vitest';
 
 /*
  * What a run finds must not depend on where or when it runs.
@@ -11,3 +12,11 @@ process.env['NO_COLOR'] = '1';
 
 const { FUZZ_SEED = '20261121' } = process.env;
 if (FUZZ_SEED !== 'random') fc.configureGlobal({ seed: Number(FUZZ_SEED) });
+
+/** The next file may run in the same process. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});

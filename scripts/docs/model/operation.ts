@@ -53,8 +53,7 @@ function describe(operation: Operation): DescribedOperation {
     securityType: { text: `Security type ${type}.`, evidence },
     headers: reading.headers.map(toLine),
     input: reading.input.map(toLine),
-    // Those of a query stand beside its parameters.
-    inputExamples: operation.input === 'body' ? reading.inputExamples : [],
+    inputExamples: reading.inputExamples,
     result: toForm({ ...reading.result, text: shapes[operation.result] }),
     otherForms: reading.otherForms.map(toForm),
     answerExamples: reading.examples,

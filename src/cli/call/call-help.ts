@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { description, type InputField, type OperationDescription, unknowns } from '../../../generated/description.js';
+import { description, type InputField, type OperationDescription, type Sourced, unknowns } from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
 import { fieldOption } from './call-options.js';
 import { type CallTarget, commandWithout } from './call-targets.js';
@@ -26,7 +26,7 @@ function aboutField(target: CallTarget, field: Field, { input }: OperationDescri
   if (about.default !== undefined) facts.push(`default ${String(about.default)}, applied by the service`);
   if (field.maximum !== undefined) facts.push(`at most ${field.maximum}`);
   if (field.enum !== undefined) facts.push(`one of ${field.enum.join(', ')}`);
-  facts.push(about.evidence === 'declared' ? 'declared' : `${about.evidence}, not declared (${about.note})`);
+  facts.push(about.evidence === 'declared' ? 'declared' : `${about.evidence}, not declared${seenIn(about)}`);
   return paragraphs([
     about.text,
     `${facts.join('; ')}.`,
@@ -40,11 +40,14 @@ function aboutField(target: CallTarget, field: Field, { input }: OperationDescri
 function observedValues({ observedValues: seen }: InputField): string | undefined {
   if (seen === undefined) return undefined;
   const list = seen.values && Object.entries(seen.values).map(([value, meaning]) => `${value} ${meaning}`);
-  return `Values, ${seen.evidence} (${seen.note}): ${list?.join('; ') ?? seen.text}.`;
+  return `Values, ${seen.evidence}${seenIn(seen)}: ${list?.join('; ') ?? seen.text}.`;
 }
 
 const observedText = ({ observed }: Pick<OperationDescription, 'observed'>): string | undefined =>
-  observed && `Observed (${observed.note}): ${observed.text}`;
+  observed && `Observed${seenIn(observed)}: ${observed.text}`;
+
+const seenIn = ({ sources }: Sourced): string =>
+  sources === undefined ? '' : ` (${sources} independent source${sources === 1 ? '' : 's'})`;
 
 function closing(target: CallTarget, described: OperationDescription): string {
   const { operation, wipes } = target;

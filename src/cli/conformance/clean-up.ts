@@ -1,16 +1,17 @@
 import { ask, NotConfirmedError } from '../confirm.js';
 import type { CommandSurroundings } from './surroundings.js';
-import { type CleanUpRequest, readTarget, wrong } from './conformance-options.js';
+import { type CleanUpRequest, readTarget } from './conformance-options.js';
+import { wrong } from './wrong-option.js';
 import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
 
 /** Cancels what the runs of a journal left behind and returns the exit code: done only when nothing is left. */
 export async function cleanUp(file: string, request: CleanUpRequest, around: CommandSurroundings): Promise<number> {
   const target = { existing: [], allowHost: [], allowWipe: [], ...request };
-  const { baseUrl, credentials, timeoutMs } = readTarget(target, around.env);
+  const { baseUrl, credentials, timeoutMs, rate } = readTarget(target, around.env);
   const account = request.account ?? (await askAccount(around));
   const kit = await around.kit();
-  const { found, left } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, account });
+  const { found, left } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, rate, account });
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
   around.stdout.write(
     left.length > 0

@@ -5,9 +5,11 @@ import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
+import { orderOptions, type OrderRequest, readOrders } from './order-options.js';
+import { wrong } from './wrong-option.js';
 
 /** Options that a run and the replay of a check have in common; values are still the text that was typed. */
-export interface TargetRequest {
+export interface TargetRequest extends OrderRequest {
   readonly baseUrl?: string;
   readonly existing: readonly string[];
   readonly allowHost: readonly string[];
@@ -15,10 +17,11 @@ export interface TargetRequest {
   readonly account?: string;
   readonly journal?: string;
   readonly timeout?: string;
+  readonly rate?: string;
 }
 
 /** Options of `clean-up`. */
-export type CleanUpRequest = Pick<TargetRequest, 'baseUrl' | 'account' | 'timeout'>;
+export type CleanUpRequest = Pick<TargetRequest, 'baseUrl' | 'account' | 'timeout' | 'rate'>;
 
 export interface ConformanceRequest extends TargetRequest {
   readonly mode: Mode | 'selftest';
@@ -34,12 +37,21 @@ export interface ConformanceRequest extends TargetRequest {
   readonly list?: true;
 }
 
+/** What checks read of an account. */
+const EXISTING = [
+  'contractName',
+  'otherContractName',
+  'orderId',
+  'positionId',
+] as const satisfies readonly (keyof NonNullable<ConformanceOptions['existing']>)[];
+
 export function targetOptions(): Option[] {
   const repeatable = (flags: string, text: string): Option =>
     new Option(flags, text).argParser(collect).default([], 'none');
   return [
     new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
-    repeatable('--existing <name=value,…>', 'what the account has and may be read: contractName, orderId, tradeId'),
+    repeatable('--existing <name=value,…>', `what the account has and may be read: ${EXISTING.join(', ')}`),
+    ...orderOptions(),
     repeatable('--allow-host <host>', 'mutate, sandbox: host that may be changed; repeatable'),
     repeatable('--allow-wipe <operation>', 'mutate: operation of effect wipe that may be called; repeatable'),
     new Option('--account <label>', 'mutate: label of the account; asked for where there is a terminal').argParser(
@@ -49,7 +61,18 @@ export function targetOptions(): Option[] {
       '--journal <file>',
       'mutate: where orders are written down before they are sent; default futures-conformance-journal.jsonl',
     ).argParser(takeOnce),
-    new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce),
+    ...callOptions(),
+  ];
+}
+
+/** How calls are sent, by every command. */
+export function callOptions(): Option[] {
+  return [
+    new Option('--timeout <ms>', 'milliseconds until a call is given up; default 10000').argParser(takeOnce),
+    new Option(
+      '--rate <calls>',
+      'calls per second at most, such as 5 or 0.5; Retry-After is kept either way',
+    ).argParser(takeOnce),
   ];
 }
 
@@ -67,6 +90,8 @@ export function readTarget(request: TargetRequest, env: NodeJS.ProcessEnv): Conf
     baseUrl,
     credentials: credentialsFromEnv(env),
     existing: readExisting(request.existing),
+    ...readOrders(request),
+    rate: readRate(request.rate),
     journal: request.journal,
     timeoutMs: readWhole('--timeout', request.timeout),
   };
@@ -124,6 +149,13 @@ export function readWhole(option: string, text: string | undefined): number | un
   throw wrong(option, `is a whole number, got ${text}`);
 }
 
+function readRate(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const rate = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
+  if (rate >= 0.01) return rate;
+  throw wrong('--rate', `is calls per second, 0.01 or more, got ${text}`);
+}
+
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/);
@@ -134,8 +166,6 @@ function readLines(file: string): string[] {
     });
   }
 }
-
-const EXISTING = ['contractName', 'otherContractName', 'orderId', 'tradeId', 'positionId'] as const;
 
 function readExisting(texts: readonly string[]): ConformanceOptions['existing'] {
   if (texts.length === 0) return undefined;
@@ -156,8 +186,4 @@ function readWipe(text: string): OperationId {
     .filter(({ effect }) => effect === 'wipe')
     .map(({ operationId }) => operationId);
   throw wrong('--allow-wipe', `is one of ${names.join(', ')}, got ${text}`);
-}
-
-export function wrong(field: string, problem: string): ArgumentError {
-  return new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
 }

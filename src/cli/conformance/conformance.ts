@@ -3,6 +3,7 @@ import { onInterrupt } from '../interrupt.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { loadKit } from './conformance-kit.js';
 import {
+  callOptions,
   type CleanUpRequest,
   type ConformanceRequest,
   type TargetRequest,
@@ -40,7 +41,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         .default([], 'all'),
     )
     .addOption(
-      new Option('--report <format=file>', 'json, junit, html, har or observations; repeatable')
+      new Option('--report <format=file>', 'json, junit, html, markdown, har or observations; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )
@@ -85,12 +86,14 @@ function replayCommand(around: CommandSurroundings): Command {
 }
 
 function cleanUpCommand(around: CommandSurroundings): Command {
+  const [timeout, rate] = callOptions();
   return new Command('clean-up')
     .description('Cancel what a run in mode mutate left behind: the orders of its journal, one by one, and no other.')
     .argument('<journal>', 'file that the run has written')
     .addOption(new Option('--base-url <url>', 'address that the run went to; default FUTURES_URL').argParser(takeOnce))
     .addOption(new Option('--account <label>', 'label of the account, as it was given for the run').argParser(takeOnce))
-    .addOption(new Option('--timeout <ms>', 'milliseconds until a call is given up').argParser(takeOnce))
+    .addOption(timeout!)
+    .addOption(rate!)
     .action(async (file: string, request: CleanUpRequest) => {
       const { cleanUp } = await import('./clean-up.js');
       around.exit(await cleanUp(file, request, around));

@@ -5,7 +5,8 @@ import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
 import { ArgumentError } from '../../core/errors.js';
 import type { CommandSurroundings } from './surroundings.js';
-import { readTarget, type TargetRequest, wrong } from './conformance-options.js';
+import { readTarget, type TargetRequest } from './conformance-options.js';
+import { wrong } from './wrong-option.js';
 import { exitCodeOfReport } from '../exit.js';
 import { askPermission, runToReport } from './run-conformance.js';
 

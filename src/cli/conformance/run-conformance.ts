@@ -16,8 +16,8 @@ import {
   readTarget,
   readWhole,
   type TargetRequest,
-  wrong,
 } from './conformance-options.js';
+import { wrong } from './wrong-option.js';
 import { EXIT, exitCodeOfReport } from '../exit.js';
 import { listCalls, listChecks } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
@@ -74,7 +74,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     );
   }
   if (!interrupted) return exitCodeOfReport(report);
-  around.terminal.output.write('futures: interrupted: the report holds what was judged until then.\n');
+  around.terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
   return EXIT.failed;
 }
 
@@ -84,7 +84,7 @@ export async function runToReport(
   options: ConformanceOptions,
   around: CommandSurroundings,
 ): Promise<{ report: Report; interrupted: boolean }> {
-  const report = await interruptible(around, (running) => run({ ...options, ...running }));
+  const report = await interruptible(around, options.mode, (running) => run({ ...options, ...running }));
   const { apiKey, apiSecret } = options.credentials ?? {};
   return {
     ...report,
@@ -149,7 +149,9 @@ async function runSelftest(request: ConformanceRequest, around: CommandSurroundi
   const seed = readWhole('--seed', request.seed);
   const selftest = await around.selftest();
   const { writeMatrix } = await import('./kill-matrix.js');
-  const { report: matrix, interrupted } = await interruptible(around, (running) => selftest({ seed, ...running }));
+  const { report: matrix, interrupted } = await interruptible(around, 'selftest', ({ signal, onProgress }) =>
+    selftest({ seed, signal, onProgress }),
+  );
   around.stdout.write(request.json ? `${toJsonLine(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;
 }
@@ -158,18 +160,30 @@ type RunPermission = NonNullable<ConformanceOptions['permission']>;
 
 interface Running {
   readonly signal: AbortSignal;
+  readonly leaveSignal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
+/** The first Ctrl-C ends the run, which then cancels its orders; the second ends that, too. */
 async function interruptible<Result>(
   { terminal, onInterrupt }: CommandSurroundings,
+  mode: ConformanceRequest['mode'] | undefined,
   work: (running: Running) => Promise<Result>,
 ): Promise<{ report: Result; interrupted: boolean }> {
-  const stop = new AbortController();
+  const [stop, leave] = [new AbortController(), new AbortController()];
   const line = createProgressLine(terminal.output);
-  const detach = onInterrupt(() => stop.abort());
+  const detach = onInterrupt(
+    () => {
+      stop.abort();
+      line.clear();
+      if (mode !== 'mutate') return;
+      terminal.output.write('futures: interrupted: cleaning up. Ctrl-C again leaves what is open, and names it.\n');
+    },
+    () => leave.abort(),
+  );
+  const onProgress = (progress: Progress): void => line.show(progress);
   try {
-    const report = await work({ signal: stop.signal, onProgress: (progress) => line.show(progress) });
+    const report = await work({ signal: stop.signal, leaveSignal: leave.signal, onProgress });
     return { report, interrupted: stop.signal.aborted };
   } finally {
     line.clear();

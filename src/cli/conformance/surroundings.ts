@@ -8,7 +8,7 @@ export interface CommandSurroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Terminal['output'];
   readonly terminal: Terminal;
-  /** Calls `stop` at the first Ctrl-C; the next one ends the program. Returns what takes that back. */
-  onInterrupt(stop: () => void): () => void;
+  /** Calls `stop` at the first Ctrl-C and `leave` at the second; the next one ends the program. Returns what takes that back. */
+  onInterrupt(stop: () => void, leave: () => void): () => void;
   exit(code: number): void;
 }

@@ -2,6 +2,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
 import { createLedger, type Ledger } from './ledger.js';
 import type { ConformanceOptions } from '../model.js';
+import type { Timing } from '../engine/timing.js';
 import { PREFIX } from '../engine/world.js';
 
 /** Where `mutate` writes down its orders unless it is told otherwise. */
@@ -18,13 +19,13 @@ interface RunJournal {
  *
  * @throws {ArgumentError} When the file cannot be written to, or an earlier run left orders in it that nobody saw gone.
  */
-export function beginJournal(options: ConformanceOptions, baseUrl: URL): RunJournal {
+export function beginJournal(options: ConformanceOptions, baseUrl: URL, timing: Timing): RunJournal {
   const { journal: file = FILE, permission, orders } = options;
   assertNothingLeft(file);
   const journal = openJournal(file);
   const run = process.getBuiltinModule('node:crypto').randomUUID();
   journal.write({ type: 'run', run, baseUrl: baseUrl.href, account: permission?.account ?? '' });
-  const ledger = createLedger({ run, journal, prefix: orders?.prefix ?? PREFIX });
+  const ledger = createLedger({ run, journal, prefix: orders?.prefix ?? PREFIX, now: timing.now });
   return { file, ledger, close: () => journal.close() };
 }
 

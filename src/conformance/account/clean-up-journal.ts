@@ -6,11 +6,12 @@ import { createLedger } from './ledger.js';
 import { measureClock } from '../engine/measure-clock.js';
 import type { ConformanceOptions } from '../model.js';
 import { assertMode } from '../engine/safety.js';
+import { REAL_TIME, type Timing } from '../engine/timing.js';
 import { createWorld, PREFIX } from '../engine/world.js';
 
 /** Options of {@link cleanUpConformance}. */
 export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &
-  Pick<ConformanceOptions, 'timeoutMs' | 'signal'> & {
+  Pick<ConformanceOptions, 'timeoutMs' | 'rate' | 'signal'> & {
     /** Label of the account, as it was typed for the run. */
     readonly account: string;
   };
@@ -31,11 +32,16 @@ export interface CleanedUp {
  * @example
  * const { left } = await cleanUpConformance('futures-conformance-journal.jsonl', { baseUrl, credentials, account: 'test' });
  */
-export async function cleanUpConformance(file: string, options: CleanUpOptions): Promise<CleanedUp> {
+export function cleanUpConformance(file: string, options: CleanUpOptions): Promise<CleanedUp> {
+  return cleanUpIn(file, options, REAL_TIME);
+}
+
+/** {@link cleanUpConformance} by another clock. */
+export async function cleanUpIn(file: string, options: CleanUpOptions, timing: Timing): Promise<CleanedUp> {
   const { account, credentials } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   const permission = { wipe: ['cancelOrder'], hosts: [baseUrl.hostname], account } as const;
-  const conformance: ConformanceOptions = { ...options, mode: 'mutate', permission };
+  const conformance: ConformanceOptions = { ...options, leaveSignal: options.signal, mode: 'mutate', permission };
   assertMode(conformance, baseUrl);
   if (credentials === undefined) wrong('credentials', 'are missing: a cancel is signed');
   const { runs, orders, lost } = readJournal(file);
@@ -49,10 +55,11 @@ export async function cleanUpConformance(file: string, options: CleanUpOptions):
   }
   const ids = new Set(ofHere.map(([run]) => run));
   const journal = openJournal(file);
-  const ledger = createLedger({ journal, prefix: PREFIX, earlier: orders.filter(({ run }) => ids.has(run)) });
+  const earlier = orders.filter(({ run }) => ids.has(run));
+  const ledger = createLedger({ journal, prefix: PREFIX, earlier, now: timing.now });
   const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
   const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
-  const world = createWorld(conformance, baseUrl, { ledger });
+  const world = createWorld(conformance, baseUrl, { ledger, timing });
   try {
     await measureClock(world);
     return { found: [...found, ...damaged], left: [...(await cleanUp(world)), ...damaged] };

@@ -1,5 +1,6 @@
 import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import { LOOKS } from './looks.js';
 
 type ListedMarket = { readonly base: string; readonly quote: string; readonly last: string };
 
@@ -125,9 +126,6 @@ export async function openIds(context: Context, contract?: string): Promise<Read
   if (ids.includes(undefined)) cannotTell('a record of the open orders has no orderId');
   return new Set(ids as string[]);
 }
-
-/** Milliseconds between looks at something that may take its time. */
-export const LOOKS = [0, 20, 80, 200] as const;
 
 /** Looks until the orders are gone, because a cancellation may take its time. */
 export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {

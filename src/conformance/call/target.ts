@@ -5,6 +5,7 @@ import { createRedactor } from '../../core/redact.js';
 import type { SentCall } from './answer.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { Exchange } from '../model.js';
+import type { Timing } from '../engine/timing.js';
 
 /** A request letter for letter: also what a good client refuses to send. */
 export interface RawCall {
@@ -24,6 +25,7 @@ export interface TargetOptions {
   readonly redact: (text: string) => string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly timing: Timing;
   /** Answers in place of the target; nothing is sent. */
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
@@ -43,7 +45,8 @@ interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'resp
 }
 
 /** Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice. */
-export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehearse }: TargetOptions): Target {
+export function createTarget(options: TargetOptions): Target {
+  const { baseUrl, guard, redact, timeoutMs, signal, timing, rehearse } = options;
   const http =
     baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -115,7 +118,7 @@ export function createTarget({ baseUrl, guard, redact, timeoutMs, signal, rehear
     },
     async send(call) {
       guard(call);
-      const startedAt = new Date();
+      const startedAt = new Date(timing.now());
       const started = performance.now();
       let response: Response | undefined;
       let failure: string | undefined;

@@ -190,7 +190,7 @@ export const forgeryChecks: readonly Check[] = declaredOperations
           effect,
           operations: [operationId],
           signed: true,
-        late: true,
+          late: true,
           again: !SAMPLE.includes(operationId),
           throwAway: effect !== 'read' || leavesTraces(operation),
           control: `shape/${operationId}/success`,

@@ -1,3 +1,4 @@
+import { LOOKS } from '../account/looks.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
@@ -7,7 +8,6 @@ import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import {
   bait,
-  LOOKS,
   maybeCondition,
   nextClientOrderId,
   notYetOpen,

@@ -1,3 +1,4 @@
+import { LOOKS } from '../account/looks.js';
 import { recordsOf } from '../call/answer.js';
 import {
   broken,
@@ -15,7 +16,6 @@ import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import {
   clear,
-  LOOKS,
   maybeCondition,
   notYetOpen,
   openIds,

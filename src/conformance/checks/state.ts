@@ -1,7 +1,8 @@
 import { broken, type Check, type Context, holds, needAccepted, seen } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
-import { farPrice, LOOKS, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../account/orders.js';
+import { LOOKS } from '../account/looks.js';
+import { farPrice, nextClientOrderId, openIds, place, placedBy, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 
 const common = {

@@ -1,21 +1,28 @@
 import { readSigningRule } from '../../core/read-signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
-import { type Context, Found } from './check.js';
-import { createLedger, type Ledger } from '../account/ledger.js';
+import { cannotTell, type Context, Found, needAccepted } from './check.js';
+import { type Baseline, createBaseline } from '../account/baseline.js';
+import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
+import { openRecordsOf } from '../account/open-list.js';
 import type { Budget, ConformanceOptions, Mode } from '../model.js';
-import { openIds } from '../account/orders.js';
 import { createRehearsal } from './rehearse.js';
+import { askedToWait, createPace } from './pace.js';
 import { assertMaySend, weightOf } from './safety.js';
+import { REAL_TIME, type Timing } from './timing.js';
 import { createTarget } from '../call/target.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
 const READ_CALLS = 60;
 
 const NO_CALLS_LEFT = `the ${READ_CALLS} calls of a run in mode read are used up: chosen with --check it has its own`;
+
+/** So often one call is repeated after a pause that the target asked for. */
+const MOST_REPEATS = 10;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
@@ -28,11 +35,18 @@ export interface World {
   readonly calls: number;
   /** The orders that the run has placed; kept in mode `mutate`. */
   readonly ledger: Ledger;
+  /** What was open before; kept in mode `mutate`. */
+  readonly baseline: Baseline;
+  /** How calls are signed. */
+  readonly rule: SigningRule;
+  readonly timing: Timing;
   clockOffsetMs: number | null;
   /** Calls by plan so far. */
   readonly budget: Budget;
   /** Why nothing more is sent, if so. */
   readonly stopped: string | undefined;
+  /** From now on calls are sent although the run was interrupted or had no responses: orders have to be cancelled. */
+  beginCleanUp(): void;
   context(exchanges: SentCall[]): Context;
   close(): void;
 }
@@ -42,15 +56,22 @@ interface WorldSurroundings {
   readonly rehearsing?: boolean;
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
+  readonly timing?: Timing | undefined;
 }
 
 export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
-  const { rehearsing = false } = surroundings;
+  const { rehearsing = false, timing = REAL_TIME } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
   const rule = readSigningRule(options.signing ?? {}, 'signing');
   const basePath = baseUrl.pathname.replace(/\/$/, '');
-  const ledger = surroundings.ledger ?? createLedger({ prefix });
+  const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
+  const baseline = createBaseline();
+  const pace = createPace(rehearsing ? undefined : options.rate, timing);
+  // A call that places an order is not cut off: what became of it would be unknown.
+  const leave = mode === 'mutate' ? options.leaveSignal : options.signal;
+  let cleaning = false;
+  let limited = false;
   const counted: Record<string, number> = {};
   let weight = 0;
   let trouble = 0;
@@ -58,7 +79,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const target = createTarget({
     baseUrl,
     timeoutMs,
-    signal: options.signal,
+    signal: leave,
+    timing,
     redact: redactorOf(credentials),
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
     rehearse: rehearsing ? createRehearsal() : undefined,
@@ -77,13 +99,22 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       return target.calls;
     },
     ledger,
+    baseline,
+    rule,
+    timing,
     clockOffsetMs: null,
     get budget() {
       const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
       return { calls, weight, byOperation: counted };
     },
     get stopped() {
-      return options.signal?.aborted === true ? 'stopped from outside' : stopped;
+      if (leave?.aborted === true || (!cleaning && options.signal?.aborted === true)) return 'stopped from outside';
+      return stopped;
+    },
+    beginCleanUp() {
+      cleaning = true;
+      trouble = 0;
+      if (!limited) stopped = undefined;
     },
     context,
     close: () => target.close(),
@@ -93,40 +124,60 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
     const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;
-    const ours = new Set(ledger.open.map(({ orderId }) => orderId));
-    const foreign = [...(await openIds(here, contract))].filter((id) => !ours.has(id));
+    const inputOfList = contract === undefined ? {} : { contractName: contract };
+    const reading = needAccepted(await here.call('getOpenOrders', inputOfList), 'getOpenOrders');
+    const records = openRecordsOf(reading) ?? cannotTell('the open orders are not a list of records with an orderId');
+    const foreign = records.filter((record) => !ledger.isOurs(record));
     if (foreign.length === 0) return;
     const reason = `the account has ${foreign.length} open orders that this run did not place`;
     throw new Found({ outcome: 'not-run', reason });
   }
 
-  function note({ kind, summary }: Reading): void {
+  function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
     trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
-    const last = kind === 'limited' ? `the target asks for fewer calls (${summary})` : `no answer (${summary})`;
-    if (trouble >= ENOUGH_TROUBLE || (kind === 'limited' && mode === 'mutate'))
-      stopped = `${last}; nothing more is sent`;
+    if (waitMs !== undefined) return pace.rest(waitMs);
+    const isBan = status === 418;
+    limited = kind === 'limited' && (mode === 'mutate' || isBan || trouble >= ENOUGH_TROUBLE);
+    if (limited) stopped = `the target asks for fewer calls (${summary}); nothing more is sent`;
+    else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
   function context(exchanges: SentCall[]): Context {
+    /** One call, and its repeats where the target asks to come back later. */
+    async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
+      const operation = operations[operationId];
+      let placed: OwnOrder | undefined;
+      for (let repeats = 0; ; repeats++) {
+        await pace.turn(cleaning ? leave : options.signal);
+        if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+        const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
+        if (mode === 'mutate') placed ??= ledger.before(operationId, input);
+        const sent = await target.send(call);
+        exchanges.push(sent);
+        const reading = readAnswer(sent);
+        const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
+        note(reading, waitMs);
+        if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
+        if (waitMs === undefined) return reading;
+      }
+    }
+
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
       if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: NO_CALLS_LEFT });
       const operation = operations[operationId];
-      if (mode === 'mutate' && operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
-      const call = buildCall(operation, input, { credentials, rule, prefix: basePath }, here.now(), alteration);
-      if (mode === 'mutate') ledger.before(operationId, input);
-      const sent = await target.send(call);
+      const contract = textOf(input.contractName);
+      if (mode === 'mutate') {
+        if (operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
+        if (operation.effect === 'money' && contract !== undefined) await baseline.before(context([]), contract);
+      }
+      const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
-      exchanges.push(sent);
-      const reading = readAnswer(sent);
-      note(reading);
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
-        conditionReceipts.push(sent.response?.body ?? '');
+        conditionReceipts.push(reading.sent.response?.body ?? '');
       }
-      if (mode === 'mutate') ledger.after(operationId, input, reading);
-      const contract = textOf(input.contractName);
-      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined) {
+      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
       if (reading.kind === 'limited')
@@ -151,9 +202,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       bait,
       conditionReceipts,
       contract: existing.contractName ?? 'E-BTC-USDT',
-      now: () => Date.now() + (world.clockOffsetMs ?? 0),
+      now: () => timing.now() + (world.clockOffsetMs ?? 0),
       keep: (order) => ledger.keep(order),
-      pause: (ms) => (rehearsing ? Promise.resolve() : new Promise((resolve) => void setTimeout(resolve, ms))),
+      pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
       call: send,
       callWith: send,
       async shared(key, work) {

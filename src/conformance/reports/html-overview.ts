@@ -1,4 +1,5 @@
 import { FAMILIES, type Report } from '../model.js';
+import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
 import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
@@ -40,7 +41,7 @@ export function familyTable({ results }: Report): Markup {
 }
 
 export function facts(report: Report): Markup {
-  const { target, mode, startedAt, durationMs, calls, seed, clockOffsetMs, digests, budget, journal } = report;
+  const { target, mode, startedAt, durationMs, calls, seed, clockOffsetMs, signing, digests, budget, journal } = report;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Target', target.baseUrl],
     ['Label', target.label],
@@ -50,6 +51,7 @@ export function facts(report: Report): Markup {
     ['Budget', budget && `weight ${budget.weight} for ${budget.calls} calls by plan`],
     ['Journal', journal],
     ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
+    ['Signed', signing && signingText(signing)],
     ['Seed', String(seed)],
     ['Description', `SHA-256 ${digests.description}`],
     ['Suite', `SHA-256 ${digests.suite}`],

@@ -1,4 +1,6 @@
 import type { Report, Verdict } from '../model.js';
+import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
+import { cut } from './evidence.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
@@ -30,7 +32,7 @@ ${outcome(report)}
 <nav aria-label="Results by verdict"><ul>${shown.map((verdict) => entry(report, verdict))}</ul></nav>
 </header>
 <main>
-${leftBehind(report)}${troubles(report)}<section aria-labelledby="run"><h2 id="run">The run</h2>
+${causeList(report)}${leftBehind(report)}${troubles(report)}<section aria-labelledby="run"><h2 id="run">The run</h2>
 ${totalsList(report)}
 ${verdictTable(report)}
 ${familyTable(report)}
@@ -59,6 +61,17 @@ function outcome({ ok, unexpectedPasses, leftBehind: left = [], totals: { byVerd
 
 const entry = ({ totals }: Report, verdict: Verdict): Markup =>
   markup`<li class="${verdict}"><a class="verdict" href="#${verdict}">${verdict}</a> ${totals.byVerdict[verdict]}</li>`;
+
+function causeList(report: Report): Markup | undefined {
+  const causes = causesOf(report);
+  if (causes.length === 0) return undefined;
+  return markup`<section aria-labelledby="causes"><h2 id="causes">Causes</h2>
+<ul>${causes.map((cause) => markup`<li>${isFailing(cause) || cause.advice !== undefined ? markup`<strong class="bad">${line(cause)}</strong>` : line(cause)}${cause.advice === undefined ? undefined : markup`<br>${cause.advice}`}</li>\n`)}</ul>
+</section>
+`;
+}
+
+const line = (cause: Cause): string => cut(causeLine(cause), 2000);
 
 function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup | undefined {
   if (left.length === 0) return undefined;

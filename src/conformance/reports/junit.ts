@@ -1,5 +1,7 @@
 import { FAMILIES, type Report, type Result } from '../model.js';
+import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
+import { signingText } from './signing-text.js';
 import { cdata, type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
@@ -43,8 +45,12 @@ function kindOf(report: Report, result: Result): Kind {
 
 function counts(report: Report, results: readonly Result[], left = 0): Markup {
   const count = (kind: Kind): number => results.filter((result) => kindOf(report, result) === kind).length;
-  return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}"`;
 }
+
+/** Of one suite; the schema of Jenkins knows no such attribute of all suites. */
+const skipped = (report: Report, results: readonly Result[]): number =>
+  results.filter((result) => kindOf(report, result) === 'skipped').length;
 
 /** An order that is still there breaks the run, and belongs to no check. */
 function cleanUpSuite(left: readonly string[]): Markup {
@@ -59,13 +65,16 @@ ${left.map(
 }
 
 /** What the evidence of every case depends on. Schemas have a place for it in a suite alone. */
-function properties({ target, mode, seed, clockOffsetMs, digests, totals, budget }: Report): Markup {
+function properties(report: Report): Markup {
+  const { target, mode, seed, clockOffsetMs, signing, digests, totals, budget } = report;
   const pairs: readonly (readonly [string, string | number | undefined])[] = [
     ['target', target.baseUrl],
     ['label', target.label],
     ['mode', mode],
     ['seed', seed],
     ['clockOffsetMs', clockOffsetMs ?? 'not measured'],
+    ['signing', signing && signingText(signing)],
+    ['causes', causesOf(report).map(causeLine).join('; ') || undefined],
     ['digest.description', digests.description],
     ['digest.suite', digests.suite],
     ['specifiedAndChecked', totals.specifiedAndChecked],
@@ -82,7 +91,7 @@ ${known.map(([name, value]) => markup`<property name="${name}" value="${value}"/
 function suite(report: Report, results: readonly Result[]): Markup {
   const time = seconds(results.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const timestamp = report.startedAt.replace(/(\.\d+)?Z$/, '');
-  return markup`<testsuite name="${results[0]!.family}" ${counts(report, results)} time="${time}" timestamp="${timestamp}">
+  return markup`<testsuite name="${results[0]!.family}" ${counts(report, results)} skipped="${skipped(report, results)}" time="${time}" timestamp="${timestamp}">
 ${properties(report)}${results.map((result) => testcase(report, result))}</testsuite>
 `;
 }

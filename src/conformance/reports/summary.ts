@@ -1,6 +1,8 @@
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
+import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut, exchangeLine } from './evidence.js';
+import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
@@ -13,18 +15,23 @@ interface SummaryOptions {
 
 type Colours = ReturnType<typeof createColors>;
 
-/** What a person reads at the end of a run: totals, each failure with why and where, and what to do next. */
+/** What a person reads at the end of a run: causes, each failure with why and where, totals, and what to do next. */
 export function toSummary(report: Report, { colour = false, jsonFile }: SummaryOptions = {}): string {
   const colours = createColors(colour);
+  const causes = causesOf(report);
   const failed = report.results.filter((result) => result.verdict === 'fail' && !isKnownFailure(report, result));
   const broken = report.results.filter(({ verdict }) => verdict === 'harness-error');
   const sections = [
-    ...[...failed, ...broken].map((result) => problem(result, colours)),
+    causes
+      .filter(isWorthNaming)
+      .map((cause) => causeText(cause, colours))
+      .join('\n'),
+    ...causes.flatMap(({ results }) => problemsOf(results, colours)),
     ...report.unexpectedPasses.map(
       (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
     ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
-    unjudged(report),
+    unjudged(causes),
     totals(report),
     headline(report, failed.length, colours),
     nextSteps(report, [...failed, ...broken], jsonFile),
@@ -32,27 +39,52 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
+/** A single failure says for itself what is wrong; what is only not judged is listed further down. */
+const isWorthNaming = (cause: Cause): boolean =>
+  cause.advice !== undefined || (isFailing(cause) && cause.results.length > 1);
+
+function causeText(cause: Cause, colours: Colours): string {
+  const line = `${colours.bold(colours.red(visibleLine(cut(causeLine(cause), LINE))))}.`;
+  return cause.advice === undefined ? line : `${line}\n  ${visibleLine(cause.advice)}`;
+}
+
+/** Failures of one cause that are shown whole; of the others, the address will do. */
+const SHOWN = 3;
+
+function problemsOf(results: readonly Result[], colours: Colours): readonly string[] {
+  const failing = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
+  const [shown, more] = [failing.slice(0, SHOWN), failing.slice(SHOWN)];
+  const rest = more.map(({ id }) => `  ${visibleLine(id)}`).join('\n');
+  const blocks = shown.map((result) => problem(result, colours));
+  return more.length === 0
+    ? blocks
+    : [...blocks, `${colours.red('FAIL')}  ${more.length} more of the same cause:\n${rest}`];
+}
+
 function problem({ verdict, id, title, reason, clause, exchanges }: Result, colours: Colours): string {
-  const last = exchanges.at(-1);
-  const by = clause.kind === 'declared' ? `service document, ${clause.heading}` : `unknown ${clause.id}`;
-  return [
+  const call = exchanges.find(({ deciding }) => deciding === true) ?? exchanges.at(-1);
+  const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cut(reason ?? 'no reason was given', LINE))}`,
-    `  where  ${visibleLine(by)}${last === undefined ? '' : `; ${visibleLine(cut(exchangeLine(last), LINE))}`}`,
-  ].join('\n');
+    clause.kind === 'declared'
+      ? `  rule   “${visibleLine(cut(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
+      : `  rule   not specified: unknown ${visibleLine(clause.id)}`,
+    call === undefined ? '' : `  call   ${visibleLine(cut(exchangeLine(call), LINE))}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 const LINE = 300;
 
-/** What was not judged, by reason: forty checks that a rate limit stopped are one line. */
-function unjudged({ results }: Report): string {
-  const reasons = new Map<string, number>();
-  for (const { verdict, reason } of results) {
-    if (verdict !== 'cannot-tell' && verdict !== 'not-run') continue;
-    const line = `${verdict}: ${visibleLine(cut(reason ?? 'no reason was given', LINE))}`;
-    reasons.set(line, (reasons.get(line) ?? 0) + 1);
-  }
-  return [...reasons].map(([line, count]) => `${String(count).padStart(4)} ${line}`).join('\n');
+/** What was not judged, by cause: forty checks that a rate limit stopped are one line. */
+function unjudged(causes: readonly Cause[]): string {
+  const lines = causes.flatMap(({ title, results }) =>
+    (['cannot-tell', 'not-run'] as const).flatMap((verdict) => {
+      const count = results.filter((result) => result.verdict === verdict).length;
+      return count === 0 ? [] : `${String(count).padStart(4)} ${verdict}: ${visibleLine(cut(title, LINE))}`;
+    }),
+  );
+  return lines.join('\n');
 }
 
 function totals(report: Report): string {
@@ -68,12 +100,12 @@ function totals(report: Report): string {
 }
 
 function headline(report: Report, failures: number, colours: Colours): string {
-  const { target, mode, calls, durationMs, clockOffsetMs, seed, ok } = report;
+  const { target, mode, calls, durationMs, clockOffsetMs, signing, seed, ok } = report;
   const clock = clockOffsetMs === null ? 'clock not measured' : `clock offset ${clockOffsetMs} ms`;
   const result = ok
     ? colours.green('Nothing declared failed.')
     : colours.red(failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : 'Not ok.');
-  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}`;
+  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`}`;
   return `${colours.bold(result)} ${run}`;
 }
 
@@ -88,7 +120,7 @@ function nextSteps(
     steps.push(
       jsonFile === undefined
         ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'
-        : `Run one alone, signed anew: futures conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
+        : `Run one again, re-signed: futures conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
     );
   }
   if (leftBehind !== undefined && journal !== undefined) {

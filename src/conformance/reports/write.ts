@@ -7,6 +7,7 @@ import type { Report } from '../model.js';
 import { toHar } from './har.js';
 import { toHtml } from './html.js';
 import { toJunit } from './junit.js';
+import { toMarkdown } from './markdown.js';
 import { toOverlay } from './overlay.js';
 import { withoutSecrets } from './without-secrets.js';
 
@@ -14,6 +15,7 @@ const FORMATS = {
   json: toJson,
   junit: toJunit,
   html: toHtml,
+  markdown: toMarkdown,
   har: toHar,
   observations: toOverlay,
 } as const satisfies Record<string, (report: Report) => string>;
@@ -52,7 +54,7 @@ export function parseReportFiles(specs: readonly string[]): ReportFile[] {
 }
 
 /**
- * Writes a report in each of the formats json, junit, html, har and observations (an OpenAPI Overlay). Each file
+ * Writes a report in each of the formats json, junit, html, markdown, har and observations (an OpenAPI Overlay). Each file
  * is replaced in one step, so that nobody ever reads half of one.
  *
  * @throws {ArgumentError} As {@link parseReportFiles}, before anything is written.

@@ -41,13 +41,10 @@ export const signedHeaders = [
   { name: 'X-CH-TS', content: 'current timestamp in milliseconds', essence: 'current timestamp in milliseconds' },
 ] as const;
 
-/** Security types: rule 6, and Authentication 5 with "three public endpoints". */
-export const securityTypes: Readonly<Record<string, 'TRADE' | 'PUBLIC'>> = {
+/** Security types: rule 6. Those of all other endpoints are not shown (Authentication, 6), the public ones among them. */
+export const securityTypes: Readonly<Record<string, 'TRADE'>> = {
   getOpenOrders: 'TRADE',
   getOrderHistory: 'TRADE',
-  ping: 'PUBLIC',
-  getServerTime: 'PUBLIC',
-  getContracts: 'PUBLIC',
 };
 
 /** Service document, Errors, 1; 2 is in the list of what is not shown. */

@@ -1,7 +1,8 @@
 import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../engine/check.js';
 import { orderPlace, validInput } from '../../call/inputs.js';
-import { farPrice, LOOKS, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../account/orders.js';
+import { LOOKS } from '../../account/looks.js';
+import { farPrice, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../account/orders.js';
 import { cross } from '../../account/trading.js';
 import { positionModes, wipeContract } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';

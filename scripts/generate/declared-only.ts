@@ -1,0 +1,39 @@
+import type { Json } from './references.js';
+
+/** What our own tools need to know of an operation or a field. None of it is a fact of the service. */
+const SETTINGS: readonly string[] = ['x-effect', 'x-effect-when-omitted', 'x-result', 'x-format', 'x-sources'];
+
+/**
+ * The declared bundle from what is left when marked nodes are taken out: without the settings of our tools, and with the
+ * declared part of each question. That a question is open is declared; what was observed about it is not.
+ */
+export function declaredOnly(unmarked: Json, full: Json): Json {
+  const questions = (full['x-unknowns'] as Json[]).map(({ id, question, documented, heading }) => ({
+    id,
+    question,
+    documented,
+    heading,
+  }));
+  return { ...(withoutSettings(unmarked) as Json), 'x-unknowns': questions };
+}
+
+function withoutSettings(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutSettings);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(
+        ([key, value]) =>
+          !SETTINGS.includes(key) && !(key === 'security' && leavesOpen(value)) && !isEmptied(key, value),
+      )
+      .map(([key, value]) => [key, withoutSettings(value)]),
+  );
+}
+
+/** A list of observed entries, of which none is left. */
+const isEmptied = (key: string, value: unknown): boolean =>
+  key === 'x-error-codes' && Array.isArray(value) && value.length === 0;
+
+/** `{}` beside the three schemes says that none is declared: OpenAPI would read it as "unsigned suffices". */
+const leavesOpen = (security: unknown): boolean =>
+  Array.isArray(security) && security.some((requirement) => Object.keys(requirement as object).length === 0);

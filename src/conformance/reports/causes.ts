@@ -1,0 +1,96 @@
+import type { Report, Result } from '../model.js';
+import { clockCause } from './clock-cause.js';
+import { connectionCause } from './connection-cause.js';
+import { isKnownFailure } from './verdicts.js';
+
+/** Why several checks came out as they did: one thing to fix. */
+export interface Cause {
+  /** What is wrong, without a full stop. */
+  readonly title: string;
+  /** What it means, and what to do. */
+  readonly advice?: string;
+  /** The results that it explains, in their order. May be empty: a wrong clock breaks nothing where signing follows it. */
+  readonly results: readonly Result[];
+}
+
+const FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
+const FORGED = 'the target takes a forged signature for a right one';
+
+/**
+ * The causes behind everything that was not judged or does not hold, the gravest first: what is wrong with the connection,
+ * then what fails, then what could not be told. Each result belongs to one cause; known failures belong to none.
+ */
+export function causesOf(report: Report): readonly Cause[] {
+  const byId = new Map(report.results.map((result) => [result.id, result]));
+  let open = report.results.filter((result) => needsACause(report, result));
+  const causes: Cause[] = [];
+  const take = (found: Omit<Cause, 'results'> | undefined, explains: (result: Result) => boolean): void => {
+    if (found === undefined) return;
+    causes.push({ ...found, results: open.filter(explains) });
+    open = open.filter((result) => !explains(result));
+  };
+
+  const isUntold = ({ verdict }: Result): boolean => verdict === 'cannot-tell';
+  take(connectionCause(report), (result) => isUntold(result) || (result.verdict === 'fail' && hasNoAnswer(result)));
+  take(clockCause(report), (result) => isUntold(result) && isSigned(rootOf(result, byId)));
+  take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
+  const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
+    reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && reason.includes('was accepted'));
+  take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
+  for (const { id, text } of report.premises ?? []) {
+    const isBy = ({ cause }: Result): boolean => cause === id;
+    if (open.some(isBy)) take({ title: text.replace(/\.$/, '') }, isBy);
+  }
+
+  const groups = new Map<string, Result[]>();
+  for (const result of open) {
+    const root = rootOf(result, byId);
+    const key = root.reason ?? root.verdict;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  const rest = [...groups].map(([title, results]): Cause => ({ title: title.replace(/\.$/, ''), results }));
+  return [...causes, ...rest.filter(isFailing), ...rest.filter((cause) => !isFailing(cause))];
+}
+
+/** A cause in one line, with how much it explains. */
+export function causeLine({ title, results }: Cause): string {
+  const line = title.charAt(0).toUpperCase() + title.slice(1);
+  return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
+}
+
+/** Whether something does not hold, or the kit itself failed: more than a check that was not judged. */
+export const isFailing = ({ results }: Cause): boolean =>
+  results.some(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
+
+const needsACause = (report: Report, result: Result): boolean =>
+  ['fail', 'harness-error', 'cannot-tell', 'not-run'].includes(result.verdict) && !isKnownFailure(report, result);
+
+/** The result that a chain of positive controls leads to. */
+function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
+  if (result.verdict === 'fail' || result.verdict === 'harness-error') return result;
+  const control = result.control === undefined ? undefined : byId.get(result.control);
+  const rests = control !== undefined && result.reason?.startsWith(`${control.id}, on which this rests`) === true;
+  return rests ? rootOf(control, byId) : result;
+}
+
+const isSigned = ({ exchanges }: Result): boolean =>
+  exchanges.some(({ request }) => request.signingString !== undefined);
+
+const hasNoAnswer = ({ exchanges }: Result): boolean => exchanges.every(({ response }) => response === undefined);
+
+const UNVERIFIED = {
+  title: 'Signatures are not verified',
+  advice:
+    'The server accepts calls whose X-CH-SIGN is forged. Compare the whole HMAC-SHA256 with the API secret in every signed operation.',
+};
+
+const LIMITED = /^limited: |asks for fewer calls/;
+
+function limitCause(results: readonly Result[]): Omit<Cause, 'results'> | undefined {
+  const [first] = results.filter(({ reason = '' }) => LIMITED.test(reason));
+  if (first === undefined) return undefined;
+  return {
+    title: `The server limits the rate of calls (${first.reason?.replace(/^limited: /, '')})`,
+    advice: 'Run it with --rate and the calls per second that it allows, such as --rate 5.',
+  };
+}

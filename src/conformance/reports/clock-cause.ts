@@ -1,0 +1,52 @@
+import type { Exchange, Report } from '../model.js';
+
+/** More than any clock that is kept by NTP, and than the time of a slow call. */
+const WRONG_MS = 5000;
+
+interface ClockCause {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Whether the server's clock is wrong, by its time endpoint, by its Date header or by how it refuses a timestamp. */
+export function clockCause(report: Report): ClockCause | undefined {
+  const { clockOffsetMs } = report;
+  if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > WRONG_MS) {
+    return {
+      title: `The server's clock is ${difference(clockOffsetMs)} this machine (serverTime of the time endpoint)`,
+      advice:
+        'Set the clock of the server, or of this machine, by NTP. The kit stamps its calls with the time that the server tells.',
+    };
+  }
+  const exchanges = report.results.flatMap((result) => result.exchanges);
+  const offset = exchanges.map(dateOffset).find((ms) => ms !== undefined && Math.abs(ms) > WRONG_MS);
+  const isRefused = exchanges.some(({ response }) => response !== undefined && TIMESTAMP.test(response.body));
+  const accepts = report.results.some(
+    ({ family, operations, verdict }) => family === 'SHAPE' && verdict === 'pass' && operations[0] === 'getOpenOrders',
+  );
+  if (!isRefused || accepts) return undefined;
+  return {
+    title:
+      offset === undefined
+        ? 'The server refuses the timestamp of every signed call (code -1021), although it follows its time endpoint'
+        : `The server refuses timestamps, and its Date header is ${difference(offset)} this machine: its clocks disagree`,
+    advice:
+      'The clock that checks X-CH-TS is not the one of the time endpoint. Set both by NTP; several machines behind one address may differ.',
+  };
+}
+
+/** The code that refuses a timestamp on most hosts (observed). */
+const TIMESTAMP = /"code"\s*:\s*"?-1021\b/;
+
+function dateOffset({ response, startedAt, durationMs }: Exchange): number | undefined {
+  const date = response?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const ms = date === undefined ? Number.NaN : Date.parse(date) - (Date.parse(startedAt) + durationMs / 2);
+  return Number.isFinite(ms) ? ms : undefined;
+}
+
+function difference(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const parts = [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '', `${seconds % 60} s`];
+  return `${parts.filter((part) => part !== '').join(' ')} ${ms > 0 ? 'ahead of' : 'behind'}`;
+}

@@ -1,0 +1,51 @@
+import type { Exchange, Report } from '../model.js';
+
+/** Codes of node:tls for a certificate that no known authority vouches for. */
+const UNTRUSTED =
+  /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/;
+
+interface ConnectionCause {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Why no call reached the service at all; undefined when one did. */
+export function connectionCause({ results, target }: Report): ConnectionCause | undefined {
+  // The calls of a check that passes are not kept.
+  if (results.some(({ verdict }) => verdict === 'pass')) return undefined;
+  const exchanges = results.flatMap((result) => result.exchanges).filter((one) => one.failure !== 'stopped');
+  const [first] = exchanges;
+  if (first === undefined) return undefined;
+  if (exchanges.every(isRedirect)) return redirected(first);
+  if (exchanges.some(({ response }) => response !== undefined)) return undefined;
+  const failure = first.failure ?? 'no response';
+  if (UNTRUSTED.test(failure)) {
+    return {
+      title: `The certificate of ${target.baseUrl} is not trusted (${failure})`,
+      advice:
+        'If the server has a certificate of your own, run it with NODE_EXTRA_CA_CERTS=/path/to/ca.pem, the file of the authority that signed it, or of the certificate itself.',
+    };
+  }
+  if (/CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL|EPROTO/.test(failure)) {
+    return {
+      title: `No TLS connection to ${target.baseUrl} (${failure})`,
+      advice: 'Renew the certificate, or give --base-url the host name and the scheme that the server is made for.',
+    };
+  }
+  return {
+    title: `The server at ${target.baseUrl} cannot be reached (${failure})`,
+    advice: 'Start it, or correct --base-url: host, port and scheme. Nothing was judged.',
+  };
+}
+
+const isRedirect = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 300 && response.status < 400;
+
+function redirected({ response }: Exchange): ConnectionCause {
+  const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  return {
+    title: `Every call is redirected (status ${response?.status}) to ${location ?? 'nowhere: Location is missing'}`,
+    advice:
+      'Redirects are not followed, because a signature belongs to one address. Give --base-url the address that the server redirects to.',
+  };
+}

@@ -1,0 +1,68 @@
+import type { Report, Result } from '../model.js';
+import { causeLine, causesOf } from './causes.js';
+import { cut } from './evidence.js';
+import { signingText } from './signing-text.js';
+import { clauseText, isKnownFailure, reasonOf, VERDICTS } from './verdicts.js';
+import { visibleLine } from './visible.js';
+
+/** Job summaries hold a megabyte. */
+const MOST_FAILURES = 100;
+const LINE = 400;
+
+/** Markdown for the summary of a CI job: causes first, then each failure in a row, and what could not be judged. */
+export function toMarkdown(report: Report): string {
+  const {
+    target,
+    mode,
+    calls,
+    durationMs,
+    clockOffsetMs,
+    signing,
+    ok,
+    leftBehind = [],
+    totals,
+    unexpectedPasses,
+  } = report;
+  const failed = report.results.filter((result) => isProblem(report, result));
+  const causes = causesOf(report);
+  const sections = [
+    `## ${ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
+    ok ? 'Nothing declared failed.' : 'Not ok.',
+    causes.length === 0
+      ? ''
+      : `### Causes\n\n${causes.map((cause) => `- **${text(causeLine(cause))}**${cause.advice === undefined ? '' : `<br>${text(cause.advice)}`}`).join('\n')}`,
+    leftBehind.length === 0 ? '' : `### Left behind\n\n${leftBehind.map((order) => `- ${text(order)}`).join('\n')}`,
+    unexpectedPasses.length === 0
+      ? ''
+      : `### Known failures that passed\n\n${unexpectedPasses.map((id) => `- ${text(id)}`).join('\n')}`,
+    failed.length === 0 ? '' : `### Failures\n\n${table(report, failed)}`,
+    `| verdict | checks |\n| --- | ---: |\n${VERDICTS.filter((verdict) => totals.byVerdict[verdict] > 0)
+      .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
+      .join('\n')}`,
+    [
+      `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
+      clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
+      ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
+      `${totals.specifiedAndChecked} specified and checked, ${totals.specifiedNotReached} not reached`,
+    ].join('; '),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+const isProblem = (report: Report, result: Result): boolean =>
+  result.verdict === 'harness-error' || (result.verdict === 'fail' && !isKnownFailure(report, result));
+
+function table(report: Report, failed: readonly Result[]): string {
+  const rows = failed
+    .slice(0, MOST_FAILURES)
+    .map((result) => `| ${text(result.id)} | ${text(reasonOf(report, result))} | ${text(clauseText(result))} |`);
+  const more = failed.length - MOST_FAILURES;
+  return `| check | why | rule |\n| --- | --- | --- |\n${rows.join('\n')}${more > 0 ? `\n\n${more} more: see the HTML report.` : ''}`;
+}
+
+/** In one line, without any markup: a server's text is text. */
+const text = (raw: string): string =>
+  visibleLine(cut(raw, LINE).replaceAll('\n', ' '))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~>@:]/g, (char) => `&#${char.codePointAt(0)};`);

@@ -1,0 +1,21 @@
+import type { SigningRule } from '../../core/signing-rule.js';
+
+/** How a run signed, in one line: `timestamp + method + target + body, hex`. */
+export function signingText({
+  composition,
+  encoding,
+  methodCase,
+  signQuery,
+  signPrefix,
+  emptyBody,
+}: SigningRule): string {
+  const parts = composition.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.text)));
+  const notes = [
+    encoding,
+    methodCase === 'upper' ? [] : `method in ${methodCase} case`,
+    signQuery ? [] : 'query not signed',
+    signPrefix ? 'gateway prefix signed' : [],
+    emptyBody === '' ? [] : `no body signed as ${JSON.stringify(emptyBody)}`,
+  ];
+  return [parts.join(' + '), ...notes.flat()].join(', ');
+}

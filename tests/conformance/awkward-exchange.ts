@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startAnswering } from './counting-proxy.js';
+
+const CREDENTIALS = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
+
+export interface BookOrder {
+  readonly id: string;
+  readonly name: string;
+  readonly contract: string;
+  readonly atMs: number;
+  open: boolean;
+}
+
+/** How an exchange is awkward. Left out: it is not. */
+export interface Habits {
+  /** Whether a list shows an order; `look` counts the lists. */
+  readonly lists?: ((order: BookOrder, nowMs: number, look: number) => boolean) | undefined;
+  readonly create?: 'with 500' | 'with 400' | 'with a refusal of 200' | 'and hangs' | 'without id' | 'twice';
+  /** Refuses every create, and makes no order. */
+  readonly refuses?: 500 | 400 | 200;
+  readonly cancel?: 'kept' | 'refused';
+  /** Whether lists show the clientOrderId. */
+  readonly isNamed?: boolean;
+  /** Whether Get Order Details answers. */
+  readonly isLookedUp?: boolean;
+  /** Orders that are there before the run. */
+  readonly before?: readonly string[];
+  /** Calls that are answered in a span of milliseconds; the others have status 429. */
+  readonly allows?: { readonly calls: number; readonly inMs: number; readonly retryAfter?: string };
+}
+
+/** A book of orders over HTTP that checks signatures and shares no code with the sandbox. */
+export async function startAwkward(now: () => number, habits: Habits = {}) {
+  const { lists = () => true, create, refuses, cancel, isNamed = true, isLookedUp = true, allows } = habits;
+  const book: BookOrder[] = [];
+  let lastId = 2_006_628_908_041_292_008n;
+  let look = 0;
+  let times: number[] = [];
+  let refused = 0;
+
+  const add = (name: string, contract: string): BookOrder => {
+    const order = { id: String(++lastId), name, contract, atMs: now(), open: true };
+    book.push(order);
+    return order;
+  };
+  for (const name of habits.before ?? []) add(name, 'E-BTC-USDT');
+
+  function answer(method: string, url: URL, input: Input): { status: number; body: unknown } | undefined {
+    const ok = (body: unknown) => ({ status: 200, body });
+    const no = (status: number) => ({ status, body: { code: '-2013', msg: 'no' } });
+    const shown = ({ id, name, open, contract }: BookOrder) => ({
+      orderId: id,
+      contractName: contract,
+      status: open ? 'NEW' : 'CANCELED',
+      ...(isNamed && { clientId: name }),
+    });
+    switch (`${method} ${url.pathname}`) {
+      case 'POST /fapi/v1/order': {
+        if (refuses !== undefined) return no(refuses);
+        const order = add(input.clientOrderId ?? '', input.contractName ?? '');
+        if (create === 'twice') add(order.name, order.contract);
+        if (create === 'and hangs') return undefined;
+        if (create === 'without id') return ok({});
+        const status = STATUS.get(create);
+        return status === undefined ? ok({ orderId: order.id }) : no(status);
+      }
+      case 'POST /fapi/v1/cancel': {
+        const hit = book.filter(
+          ({ id, contract, open }) =>
+            open && contract === input.contractName && (!input.orderId || id === input.orderId),
+        );
+        if (cancel === 'refused' || (input.orderId && hit.length === 0)) return no(200);
+        if (cancel !== 'kept') for (const order of hit) order.open = false;
+        return ok({ code: '0' });
+      }
+      case 'GET /fapi/v1/openOrders': {
+        look++;
+        const wanted = book.filter(({ contract }) => [contract, undefined].includes(input.contractName));
+        return ok(wanted.filter((order) => order.open && lists(order, now(), look)).map(shown));
+      }
+      case 'GET /fapi/v1/order': {
+        const order = book.find(({ id, name }) => id === input.orderId || name === input.clientOrderId);
+        return isLookedUp && order !== undefined ? ok(shown(order)) : no(200);
+      }
+      default:
+        return ok([]);
+    }
+  }
+
+  const { baseUrl, close } = await startAnswering((request: IncomingMessage, response: ServerResponse) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '', 'http://exchange');
+      const send = (status: number, body: unknown, headers = {}): void =>
+        void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      times = times.filter((atMs) => atMs > now() - (allows?.inMs ?? 0));
+      if (allows !== undefined && times.length >= allows.calls) {
+        refused++;
+        return send(429, {}, allows.retryAfter === undefined ? {} : { 'retry-after': allows.retryAfter });
+      }
+      times.push(now());
+      if (url.pathname === '/fapi/v1/ping') return send(200, {});
+      if (url.pathname === '/fapi/v1/time') return send(200, { serverTime: now(), timezone: 'UTC' });
+      if (url.pathname === '/pub/contracts') return send(200, CONTRACTS);
+      if (!isSigned(request, text)) return send(401, { code: '-1022', msg: 'signature' });
+      const input = { ...Object.fromEntries(url.searchParams), ...(text === '' ? {} : (JSON.parse(text) as Input)) };
+      const answered = answer(request.method ?? '', url, input);
+      if (answered !== undefined) send(answered.status, answered.body);
+    });
+  });
+  return {
+    baseUrl,
+    close,
+    credentials: CREDENTIALS,
+    book,
+    get refused() {
+      return refused;
+    },
+  };
+}
+
+const STATUS: ReadonlyMap<Habits['create'], number> = new Map([
+  ['with 500', 500],
+  ['with 400', 400],
+  ['with a refusal of 200', 200],
+]);
+
+interface Input {
+  readonly contractName?: string;
+  readonly orderId?: string;
+  readonly clientOrderId?: string;
+}
+
+const CONTRACTS = {
+  code: '0',
+  msg: 'success',
+  data: {
+    contracts: ['BTC', 'ETH'].map((base) => ({ base_currency: base, quote_currency: 'USDT', last_price: '2000.0' })),
+  },
+};
+
+function isSigned({ headers, method = '', url = '' }: IncomingMessage, body: string): boolean {
+  const text = `${String(headers['x-ch-ts'])}${method}${url}${body}`;
+  const right = createHmac('sha256', CREDENTIALS.apiSecret).update(text).digest('hex');
+  return headers['x-ch-apikey'] === CREDENTIALS.apiKey && headers['x-ch-sign'] === right;
+}

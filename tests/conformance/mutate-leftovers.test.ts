@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Mode, Report } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run.js';
+import { type Habits, startAwkward } from './awkward-exchange.js';
+import { virtualTime } from './virtual-time.js';
+
+const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
+
+let journal: string;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'leftovers-'));
+  journal = join(folder, 'orders.jsonl');
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** A run in mode mutate, and the orders that it left open without a word. */
+async function mutate(habits: Habits, change: Partial<Parameters<typeof runIn>[0]> = {}) {
+  const time = virtualTime();
+  const exchange = await startAwkward(time.now, habits);
+  onTestFinished(() => exchange.close());
+  const { baseUrl, credentials } = exchange;
+  const report = await runIn(
+    {
+      baseUrl,
+      credentials,
+      mode: 'mutate' as Mode,
+      permission,
+      journal,
+      timeoutMs: habits.create === 'and hangs' ? 100 : 5000,
+      ...change,
+    },
+    time,
+  );
+  const before = habits.before ?? [];
+  const open = exchange.book.filter((order) => order.open && !before.includes(order.name));
+  const reported = (report.leftBehind ?? []).join('\n');
+  const unreported = open.filter(({ id, name }) => !reported.includes(id) && !reported.includes(name));
+  return { report, exchange, time, open, unreported };
+}
+
+const FEW = [
+  'shape/createOrder/success',
+  'state/order/cancelled-is-gone',
+  'idem/create/same-client-order-id',
+  'sign/createOrder/without-key',
+];
+
+const lists: Readonly<Record<string, Habits['lists']>> = {
+  'at once': undefined,
+  'after 300 ms': ({ atMs }, nowMs) => nowMs - atMs >= 300,
+  'after 3 s': ({ atMs }, nowMs) => nowMs - atMs >= 3000,
+  'every other time': (_, __, look) => look % 2 === 0,
+  'half of the orders each time': ({ id }, _, look) => (Number(id.slice(-2)) + look) % 2 === 0,
+  'not for 2 s of every 4 s': (_, nowMs) => nowMs % 4000 < 2000,
+};
+
+const creates: readonly Partial<Habits>[] = [
+  {},
+  { create: 'with 500' },
+  { create: 'with 400' },
+  { create: 'with a refusal of 200' },
+  { create: 'and hangs' },
+  { create: 'without id' },
+  { create: 'twice' },
+];
+const nothingShown = { isNamed: false, isLookedUp: false };
+const cancels: readonly Partial<Habits>[] = [
+  {},
+  { cancel: 'kept' },
+  { cancel: 'kept', ...nothingShown },
+  { cancel: 'refused', ...nothingShown },
+];
+
+describe.each(Object.keys(lists))('an exchange that lists orders %s', (name) => {
+  it.each(creates.map((create) => [create.create ?? 'as it should', create] as const))(
+    'and creates them %s leaves no order open that is not reported',
+    async (_, create) => {
+      for (const cancel of cancels) {
+        const habits = { lists: lists[name], ...create, ...cancel };
+        const { unreported } = await mutate(habits, { checks: FEW });
+        expect([habits, unreported]).toEqual([habits, []]);
+        rmSync(journal);
+      }
+    },
+    60_000,
+  );
+});
+
+const leftBehind = ({ leftBehind: left = [] }: Report): readonly string[] => left;
+
+it.each([
+  ['that responds at once', {}],
+  ['that lists orders after 300 ms', { lists: lists['after 300 ms'] }],
+  ['that lists orders after 3 s', { lists: lists['after 3 s'] }],
+  ['that refuses every create with 500', { refuses: 500 }],
+  ['that refuses every create with 400', { refuses: 400 }],
+  ['that refuses every create with 200 and a code', { refuses: 200 }],
+  ['that does not look orders up', { isLookedUp: false }],
+  ['that shows no clientOrderId', { isNamed: false }],
+  ['that creates two orders for one', { create: 'twice' }],
+  ['that answers a create without an id', { create: 'without id' }],
+  ['that creates orders and answers 500', { create: 'with 500' }],
+] satisfies [string, Habits][])('an exchange %s is left empty, and no order is reported falsely', async (_, habits) => {
+  const { report, open } = await mutate(habits, { checks: FEW });
+  expect([open, leftBehind(report)]).toEqual([[], []]);
+});
+
+it('does not touch what was open before, and names an order of an earlier run', async () => {
+  const { report, exchange } = await mutate({ before: ['somebody', 'fcheck-earlier'] }, { checks: FEW });
+  expect(exchange.book.filter(({ open }) => open).map(({ name }) => name)).toEqual(['somebody', 'fcheck-earlier']);
+  expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-earlier')]);
+});
+
+describe('Ctrl-C', () => {
+  const after = (checks: number, ...controllers: readonly AbortController[]) => ({
+    onProgress: ({ done }: { readonly done: number }) => {
+      if (done === checks) for (const controller of controllers) controller.abort();
+    },
+  });
+
+  it('ends the run and cancels its orders', async () => {
+    const stop = new AbortController();
+    const { report, open, exchange } = await mutate({}, { signal: stop.signal, ...after(40, stop) });
+    expect(exchange.book.length).toBeGreaterThan(1);
+    expect([open, leftBehind(report), report.ok]).toEqual([[], [], false]);
+  });
+
+  it('twice leaves what is open, and names it', async () => {
+    const [stop, leave] = [new AbortController(), new AbortController()];
+    const signals = { signal: stop.signal, leaveSignal: leave.signal };
+    const { open, unreported, report } = await mutate({}, { ...signals, ...after(40, stop, leave) });
+    expect([open.length > 0, unreported, report.ok]).toEqual([true, [], false]);
+  });
+});
+
+describe('an exchange that allows 20 calls in 2 s', () => {
+  const verdicts = ({ results }: Report) => results.map(({ id, verdict }) => `${id} ${verdict}`);
+  const allows = { calls: 20, inMs: 2000 };
+
+  it.each(['read', 'mutate'] as const)('is judged as one without a limit in mode %s: --rate 10', async (mode) => {
+    const free = await mutate({}, { mode });
+    rmSync(journal, { force: true });
+    const { report, exchange, time } = await mutate({ allows }, { mode, rate: 10 });
+    expect(verdicts(report)).toEqual(verdicts(free.report));
+    expect(exchange.refused).toBe(0);
+    expect(time.waitedMs).toBeGreaterThanOrEqual((report.calls - 1) * 100);
+  });
+
+  it.each(['read', 'mutate'] as const)('and says when to come back is waited for in mode %s', async (mode) => {
+    const free = await mutate({}, { mode });
+    rmSync(journal, { force: true });
+    const { report, exchange, open } = await mutate({ allows: { ...allows, retryAfter: '2' } }, { mode });
+    expect(exchange.refused).toBeGreaterThan(0);
+    expect(verdicts(report)).toEqual(verdicts(free.report));
+    expect([open, leftBehind(report)]).toEqual([[], []]);
+  });
+});
