@@ -181,8 +181,10 @@ export async function clear(context: Context, contract: string): Promise<void> {
   }
 }
 
-/** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for buying. */
-export const otherSide = (context: Context): 'BUY' | 'SELL' => (context.farPrice === undefined ? 'SELL' : 'BUY');
+/** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
+ * buying, and on an account that matters nothing is sold. */
+export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
+  given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
 /** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import { tryCall, valid } from '../call/inputs.js';
-import { complaintAbout } from '../engine/valid-call.js';
+import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
@@ -40,6 +40,8 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const { kind, status, summary } = reading;
   if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
   if (kind !== 'refused') {
+    // An order whose answer was lost may be there: on an account that matters it is not sent twice.
+    if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
     const again = (): Promise<Reading> => tryCall(context, operationId);
     return (
       (await complaintAbout(context, operationId, reading, again)) ?? cannotTell(`${summary}; once more it succeeds`)
