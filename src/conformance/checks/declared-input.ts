@@ -8,7 +8,7 @@ import {
 } from '../operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable } from '../engine/check.js';
+import { broken, cannotTell, type Check, type Context, holds, notApplicable, notRun } from '../engine/check.js';
 import { complaintAbout } from '../engine/valid-call.js';
 import { fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
@@ -168,7 +168,13 @@ function fresh(operationId: OperationId, input: AnyInput): AnyInput {
   return { ...input, clientOrderId: `${String(input.clientOrderId)}${(count++).toString(36)}` };
 }
 
+/** More than the variants of any field that is read with. */
+const MOST_CALLS = 12;
+
 async function allTaken(context: Context, operation: Operation, field: DeclaredField): Promise<Finding> {
+  if (context.callsLeft < MOST_CALLS) {
+    return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
+  }
   const problems: string[] = [];
   const taken: string[] = [];
   for (const variant of await variantsOf(context, operation, field)) {

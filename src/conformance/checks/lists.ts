@@ -54,7 +54,7 @@ function read(reading: Reading, history: History): Page {
 
 /** Calls that mode read has left for these. */
 function needCalls({ callsLeft }: Context, count: number): void {
-  if (callsLeft < count) notRun('the calls of a run in mode read are used up: chosen with --check it has its own');
+  if (callsLeft < count) notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
 }
 
 /** Two contracts of which at least one has records; none is in both. */
