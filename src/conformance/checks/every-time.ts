@@ -1,6 +1,6 @@
 import { declaredOperations, type Operation, type OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Check, type Context, holds, type Placed } from '../engine/check.js';
+import { broken, cannotTell, type Check, type Context, holds, notApplicable, type Placed } from '../engine/check.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { clauses } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
@@ -29,7 +29,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   }
   const all = [...problems].join('; ');
   // What is wrong each time is told by the check that looks at it.
-  if (problems.size > 0 && right === 0) return cannotTell(`wrong each of ${TIMES} times: ${all}`);
+  if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
   if (problems.size > 0) return broken(`right ${right} of ${TIMES} times, and else: ${all}`);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
 }
