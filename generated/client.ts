@@ -18,141 +18,118 @@ export type NoInput = { readonly [field: string]: never };
 /** Input of {@link FuturesOperations.createOrder}. */
 export interface CreateOrderInput {
   /**
-   * Order quantity.
-   *
-   * Observed (6 independent sources): Contracts for LIMIT; value in the quote currency for a MARKET order (FX any,
-   * OD and KB one that opens). Strings are also sent. Precision and minimum are set per contract. See orderUnit.
+   * Order quantity: contracts for LIMIT, a value in the quote currency for MARKET (some deployments: only for one
+   * that opens). Precision and minimum depend on the contract (observed in 6 sources).
    */
   readonly volume: DecimalInput;
   /**
-   * Order price.
-   *
-   * Observed (3 independent sources): Elsewhere required only for LIMIT. Strings are also sent. The precision is
-   * set per contract.
+   * Order price, as text to keep every digit. Other deployments require it only for LIMIT. The precision depends
+   * on the contract (observed in 3 sources).
    */
   readonly price: DecimalInput;
   /**
-   * Contract identifier.
-   *
-   * Observed (6 independent sources): Prefix, base and quote in upper case, joined by hyphens. It is not the
-   * ticker_id of the contracts response.
+   * Contract, such as `E-BTC-USDT`: prefix, base and quote in upper case. It is not the `ticker_id` of
+   * getContracts (observed in 6 sources).
    */
   readonly contractName: string;
-  /** Type: LIMIT, MARKET. */
+  /**
+   * Order type.
+   *
+   * Values: `LIMIT`, `MARKET`.
+   */
   readonly type: 'LIMIT' | 'MARKET';
-  /** Side: BUY, SELL. */
+  /**
+   * Buy or sell.
+   *
+   * Values: `BUY`, `SELL`.
+   */
   readonly side: 'BUY' | 'SELL';
-  /** Open: OPEN, CLOSE. */
+  /**
+   * Whether the order opens or closes a position.
+   *
+   * Values: `OPEN`, `CLOSE`.
+   */
   readonly open: 'OPEN' | 'CLOSE';
   /**
-   * Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
+   * Margin mode of the position.
    *
-   * Observed values (6 independent sources): `1` cross; `2` isolated.
+   * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: IntegerInput;
+  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
-   * Client-chosen order identifier.
-   *
-   * Observed (6 independent sources): Shorter than 32 characters. Uniqueness is not checked and the newest match
-   * is returned (VD FAQ), so repeating a create blindly can double an order.
+   * Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a
+   * blind retry can double an order (observed in 6 sources).
    */
   readonly clientOrderId?: string;
   /**
-   * Time in force: IOC, FOK, POST_ONLY.
+   * Time in force. Leave it out for MARKET, because the service treats an order with it as LIMIT (observed in 2
+   * sources).
    *
-   * Observed (2 independent sources): To be left out for MARKET (VD). When it is present the server treats the
-   * order as LIMIT (FX).
+   * Values: `IOC`, `FOK`, `POST_ONLY`.
    */
   readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY';
   /**
-   * Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2
-   * the other way round from 2025-08 to 2026-02.
+   * Unit of `volume`, default 2. Only with the header `futures-version: 101`. Until 2026-02 the documentation had
+   * 1 and 2 swapped (observed in 3 sources).
    *
-   * Observed, not declared (3 independent sources).
-   *
-   * Observed values (2 independent sources): `1` coin; `2` contracts; `3` value.
+   * Values: `1` coin; `2` contracts; `3` value (observed in 2 sources).
    */
-  readonly orderUnit?: DecimalInput;
+  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
 export interface GetOrderInput {
   /** Contract identifier. */
   readonly contractName: string;
-  /**
-   * Order identifier. Required in VD, SL, KB and FX.
-   *
-   * Observed, not declared (8 independent sources).
-   */
+  /** Id of the order. Pass this or clientOrderId (observed in 8 sources). */
   readonly orderId?: IdInput;
-  /**
-   * Client-chosen order identifier. Default "0" in SL and KB; required in FX.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** The id that you chose for the order. Pass this or orderId (observed in 3 sources). */
   readonly clientOrderId?: string;
 }
 
 /** Input of {@link FuturesOperations.createConditionOrder}. */
 export interface CreateConditionOrderInput {
-  /**
-   * Order quantity.
-   *
-   * Observed (1 source): The FX example sends every value as a string.
-   */
+  /** Order quantity. */
   readonly volume: DecimalInput;
   /**
-   * Trigger type. Allowed values: not shown.
+   * What triggers the order.
    *
-   * Observed values (2 independent sources): `1` stop loss; `2` take profit; `3` buy when rising; `4` sell when
-   * falling.
+   * Values: `1` stop loss; `2` take profit; `3` buy when rising; `4` sell when falling (observed in 2 sources).
    */
-  readonly triggerType: string;
-  /** Trigger price. */
+  readonly triggerType: '1' | '2' | '3' | '4' | (string & {});
+  /** The price that triggers the order. */
   readonly triggerPrice: DecimalInput;
   /**
-   * Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
+   * Margin mode of the position.
    *
-   * Observed values (6 independent sources): `1` cross; `2` isolated.
+   * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: IntegerInput;
+  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
-   * Allowed values: not shown.
+   * Whether the order opens or closes a position.
    *
-   * Observed values (6 independent sources): `OPEN` opens a position; `CLOSE` closes a position.
+   * Values: `OPEN` opens a position; `CLOSE` closes a position (observed in 6 sources).
    */
-  readonly open: string;
+  readonly open: 'OPEN' | 'CLOSE' | (string & {});
   /**
-   * Allowed values: not shown.
+   * Buy or sell.
    *
-   * Observed values (6 independent sources): `BUY` buys; `SELL` sells.
+   * Values: `BUY` buys; `SELL` sells (observed in 6 sources).
    */
-  readonly side: string;
+  readonly side: 'BUY' | 'SELL' | (string & {});
   /**
-   * Type. Allowed values: not shown.
+   * Order type.
    *
-   * Assumed values: `LIMIT` limit order; `MARKET` market order.
+   * Values: `LIMIT` limit order; `MARKET` market order (assumed).
    */
-  readonly type: string;
+  readonly type: 'LIMIT' | 'MARKET' | (string & {});
   /** Contract identifier. */
   readonly contractName: string;
-  /**
-   * Order price.
-   *
-   * Observed (1 source): Required in SL and FX.
-   */
+  /** Order price. Some deployments require it (observed in 1 source). */
   readonly price?: DecimalInput;
-  /**
-   * Client-chosen order identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Client-chosen order identifier (observed in 3 sources). */
   readonly clientOrderId?: string;
-  /**
-   * Unit of volume. Only with the header `futures-version: 101`. See Create Order.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Unit of `volume`, as in createOrder. Only with the header `futures-version: 101` (observed in 2 sources). */
   readonly orderUnit?: DecimalInput;
 }
 
@@ -161,107 +138,60 @@ export interface CancelOrderInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or
-   * omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is
-   * cancelled.
+   * Id of the order to cancel. Without one, the service would cancel all orders of the contract.
    *
-   * Observed (4 independent sources): Required in SL, FX, KB, OD and ZK. BT also takes clientOrderId.
-   *
-   * Required here, although the document makes it optional: leaving it out has effect "wipe". Use the method made
-   * for that.
+   * **Required**: `cancelContractOrders` is the call without it.
    */
   readonly orderId: IdInput;
 }
 
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
-  /**
-   * Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one
-   * contract as the optional parameter implies; behavior beyond this is not shown.
-   *
-   * Observed (3 independent sources): VD says "all contracts" when it is left out; SL, FX and HX require it.
-   */
+  /** Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources). */
   readonly contractName?: string;
 }
 
 /** Input of {@link FuturesOperations.getOrderHistory}. */
 export interface GetOrderHistoryInput {
-  /**
-   * Contract identifier.
-   *
-   * Observed (1 source): Optional in KB.
-   */
+  /** Contract. */
   readonly contractName: string;
   /**
-   * Page size. Maximum: not shown.
-   *
-   * Observed (5 independent sources): Maximum 1000, 500 or 100, depending on the source. ZK, SV and OD send a
-   * number.
+   * Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 5 sources).
    *
    * Default `100`, applied by the service.
    */
   readonly limit?: IntegerInput;
-  /**
-   * Starting identifier.
-   *
-   * Observed (1 source): Of the size of an order identifier. Whether it is inclusive is not known.
-   */
+  /** Id to start from. Whether its record is included is not known. */
   readonly fromId?: IdInput;
 }
 
 /** Input of {@link FuturesOperations.getProfitHistory}. */
 export interface GetProfitHistoryInput {
-  /**
-   * Contract identifier.
-   *
-   * Observed (1 source): All contracts when it is left out.
-   */
+  /** Contract. Without it, all contracts (observed in 1 source). */
   readonly contractName?: string;
-  /**
-   * Page size. Maximum: not shown.
-   *
-   * Observed (1 source): Default 100; maximum 1000, 500 or 100, depending on the source.
-   */
+  /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source). */
   readonly limit?: IntegerInput;
-  /** Starting identifier. */
+  /** Id to start from. */
   readonly fromId?: IdInput;
-  /**
-   * Start of the range, milliseconds; only together with endTime.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Start of the range, in milliseconds. Only together with endTime (observed in 3 sources). */
   readonly startTime?: IntegerInput;
-  /**
-   * End of the range, milliseconds; only together with startTime.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** End of the range, in milliseconds. Only together with startTime (observed in 3 sources). */
   readonly endTime?: IntegerInput;
 }
 
 /** Input of {@link FuturesOperations.getTradeHistory}. */
 export interface GetTradeHistoryInput {
-  /**
-   * Contract identifier.
-   *
-   * Observed (3 independent sources): Required in KB, ZK, FX and SL.
-   */
+  /** Contract. Some deployments require it (observed in 3 sources). */
   readonly contractName?: string;
   /**
-   * Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a
-   * string, so the maximum stands in `x-maximum`.
-   *
-   * Observed (2 independent sources): Some deployments document a maximum of 500 or 100.
+   * Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).
    *
    * Default `100`, applied by the service.
    *
    * Maximum `1000`.
    */
   readonly limit?: IntegerInput;
-  /**
-   * Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at
-   * the given trade identifier.
-   */
+  /** Id of the trade to start from. */
   readonly fromId?: IdInput;
 }
 
@@ -270,11 +200,11 @@ export interface ChangePositionModeInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Position mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
+   * The new position mode.
    *
-   * Observed values (2 independent sources): `1` net; `2` two-way.
+   * Values: `1` net; `2` two-way (observed in 2 sources).
    */
-  readonly positionModel: IntegerInput;
+  readonly positionModel: 1 | 2 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.changeMarginMode}. */
@@ -282,26 +212,18 @@ export interface ChangeMarginModeInput {
   /** Contract identifier. */
   readonly contractName: string;
   /**
-   * Margin mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.
+   * The new margin mode.
    *
-   * Observed values (1 source): `1` cross; `2` isolated.
+   * Values: `1` cross; `2` isolated (observed in 1 source).
    */
-  readonly marginModel: IntegerInput;
+  readonly marginModel: 1 | 2 | (number & {}) | string | bigint;
 }
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */
 export interface AdjustPositionMarginInput {
-  /**
-   * Position identifier.
-   *
-   * Observed (2 independent sources): An `id` from the account's positions.
-   */
+  /** The `id` of one of the account's positions (observed in 2 sources). */
   readonly positionId: IdInput;
-  /**
-   * Amount to adjust.
-   *
-   * Observed (1 source): Which sign adds and which removes is not stated by any source. ZK sends a string.
-   */
+  /** Amount to adjust by. No source says which sign adds and which removes (observed in 1 source). */
   readonly amount: DecimalInput;
 }
 
@@ -309,713 +231,302 @@ export interface AdjustPositionMarginInput {
 export interface ChangeLeverageInput {
   /** Contract identifier. */
   readonly contractName: string;
-  /**
-   * New leverage level.
-   *
-   * Observed (2 independent sources): A string in FX and KB examples. FX documented `newLever` until 2026-02-03.
-   */
+  /** The new leverage. */
   readonly nowLevel: IntegerInput;
 }
 
 /**
  * Receipt of an order or of a cancellation. It says that the request was taken, not that the order is in the book
- * or cancelled.
- *
- * Observed, not declared (4 independent sources).
+ * or cancelled (observed in 4 sources).
  */
 export interface OrderReceipt {
-  /**
-   * Order identifier, 18 to 19 digits.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Order identifier, 18 to 19 digits (observed in 4 sources). */
   readonly orderId?: string;
 }
 
-/**
- * Order as Get Order Details answers it.
- *
- * Observed, not declared (3 independent sources).
- */
+/** Order as Get Order Details answers it (observed in 3 sources). */
 export interface Order {
-  /**
-   * Order identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Order identifier (observed in 3 sources). */
   readonly orderId?: string;
-  /**
-   * Contract identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Contract identifier (observed in 3 sources). */
   readonly contractName?: string;
-  /**
-   * BUY, SELL.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** BUY, SELL (observed in 3 sources). */
   readonly side?: string;
-  /**
-   * OPEN, CLOSE.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** OPEN, CLOSE (observed in 3 sources). */
   readonly action?: string;
-  /**
-   * LIMIT, MARKET.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** LIMIT, MARKET (observed in 3 sources). */
   readonly type?: string;
-  /**
-   * Order price, up to 16 decimals.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Order price, up to 16 decimals (observed in 2 sources). */
   readonly price?: string;
-  /**
-   * Ordered quantity.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Ordered quantity (observed in 2 sources). */
   readonly origQty?: string;
-  /**
-   * Filled quantity.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Filled quantity (observed in 3 sources). */
   readonly executedQty?: string;
-  /**
-   * Average fill price; 0E-8 and null occur.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Average fill price; 0E-8 and null occur (observed in 4 sources). */
   readonly avgPrice?: string | null;
-  /**
-   * Creation, milliseconds.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Creation, milliseconds (observed in 4 sources). */
   readonly transactTime?: number;
   /**
-   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur (observed
+   * in 7 sources).
    *
-   * Observed, not declared (7 independent sources).
-   *
-   * Observed values (7 independent sources): `INIT` accepted, not in the book yet; `NEW` in the book;
-   * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
-   * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
-   * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
-   * `Partially Filled` display text (FX, OD, BB); `Filled` display text (FX, OD, BB); `Cancelled` display text
-   * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
-   * BB); a partly filled order that was cancelled.
+   * Values: `INIT` accepted, not in the book yet; `NEW` in the book; `PARTIALLY_FILLED` partly filled;
+   * `PART_FILLED` partly filled; `FILLED` filled; `CANCELED` cancelled; `CANCELLED` cancelled; `PENDING_CANCEL`
+   * cancellation taken, not done yet; `REJECTED` rejected; `EXPIRED` expired; `PENDING_CREATE` in one source only;
+   * `ERROR` in one source only; `New Order` display text; `Partially Filled` display text; `Filled` display text;
+   * `Cancelled` display text; `To be Cancelled` display text; `Partially Filled/Cancelled` display text; a partly
+   * filled order that was cancelled (observed in 7 sources).
    */
-  readonly status?: string;
+  readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
-   * Time in force, as a code, a name or an empty text.
+   * Time in force, as a code, a name or an empty text (observed in 3 sources).
    *
-   * Observed, not declared (3 independent sources).
-   *
-   * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 source).
    */
-  readonly timeInForce?: string;
-  /**
-   * Fee.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
+  /** Fee (observed in 3 sources). */
   readonly tradeFee?: string;
-  /**
-   * Realised profit.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Realised profit (observed in 3 sources). */
   readonly realizedAmount?: string;
-  /**
-   * Fills; empty in the example, the shape of one is not shown anywhere.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Fills; empty in the example, the shape of one is not shown anywhere (observed in 2 sources). */
   readonly fills?: readonly { readonly [field: string]: unknown }[];
-  /**
-   * In the VD table only, never in an example.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Contract; documented, but never in an example (observed in 1 source). */
   readonly symbol?: string;
 }
 
 /**
  * Receipt of a condition order. A trigger identifier is not an order identifier, and Cancel Order does not cancel
- * it.
- *
- * Observed, not declared (4 independent sources).
+ * it (observed in 4 sources).
  */
 export interface ConditionOrderReceipt {
-  /**
-   * Identifier in the bare form.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Identifier in the bare form (observed in 1 source). */
   readonly orderId?: string;
-  /**
-   * Trigger identifiers; the new one stands first.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Trigger identifiers; the new one stands first (observed in 3 sources). */
   readonly triggerIds?: readonly string[];
-  /**
-   * Empty in the examples seen.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Empty in the examples seen (observed in 3 sources). */
   readonly ids?: readonly string[];
-  /**
-   * Empty in the examples seen.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Empty in the examples seen (observed in 3 sources). */
   readonly cancelIds?: readonly string[];
 }
 
 /**
- * Envelope without data. Success is the code 0; the text of msg is never to be tested.
- *
- * Observed, not declared (2 independent sources).
+ * Envelope without data. Success is the code 0; the text of msg is never to be tested (observed in 2 sources).
  */
 export interface Acknowledgement {
-  /**
-   * 0 reports success.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** 0 reports success (observed in 2 sources). */
   readonly code?: string;
-  /**
-   * Text, localised.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Text, localised (observed in 2 sources). */
   readonly msg?: string | null;
-  /**
-   * Null in every example seen.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Null in every example seen (observed in 2 sources). */
   readonly data?: unknown;
-  /**
-   * True, or missing.
-   *
-   * Assumed, not declared.
-   */
+  /** True, or missing (assumed). */
   readonly succ?: boolean;
 }
 
 /**
- * Row of Get Open Orders: the fields of an order without fills, and more on live hosts.
- *
- * Observed, not declared (3 independent sources).
+ * Row of Get Open Orders: the fields of an order without fills, and more on live hosts (observed in 3 sources).
  */
 export interface OpenOrder {
-  /**
-   * Order identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Order identifier (observed in 3 sources). */
   readonly orderId?: string;
-  /**
-   * Contract identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Contract identifier (observed in 3 sources). */
   readonly contractName?: string;
-  /**
-   * BUY, SELL.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** BUY, SELL (observed in 3 sources). */
   readonly side?: string;
-  /**
-   * OPEN, CLOSE.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** OPEN, CLOSE (observed in 3 sources). */
   readonly action?: string;
-  /**
-   * LIMIT, MARKET.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** LIMIT, MARKET (observed in 3 sources). */
   readonly type?: string;
-  /**
-   * Order price, up to 16 decimals.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Order price, up to 16 decimals (observed in 2 sources). */
   readonly price?: string;
-  /**
-   * Ordered quantity.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Ordered quantity (observed in 2 sources). */
   readonly origQty?: string;
-  /**
-   * Filled quantity.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Filled quantity (observed in 3 sources). */
   readonly executedQty?: string;
-  /**
-   * Average fill price; 0E-8 and null occur.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Average fill price; 0E-8 and null occur (observed in 4 sources). */
   readonly avgPrice?: string | null;
-  /**
-   * Creation, milliseconds.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Creation, milliseconds (observed in 4 sources). */
   readonly transactTime?: number;
   /**
-   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur (observed
+   * in 7 sources).
    *
-   * Observed, not declared (7 independent sources).
-   *
-   * Observed values (7 independent sources): `INIT` accepted, not in the book yet; `NEW` in the book;
-   * `PARTIALLY_FILLED` partly filled; `PART_FILLED` partly filled (BB live); `FILLED` filled; `CANCELED`
-   * cancelled; `CANCELLED` cancelled; `PENDING_CANCEL` cancellation taken, not done yet; `REJECTED` rejected;
-   * `EXPIRED` expired; `PENDING_CREATE` in CX only; `ERROR` in ZK only; `New Order` display text (FX, OD, BB);
-   * `Partially Filled` display text (FX, OD, BB); `Filled` display text (FX, OD, BB); `Cancelled` display text
-   * (FX, OD, BB); `To be Cancelled` display text (FX, OD, BB); `Partially Filled/Cancelled` display text (FX, OD,
-   * BB); a partly filled order that was cancelled.
+   * Values: `INIT` accepted, not in the book yet; `NEW` in the book; `PARTIALLY_FILLED` partly filled;
+   * `PART_FILLED` partly filled; `FILLED` filled; `CANCELED` cancelled; `CANCELLED` cancelled; `PENDING_CANCEL`
+   * cancellation taken, not done yet; `REJECTED` rejected; `EXPIRED` expired; `PENDING_CREATE` in one source only;
+   * `ERROR` in one source only; `New Order` display text; `Partially Filled` display text; `Filled` display text;
+   * `Cancelled` display text; `To be Cancelled` display text; `Partially Filled/Cancelled` display text; a partly
+   * filled order that was cancelled (observed in 7 sources).
    */
-  readonly status?: string;
+  readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
-   * Time in force, as a code, a name or an empty text.
+   * Time in force, as a code, a name or an empty text (observed in 3 sources).
    *
-   * Observed, not declared (3 independent sources).
-   *
-   * Observed values (1 source): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 source).
    */
-  readonly timeInForce?: string;
-  /**
-   * Fee.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
+  /** Fee (observed in 3 sources). */
   readonly tradeFee?: string;
-  /**
-   * Realised profit.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Realised profit (observed in 3 sources). */
   readonly realizedAmount?: string;
-  /**
-   * Client-chosen order identifier.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Client-chosen order identifier (observed in 1 source). */
   readonly clientId?: string;
-  /**
-   * Position identifier.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Position identifier (observed in 1 source). */
   readonly positionId?: string;
-  /**
-   * Meaning not known.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Meaning not known (observed in 1 source). */
   readonly mergeSplitMode?: number;
-  /**
-   * Position type code.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Position type code (observed in 1 source). */
   readonly positionType?: number;
-  /**
-   * Ordered quantity, under the name of the history.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Ordered quantity, under the name of the history (observed in 1 source). */
   readonly volume?: string;
-  /**
-   * Filled quantity, under the name of the history.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Filled quantity, under the name of the history (observed in 1 source). */
   readonly dealVolume?: string;
-  /**
-   * Creation, milliseconds.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Creation, milliseconds (observed in 1 source). */
   readonly ctimeMs?: number;
-  /**
-   * Creation as a text.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Creation as a text (observed in 1 source). */
   readonly ctime?: string;
 }
 
-/**
- * Record of Get Order History.
- *
- * Observed, not declared (4 independent sources).
- */
+/** Record of Get Order History (observed in 4 sources). */
 export interface OrderHistoryRecord {
-  /**
-   * Order identifier, 18 to 19 digits.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Order identifier, 18 to 19 digits (observed in 4 sources). */
   readonly orderId?: string;
-  /**
-   * Client-chosen order identifier; 0 when there is none.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Client-chosen order identifier; 0 when there is none (observed in 4 sources). */
   readonly clientId?: string;
-  /**
-   * Creation, milliseconds.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Creation, milliseconds (observed in 4 sources). */
   readonly ctimeMs?: number;
-  /**
-   * Creation as a text without zone (UTC+8).
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Creation as a text without zone (UTC+8) (observed in 4 sources). */
   readonly ctime?: string;
   /**
-   * Position type code.
+   * Position type code (observed in 4 sources).
    *
-   * Observed, not declared (4 independent sources).
-   *
-   * Observed values (6 independent sources): `1` cross; `2` isolated.
+   * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType?: number;
-  /**
-   * BUY, SELL.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  readonly positionType?: 1 | 2 | (number & {});
+  /** BUY, SELL (observed in 4 sources). */
   readonly side?: string;
-  /**
-   * OPEN, CLOSE.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** OPEN, CLOSE (observed in 4 sources). */
   readonly openOrClose?: string;
-  /**
-   * Leverage.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Leverage (observed in 4 sources). */
   readonly leverageLevel?: number;
   /**
-   * Order type, a number here.
+   * Order type, a number here (observed in 2 sources).
    *
-   * Observed, not declared (2 independent sources).
-   *
-   * Observed values (2 independent sources): `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY.
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 2 sources).
    */
-  readonly type?: string;
+  readonly type?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /**
-   * Order status, a number here.
+   * Order status, a number here (observed in 2 sources).
    *
-   * Observed, not declared (2 independent sources).
-   *
-   * Observed values (2 independent sources): `0` INIT, accepted, not in the book yet; `1` NEW; `2` FILLED; `3`
-   * PART_FILLED; `4` CANCELED; `5` PENDING_CANCEL; `6` EXPIRED or abnormal.
+   * Values: `0` INIT, accepted, not in the book yet; `1` NEW; `2` FILLED; `3` PART_FILLED; `4` CANCELED; `5`
+   * PENDING_CANCEL; `6` EXPIRED or abnormal (observed in 2 sources).
    */
-  readonly status?: string;
-  /**
-   * Ordered quantity.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  readonly status?: '0' | '1' | '2' | '3' | '4' | '5' | '6' | (string & {});
+  /** Ordered quantity (observed in 4 sources). */
   readonly volume?: string;
-  /**
-   * Filled quantity.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Filled quantity (observed in 4 sources). */
   readonly dealVolume?: string;
-  /**
-   * Order price; null occurs.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Order price; null occurs (observed in 1 source). */
   readonly price?: string | null;
-  /**
-   * Average fill price; null occurs.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Average fill price; null occurs (observed in 1 source). */
   readonly avgPrice?: string | null;
-  /**
-   * Value of what was filled.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Value of what was filled (observed in 4 sources). */
   readonly dealMoney?: string;
-  /**
-   * Taker fee rate for opening.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Taker fee rate for opening (observed in 4 sources). */
   readonly openTakerFeeRate?: string;
-  /**
-   * Maker fee rate for opening.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Maker fee rate for opening (observed in 4 sources). */
   readonly openMakerFeeRate?: string;
-  /**
-   * Taker fee rate for closing.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Taker fee rate for closing (observed in 4 sources). */
   readonly closeTakerFeeRate?: string;
-  /**
-   * Maker fee rate for closing.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Maker fee rate for closing (observed in 4 sources). */
   readonly closeMakerFeeRate?: string;
-  /**
-   * Contract number.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Contract number (observed in 4 sources). */
   readonly contractId?: string;
-  /**
-   * Contract identifier.
-   *
-   * Observed, not declared (4 independent sources).
-   */
+  /** Contract identifier (observed in 4 sources). */
   readonly contractName?: string;
 }
 
 /**
  * Record of Get Profit History. There is no contractName in it, and no source explains the fields beyond their
- * names.
- *
- * Observed, not declared (1 source).
+ * names (observed in 1 source).
  */
 export interface ProfitHistoryRecord {
-  /**
-   * Record identifier.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Record identifier (observed in 1 source). */
   readonly id?: string;
-  /**
-   * BUY, SELL.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** BUY, SELL (observed in 1 source). */
   readonly side?: string;
   /**
-   * Position type code.
+   * Position type code (observed in 1 source).
    *
-   * Observed, not declared (1 source).
-   *
-   * Observed values (6 independent sources): `1` cross; `2` isolated.
+   * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType?: number;
-  /**
-   * Leverage.
-   *
-   * Observed, not declared (1 source).
-   */
+  readonly positionType?: 1 | 2 | (number & {});
+  /** Leverage (observed in 1 source). */
   readonly leverageLevel?: number;
   /**
-   * Contract number; to be mapped through a list that carries it, which the contracts response is not.
-   *
-   * Observed, not declared (1 source).
+   * Contract number; to be mapped through a list that carries it, which the contracts response is not (observed in
+   * 1 source).
    */
   readonly contractId?: string;
-  /**
-   * Quantity.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Quantity (observed in 1 source). */
   readonly volume?: string;
-  /**
-   * Opening price.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Opening price (observed in 1 source). */
   readonly openPrice?: string;
-  /**
-   * End price; equal to openPrice in the example.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** End price; equal to openPrice in the example (observed in 1 source). */
   readonly openEndPrice?: string;
-  /**
-   * Trade fee, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Trade fee, signed (observed in 1 source). */
   readonly tradeFee?: string;
-  /**
-   * Realised amount, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Realised amount, signed (observed in 1 source). */
   readonly realizedAmount?: string;
-  /**
-   * Settled profit, signed; may be missing.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Settled profit, signed; may be missing (observed in 1 source). */
   readonly settleProfit?: string;
-  /**
-   * Share amount, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Share amount, signed (observed in 1 source). */
   readonly shareAmount?: string;
-  /**
-   * Profit of closing, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Profit of closing, signed (observed in 1 source). */
   readonly closeProfit?: string;
-  /**
-   * Realised amount of the past, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Realised amount of the past, signed (observed in 1 source). */
   readonly historyRealizedAmount?: string;
-  /**
-   * Capital fee, signed.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Capital fee, signed (observed in 1 source). */
   readonly capitalFee?: string;
-  /**
-   * Creation, milliseconds here.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Creation, milliseconds here (observed in 1 source). */
   readonly ctime?: number;
-  /**
-   * Modification, milliseconds here.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Modification, milliseconds here (observed in 1 source). */
   readonly mtime?: number;
 }
 
-/**
- * Trade. Two record shapes exist; both are merged here.
- *
- * Observed, not declared (3 independent sources).
- */
+/** Trade. Two record shapes exist; both are merged here (observed in 3 sources). */
 export interface Trade {
-  /**
-   * Trade identifier.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Trade identifier (observed in 1 source). */
   readonly id?: string;
-  /**
-   * Trade identifier.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Trade identifier (observed in 2 sources). */
   readonly tradeId?: string;
-  /**
-   * Identifier of the bid order, 18 to 19 digits.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Identifier of the bid order, 18 to 19 digits (observed in 3 sources). */
   readonly bidId?: string;
-  /**
-   * Identifier of the ask order, 18 to 19 digits.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Identifier of the ask order, 18 to 19 digits (observed in 3 sources). */
   readonly askId?: string;
-  /**
-   * User of the bid.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** User of the bid (observed in 2 sources). */
   readonly bidUserId?: string;
-  /**
-   * User of the ask.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** User of the ask (observed in 2 sources). */
   readonly askUserId?: string;
-  /**
-   * Market, such as BTC-USDT.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Market, such as BTC-USDT (observed in 2 sources). */
   readonly symbol?: string;
-  /**
-   * Contract identifier.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Contract identifier (observed in 3 sources). */
   readonly contractName?: string;
-  /**
-   * Price.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Price (observed in 2 sources). */
   readonly price?: string;
-  /**
-   * Quantity.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** Quantity (observed in 2 sources). */
   readonly qty?: string;
-  /**
-   * Value; the contract multiplier is applied.
-   *
-   * Observed, not declared (1 source).
-   */
+  /** Value; the contract multiplier is applied (observed in 1 source). */
   readonly amount?: string;
-  /**
-   * Fee.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Fee (observed in 3 sources). */
   readonly fee?: string;
-  /**
-   * BUY, SELL; buy in one VD table.
-   *
-   * Observed, not declared (2 independent sources).
-   */
+  /** BUY, SELL; sometimes in lower case (observed in 2 sources). */
   readonly side?: string;
-  /**
-   * Buyer flag.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Buyer flag (observed in 3 sources). */
   readonly isBuyer?: boolean;
-  /**
-   * Maker flag.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Maker flag (observed in 3 sources). */
   readonly isMaker?: boolean;
-  /**
-   * Time of the trade, milliseconds.
-   *
-   * Observed, not declared (3 independent sources).
-   */
+  /** Time of the trade, milliseconds (observed in 3 sources). */
   readonly time?: number;
 }
 
@@ -1029,8 +540,8 @@ export interface ServerTime {
   /**
    * Time zone name.
    *
-   * Observed (6 independent sources): "China Standard Time", "China standard time", "GMT+08:00", "格林尼治标准时间" and
-   * "Coordinated Universal Time" were seen. Not to be parsed.
+   * "China Standard Time", "China standard time", "GMT+08:00", "格林尼治标准时间" and "Coordinated Universal Time" were
+   * seen. Not to be parsed (observed in 6 sources).
    */
   readonly timezone?: string;
 }
@@ -1046,7 +557,7 @@ export interface Contract {
   /**
    * Ticker id.
    *
-   * Observed (1 source): A display name such as ORCA-PERPUSDT, not the contractName used for trading.
+   * A display name such as ORCA-PERPUSDT, not the contractName used for trading (observed in 1 source).
    */
   readonly ticker_id?: string;
   /** Base currency. */
@@ -1070,11 +581,11 @@ export interface Contract {
   /** Low. */
   readonly low?: string;
   /**
-   * Product type. Allowed values: not shown.
+   * Product type.
    *
-   * Observed values (1 source): `Perpetual` in every example.
+   * Values: `Perpetual` in every example (observed in 1 source).
    */
-  readonly product_type?: string;
+  readonly product_type?: 'Perpetual' | (string & {});
   /** Open interest. */
   readonly open_interest?: string;
   /** Open interest USD. */
@@ -1084,13 +595,13 @@ export interface Contract {
   /**
    * Creation timestamp. No unit is declared.
    *
-   * Observed (1 source): 0 in the example.
+   * 0 in the example (observed in 1 source).
    */
   readonly creation_timestamp?: number;
   /**
    * Expiry timestamp. No unit is declared.
    *
-   * Observed (1 source): 0 in the example.
+   * 0 in the example (observed in 1 source).
    */
   readonly expiry_timestamp?: number;
   /** Funding rate. */
@@ -1108,12 +619,12 @@ export interface Contract {
   /** Close taker fee. */
   readonly close_taker_fee?: string;
   /**
-   * Contract type. Allowed values: not shown.
+   * Contract type.
    *
-   * Observed values (1 source): `Vanilla` in every example; `Inverse` named by VD beside it; `Quanto` named by VD
-   * beside it.
+   * Values: `Vanilla` in every example; `Inverse` named beside it; `Quanto` named beside it (observed in 1
+   * source).
    */
-  readonly contract_type?: string;
+  readonly contract_type?: 'Vanilla' | 'Inverse' | 'Quanto' | (string & {});
   /** Contract price. */
   readonly contract_price?: string;
   /** Contract price currency. */
@@ -1126,254 +637,245 @@ export interface Contract {
 export interface FuturesOperations<CallOptions> {
 
   /**
-   * Create Order: `POST /fapi/v1/order`, signed; effect: money.
+   * Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book
+   * (observed in 5 sources).
    *
-   * Creates a limit or market order on a named contract. Rule 7 (declared): Bodies of the trading responses: not
-   * shown.
+   * **Moves money.** After outcome `unknown`, look up what happened before you retry.
    *
-   * Observed (5 independent sources): An answer with an identifier means that the order was taken (INIT), not that
-   * it is in the book. A refusal comes with status 200 and a code, negative or positive. After an unknown outcome,
-   * look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT
-   * also takes leverageLevel.
-   *
-   * Not shown by the service document: `request.position-type-number`, `request.price-market`,
-   * `request.volume-unit`, `request.client-order-id`, `request.number-forms`, `request.extra-headers`,
-   * `codes.position-type`, `response.order-receipt`, `response.acceptance`, `states.order`, `errors.outcome` (see
-   * the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.createOrder({
+   *   volume: 2,
+   *   price: '65000.5',
+   *   contractName: 'E-BTC-USDT',
+   *   type: 'LIMIT',
+   *   side: 'BUY',
+   *   open: 'OPEN',
+   *   positionType: 2,
+   *   clientOrderId: 'my-order-1',
+   *   timeInForce: 'POST_ONLY',
+   * });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of createOrder, or `npx futures-trading-client call createOrder --help`
    */
   createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
-   * Get Order Details: `GET /fapi/v1/order`, no signing headers declared; signed when the client has credentials;
-   * effect: read.
+   * Reads one order. Pass orderId or clientOrderId beside contractName (observed in 6 sources).
    *
-   * Reads an order. The payload is a JSON body of a GET. Rule 7 (declared): Bodies of the trading responses: not
-   * shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them. Selection
-   * parameters of Get Order Details beyond contractName (such as an order identifier): not shown.
+   * Signed if the client has credentials.
    *
-   * Observed (6 independent sources): Every client sends contractName with orderId or clientOrderId in the query,
-   * signed; none sends a body. The answer is one object, or an array with one object. An unknown identifier gives
-   * an envelope with data null (KB live).
-   *
-   * Not shown by the service document: `request.get-body`, `request.order-selector`, `request.client-order-id`,
-   * `signing.query`, `signing.undeclared-operations`, `response.order`, `response.number-forms`,
-   * `codes.order-status`, `codes.time-in-force`, `states.order` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '259396989397942275' });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getOrder, or `npx futures-trading-client call getOrder --help`
    */
   getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
   /**
-   * Create Condition Order: `POST /fapi/v1/conditionOrder`, signed; effect: money.
+   * Places a condition (trigger) order. The id in the result is not an order id, and cancelOrder does not cancel
+   * it (observed in 2 sources).
    *
-   * Creates a condition (trigger) order on a named contract. Rule 7 (declared): Bodies of the trading responses:
-   * not shown. Allowed values of triggerType, open, side and type in Create Condition Order: not shown.
+   * **Moves money.** After outcome `unknown`, look up what happened before you retry.
    *
-   * Observed (2 independent sources): KB needs a trailing slash after conditionOrder; BS documents
-   * /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order
-   * does not cancel it.
-   *
-   * Not shown by the service document: `cancel.condition-orders`, `request.trigger-price`,
-   * `request.position-type-number`, `request.trigger-type`, `request.condition-values`,
-   * `request.condition-client-order-id`, `request.condition-order-slash`, `request.volume-unit`,
-   * `request.number-forms`, `request.extra-headers`, `codes.position-type`, `response.condition-order-receipt`,
-   * `response.acceptance`, `states.condition-order`, `errors.outcome` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.createConditionOrder({
+   *   volume: 1,
+   *   triggerType: '3',
+   *   triggerPrice: '68000.5',
+   *   positionType: 1,
+   *   open: 'OPEN',
+   *   side: 'BUY',
+   *   type: 'LIMIT',
+   *   contractName: 'E-BTC-USDT',
+   *   price: 68001,
+   * });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of createConditionOrder, or `npx futures-trading-client call createConditionOrder
+   * --help`
    */
   createConditionOrder(input: CreateConditionOrderInput, options?: CallOptions): Promise<ConditionOrderReceipt>;
   /**
-   * Cancel Order: `POST /fapi/v1/cancel`, signed; effect: wipe.
+   * Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is
+   * no such order, -1145 that it cannot be cancelled any more (observed in 4 sources).
    *
-   * Cancels one order, or all orders under one contract. Rule 1 (declared): when orderId is empty or omitted, then
-   * all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.
-   * Rule 7 (declared): Bodies of the trading responses: not shown.
+   * `cancelContractOrders` is the call without orderId.
    *
-   * Observed (4 independent sources): SL, FX, KB, OD and ZK require orderId. The cancellation is asynchronous: the
-   * order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state
-   * does not allow cancelling.
+   * **Cancels orders.** After outcome `unknown`, look at the open orders before you retry.
    *
-   * Not shown by the service document: `cancel.condition-orders`, `request.identifier-types`,
-   * `cancel.empty-order-id`, `cancel.wipe-reply`, `response.cancel-receipt`, `response.acceptance`,
-   * `states.order`, `errors.outcome` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.cancelOrder({ contractName: 'E-BTC-USDT', orderId: '256609229205684228' });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of cancelOrder, or `npx futures-trading-client call cancelOrder --help`
    */
   cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
-   * Cancel All Orders: `POST /fapi/v1/cancel_all`, signed; effect: wipe.
+   * Cancels all open orders of the account, in every contract.
    *
-   * Cancels all open orders; no body required. Rule 2 (declared): cancels all open orders; it takes no contract.
-   * Rule 7 (declared): Bodies of the trading responses: not shown.
+   * **Cancels orders.** After outcome `unknown`, look at the open orders before you retry.
    *
-   * Observed (6 independent sources): Clients send either an empty object, signed, or no body at all; nobody
-   * reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.
-   *
-   * Not shown by the service document: `cancel.condition-orders`, `request.empty-post`, `request.content-type`,
-   * `response.acknowledgement`, `response.acceptance`, `states.order`, `errors.outcome` (see the unknowns
-   * register).
+   * @example
+   * ```ts
+   * const result = await client.cancelAllOrders();
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of cancelAllOrders, or `npx futures-trading-client call cancelAllOrders --help`
    */
   cancelAllOrders(input?: NoInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
-   * Get Open Orders: `GET /fapi/v1/openOrders`, signed; effect: read.
+   * Reads the open orders of one contract, or of all contracts.
    *
-   * Reads open orders. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one
-   * contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open
-   * Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses:
-   * not shown. The speed limit is defined by the exchange.
-   *
-   * Observed (1 source): When there are no open orders, the answer is an envelope with data null, not an empty
-   * array.
-   *
-   * Not shown by the service document: `cancel.condition-orders`, `security.trade`, `signing.query`,
-   * `open-orders.without-contract`, `response.open-orders`, `response.number-forms`, `codes.order-status`,
-   * `codes.time-in-force`, `states.order`, `limits.open-orders-speed` (see the unknowns register).
+   * @example
+   * ```ts
+   * const records = await client.getOpenOrders({ contractName: 'E-BTC-USDT' });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getOpenOrders, or `npx futures-trading-client call getOpenOrders --help`
    */
   getOpenOrders(input?: GetOpenOrdersInput, options?: CallOptions): Promise<readonly OpenOrder[]>;
   /**
-   * Get Order History: `POST /fapi/v1/orderHistorical`, signed; effect: read.
+   * Reads one page of the order history of a contract; `iterateOrderHistory` reads all of it. Sort the records,
+   * because their order differs between deployments (observed in 4 sources).
    *
-   * Reads the order history of a contract. Default of limit: 100. Rule 6 (declared): Get Open Orders and Get Order
-   * History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.
-   *
-   * Observed (4 independent sources): The maximum of limit is 1000, 500 or 100. Sources contradict each other on
-   * the order of the records; sort them.
-   *
-   * Not shown by the service document: `security.trade`, `request.identifier-types`, `history.limit-maximum`,
-   * `history.from-id`, `history.order-of-records`, `request.number-forms`, `response.order-history`,
-   * `response.number-forms`, `codes.position-type`, `codes.order-status`, `codes.time-in-force` (see the unknowns
-   * register).
+   * @example
+   * ```ts
+   * const records = await client.getOrderHistory({ contractName: 'E-BTC-USDT', limit: '100' });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getOrderHistory, or `npx futures-trading-client call getOrderHistory --help`
    */
   getOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): Promise<readonly OrderHistoryRecord[]>;
   /**
-   * Get Profit History: `POST /fapi/v1/profitHistorical`, signed; effect: read.
+   * Reads one page of the realised profits; `iterateProfitHistory` reads all of them.
    *
-   * Reads the realized profit history. None of the fields is required. Rule 7 (declared): Bodies of the trading
-   * responses: not shown.
-   *
-   * Observed (3 independent sources): startTime and endTime, milliseconds, restrict the range when both are given.
-   * FX does not have this endpoint.
-   *
-   * Not shown by the service document: `history.profit-without-contract`, `request.identifier-types`,
-   * `history.profit-limit`, `history.profit-range`, `history.from-id`, `history.order-of-records`,
-   * `request.number-forms`, `request.empty-post`, `response.profit-history`, `response.number-forms`,
-   * `codes.position-type` (see the unknowns register).
+   * @example
+   * ```ts
+   * const records = await client.getProfitHistory({ contractName: 'E-BTC-USDT', limit: '100', fromId: 8764 });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getProfitHistory, or `npx futures-trading-client call getProfitHistory --help`
    */
   getProfitHistory(input?: GetProfitHistoryInput, options?: CallOptions): Promise<readonly ProfitHistoryRecord[]>;
   /**
-   * Get Trade History: `GET /fapi/v1/myTrades`, signed; effect: read.
+   * Reads one page of your trades; `iterateTradeHistory` reads all of them.
    *
-   * Reads the trade history. None of the parameters is required. Rule 4 (declared): limit is the number of lines
-   * per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared):
-   * Bodies of the trading responses: not shown.
-   *
-   * Not shown by the service document: `request.identifier-types`, `signing.query`, `history.without-contract`,
-   * `history.from-id`, `history.order-of-records`, `response.trade-history`, `response.number-forms` (see the
-   * unknowns register).
+   * @example
+   * ```ts
+   * const records = await client.getTradeHistory({ contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getTradeHistory, or `npx futures-trading-client call getTradeHistory --help`
    */
   getTradeHistory(input?: GetTradeHistoryInput, options?: CallOptions): Promise<readonly Trade[]>;
   /**
-   * Change Position Mode: `POST /fapi/v1/edit_user_position_model`, no signing headers declared; signed when the
-   * client has credentials; effect: reversible.
+   * Switches a contract between net and two-way positions.
    *
-   * Switches the position mode of a contract. Rule 5 (declared): Change Position Mode switches between Net
-   * Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7
-   * (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown,
-   * because none are declared for them.
+   * Signed if the client has credentials.
    *
-   * Not shown by the service document: `signing.undeclared-operations`, `codes.position-model`,
-   * `response.acknowledgement` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.changePositionMode({ contractName: 'E-BTC-USDT', positionModel: 2 });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of changePositionMode, or `npx futures-trading-client call changePositionMode --help`
    */
   changePositionMode(input: ChangePositionModeInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
-   * Change Margin Mode: `POST /fapi/v1/edit_user_margin_model`, no signing headers declared; signed when the
-   * client has credentials; effect: reversible.
+   * Switches a contract between cross and isolated margin.
    *
-   * Switches the margin mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position
-   * and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies
-   * of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are
-   * declared for them.
+   * Signed if the client has credentials.
    *
-   * Observed (2 independent sources): Two SL documents repeat the positionModel text here, and the SV client
-   * really sends positionModel on this path; a server that answers success to that changes nothing.
-   *
-   * Not shown by the service document: `signing.undeclared-operations`, `codes.margin-model`,
-   * `response.acknowledgement` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.changeMarginMode({ contractName: 'E-BTC-USDT', marginModel: 1 });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of changeMarginMode, or `npx futures-trading-client call changeMarginMode --help`
    */
   changeMarginMode(input: ChangeMarginModeInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
-   * Adjust Position Margin: `POST /fapi/v1/edit_position_margin`, signed; effect: money.
+   * Changes the margin of an open position.
    *
-   * Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not
-   * shown.
+   * **Moves money.** After outcome `unknown`, look up what happened before you retry.
    *
-   * Not shown by the service document: `request.identifier-types`, `margin.amount-sign`, `margin.position-id`,
-   * `request.number-forms`, `response.acknowledgement`, `states.position`, `errors.outcome` (see the unknowns
-   * register).
+   * @example
+   * ```ts
+   * const result = await client.adjustPositionMargin({ positionId: 13603, amount: '10.5' });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of adjustPositionMargin, or `npx futures-trading-client call adjustPositionMargin
+   * --help`
    */
   adjustPositionMargin(input: AdjustPositionMarginInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
-   * Change Leverage Ratio: `POST /fapi/v1/edit_lever`, signed; effect: reversible.
+   * Changes the leverage of a contract. Open orders can block the change (observed in 1 source).
    *
-   * Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.
-   *
-   * Observed (1 source): Open orders can block the change.
-   *
-   * Not shown by the service document: `leverage.bounds`, `response.acknowledgement` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.changeLeverage({ contractName: 'E-BTC-USDT', nowLevel: 10 });
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of changeLeverage, or `npx futures-trading-client call changeLeverage --help`
    */
   changeLeverage(input: ChangeLeverageInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
-   * Ping: `GET /fapi/v1/ping`, public, never signed; effect: read.
+   * Checks that the service can be reached.
    *
-   * Liveness check. Called without authentication headers.
+   * Public, never signed.
    *
-   * Not shown by the service document: `security.public` (see the unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.ping();
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of ping, or `npx futures-trading-client call ping --help`
    */
   ping(input?: NoInput, options?: CallOptions): Promise<Ping>;
   /**
-   * Server Time: `GET /fapi/v1/time`, public, never signed; effect: read.
+   * Reads the time of the service.
    *
-   * Reads the server time. Called without authentication headers.
+   * Public, never signed.
    *
-   * Not shown by the service document: `security.public`, `contracts.required-fields`, `time.zone-name` (see the
-   * unknowns register).
+   * @example
+   * ```ts
+   * const result = await client.getServerTime();
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getServerTime, or `npx futures-trading-client call getServerTime --help`
    */
   getServerTime(input?: NoInput, options?: CallOptions): Promise<ServerTime>;
   /**
-   * Contracts: `GET /pub/contracts`, public, never signed; effect: read.
+   * Reads the list of contracts with market statistics.
    *
-   * Reads the list of contracts with market statistics. Called without authentication headers.
+   * Public, never signed.
    *
-   * Observed (4 independent sources): Other contract lists exist beside this one: /pub/coingecko/contracts, a bare
-   * array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.
-   *
-   * Not shown by the service document: `security.public`, `contracts.required-fields`, `contracts.product-type`,
-   * `contracts.contract-type`, `contracts.timestamps`, `contracts.names`, `contracts.failure` (see the unknowns
-   * register).
+   * @example
+   * ```ts
+   * const result = await client.getContracts();
+   * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see The reference page of getContracts, or `npx futures-trading-client call getContracts --help`
    */
   getContracts(input?: NoInput, options?: CallOptions): Promise<ContractList>;
 

@@ -391,7 +391,7 @@ export interface components {
             fills?: {
                 [key: string]: unknown;
             }[];
-            /** @description In the VD table only, never in an example. */
+            /** @description Contract; documented, but never in an example. */
             symbol?: string;
         } & {
             [key: string]: unknown;
@@ -1017,7 +1017,7 @@ export interface components {
              * @description Fee.
              */
             fee?: string;
-            /** @description BUY, SELL; buy in one VD table. */
+            /** @description BUY, SELL; sometimes in lower case. */
             side?: string;
             /** @description Buyer flag. */
             isBuyer?: boolean;
@@ -1264,7 +1264,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description IP banned for 2 minutes to 3 days after ignoring 429. The VD FAQ says that normally nobody is banned. */
+        /** @description IP banned for 2 minutes to 3 days after ignoring 429. The VD FAQ says that bans are not normal. */
         IpBanned418: {
             headers: {
                 [name: string]: unknown;

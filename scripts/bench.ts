@@ -46,12 +46,12 @@ const IN_PROCESS: readonly [string, Contest, Pick<Line, 'aim' | 'bound'>][] = [
 
 const INTRODUCTION = `# Performance
 
-\`npm run bench\` prints these figures, and \`npm run bench -- --markdown\` writes this page. A ratio is ours over the other's: the median of
-interleaved rounds in one run. Ratios carry over to other machines, milliseconds do not.
+Use a ratio, not a time: ratios carry over to other machines, milliseconds do not. A ratio is ours over the other's, as the median of
+interleaved rounds in one run. \`npm run bench\` prints these figures, and \`npm run bench -- --markdown\` writes this page.
 
-Everything that signs, sends, reads and retries is loaded with the main entry. openapi-fetch (\`client.raw\`) and the diagnosis of a
-rejected signature are loaded when they are first used. \`client.raw\` costs several times the named methods, because openapi-fetch builds
-standard Headers and Responses. A journal waits for the disk twice per order.
+The main entry loads everything that signs, sends, reads and retries. openapi-fetch (\`client.raw\`) and the diagnosis of a rejected
+signature are loaded at their first use. \`client.raw\` costs several times a named method, because openapi-fetch builds standard Headers
+and Responses. A journal waits for the disk twice per order.
 `;
 
 const lines: Line[] = [];

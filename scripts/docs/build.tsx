@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { render } from 'preact-render-to-string';
 import { Layout } from './parts/layout.js';
@@ -9,6 +9,7 @@ import { parse } from 'node-html-parser';
 import { entriesOf, type Entry } from './browser/search-entries.js';
 import { bundleBrowser } from './browser-bundle.js';
 import { llmsText, toMarkdown } from './twins.js';
+import { downloads } from './downloads.js';
 import { siteCss } from './site-css.js';
 
 /** The one file that has everything, scripts and sandbox included. */
@@ -37,17 +38,24 @@ export async function buildSite(folder: string, onProgress: (text: string) => vo
   await write('site.js', code);
   await write('sandbox.js', sandbox);
   await write('search-index.js', `globalThis.futuresDocsIndex=${JSON.stringify(indexOf(pages))}`);
+  const twins: string[] = [];
   for (const page of pages) {
     const scripts = ['site.js', ...(page.sandbox === true ? ['sandbox.js'] : [])];
     const html = documentOf(<Layout title={titleOf(page)} pages={pages} page={page} assets={{ css, scripts }} />);
     await write(`${page.id}.html`, html);
-    await write(`${page.id}.md`, toMarkdown(page));
+    const twin = toMarkdown(page);
+    twins.push(twin);
+    await write(`${page.id}.md`, twin);
+    await write(`${page.id}.md.js`, `globalThis.futuresPageText=${JSON.stringify(twin)}`);
   }
   await write(SINGLE, withinOneFile(withScripts(single, [code, sandbox]), all));
   await write('llms.txt', llmsText(pages));
+  await write('llms-full.txt', twins.join('\n---\n\n'));
+  for (const { name, source } of downloads) await copyFile(source, join(folder, name));
 }
 
-const titleOf = ({ id, title }: Page): string => (id === 'index' ? title : `${title} · futures-trading-client`);
+const titleOf = ({ id, title }: Page): string =>
+  id === 'index' ? 'futures-trading-client' : `${title} · futures-trading-client`;
 
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from './page.js';
 
 /** A file of the repository that is a page of the site. */
-export interface Guide extends Pick<Page, 'id' | 'group' | 'summary'> {
+export interface Guide extends Pick<Page, 'id' | 'group' | 'summary' | 'label'> {
   readonly file: string;
 }
 
@@ -20,33 +20,44 @@ export const guides: readonly Guide[] = [
     file: 'README.md',
     group: 'Start',
   }),
-  guide('signing', 'what is signed, which calls, and what to do when a signature is refused'),
+  guide('troubleshooting', 'the message or the symptom first: what it means, what to do, one command', {
+    group: 'Start',
+    label: 'Troubleshooting',
+  }),
+  guide('signing', 'which bytes are signed, for which calls, and every known mistake'),
   guide('errors', 'each failure says whether the service may have acted'),
-  guide('orders', 'an order whose answer was lost, and how to find out about it'),
-  guide('clock', 'how the time of the service is measured, and what −1021 means'),
+  guide('orders', 'submitOrder finds out what happened to an order whose response was lost', { label: 'Lost orders' }),
+  guide('clock', 'how the clock offset is measured, and what −1021 means', { label: 'Clock' }),
   guide('limits', 'rate limits, and budgets in one process and in many'),
-  guide('histories', 'reading a history to its end'),
-  guide('connections', 'deadlines, proxies, agents and another fetch'),
-  guide('observability', 'a logger, events, and what would be signed'),
-  guide('sandbox', 'test your trading program on an exchange of your own'),
-  guide('conformance', 'judge a server by the service document'),
-  guide('sidecar', 'test a signed service with tools that cannot sign'),
-  guide('cli', 'every operation from the command line'),
-  guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference' }),
-  guide('performance', 'what a call, an import and the sandbox cost, beside others', { group: 'Reference' }),
+  guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
+  guide('connections', 'timeouts, proxies, agents and another fetch', { label: 'Connections' }),
+  guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
+  guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
+  guide('conformance', 'test a server against the specification'),
+  guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
+  guide('cli', 'every operation from a terminal', { label: 'Command line' }),
+  guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
+  guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
+    group: 'Reference',
+  }),
   guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
-  guide('reliability', 'what was tried to double, lose or misreport an order, and what held', { group: 'Reference' }),
-  guide('peers', 'this client beside others', { group: 'Reference' }),
+  guide('reliability', 'every way in which an order was doubled, lost or misreported in tests, and the results', {
+    group: 'Reference',
+  }),
+  guide('peers', 'this client compared with others', { group: 'Reference', label: 'Other clients' }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {
     file: 'generated/error-codes.md',
     group: 'Reference',
   }),
-  guide('field-evidence', 'what public sources say where the service document is silent', { group: 'Reference' }),
+  guide('field-evidence', 'what public sources say where the service document is silent', {
+    group: 'Reference',
+    label: 'Field evidence',
+  }),
   guide('contributing', 'how to change it: a new endpoint, a new check', {
     file: 'CONTRIBUTING.md',
     group: 'Reference',
   }),
-  guide('security', 'what is promised about secrets, and where to report a fault', {
+  guide('security', 'what is promised about secrets, and where to report a vulnerability', {
     file: 'SECURITY.md',
     group: 'Reference',
   }),

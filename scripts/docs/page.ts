@@ -8,11 +8,17 @@ export interface Page {
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;
+  /** In lists of pages; the title where it is left out. */
+  readonly label?: string;
   /** One sentence for lists of pages. */
   readonly summary: string;
   /** Whether something on it is marked, so that what is not declared can be hidden. */
   readonly marked?: boolean;
   /** Whether the sandbox runs in it. */
   readonly sandbox?: boolean;
+  /** Stands under the title, before the panel where there is no room beside the text. */
+  readonly lead?: ComponentChildren;
+  /** Code samples: beside the text where there is room, before it elsewhere. */
+  readonly panel?: ComponentChildren;
   readonly body: ComponentChildren;
 }

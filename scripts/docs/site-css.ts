@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const FILES = ['site.css', 'browser/islands.css', 'browser/ui.css'];
+const FILES = ['site.css', 'parts/reference.css', 'browser/islands.css', 'browser/ui.css'];
 
 /** The style of every page, without what only its writers need. */
 export function siteCss(): string {

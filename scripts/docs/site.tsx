@@ -5,17 +5,21 @@ import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
 import { faultTableOf } from './model/faults.js';
+import { messagesOfCodes } from './model/messages.js';
+import { symptomOf } from './model/symptoms.js';
 import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
-import type { Page } from './page.js';
+import { GROUPS, type Page } from './page.js';
+import { downloadsPage } from './pages/downloads.js';
 import { operationPage } from './pages/operation.js';
 import { samplesPage } from './pages/samples.js';
 import { startPage } from './pages/start.js';
 import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
+import { escaped } from './parts/code.js';
 import { Markdown, type Places } from './parts/markdown.js';
 import { OneFile } from './parts/one-file.js';
-import { runSamples } from './samples/index.js';
+import { verifiedSamples } from './samples/verified.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
@@ -29,6 +33,7 @@ const places: Places = {
   exists: (path) => existsSync(new URL(`../../${path}`, import.meta.url)),
   word(word) {
     if (Object.hasOwn(operations, word)) return `${word}.html`;
+    if (toolPages.some(({ id }) => word === `${id}.html`)) return word;
     if (unknownIds.has(word)) return `unknowns.html#unknown.${word}`;
     // Codes without a sign are numbers like any other where they are not in their table.
     if (word.startsWith('-') && Object.hasOwn(errorCodes, word)) return `error-codes.html#code.${word}`;
@@ -37,6 +42,12 @@ const places: Places = {
   row(page, word) {
     if (page === 'error-codes' && Object.hasOwn(errorCodes, word)) return `code.${word}`;
     return page === 'conformance' && checkIds.has(word) ? `check.${word}` : undefined;
+  },
+  beside(page, word, column) {
+    if (page !== 'error-codes' || !Object.hasOwn(errorCodes, word)) return '';
+    if (column === 0) return ` <a href="troubleshooting.html#${symptomOf(word)}">what to do</a>`;
+    const messages = [...(messagesOfCodes.get(word) ?? [])];
+    return column === 1 ? messages.map((message) => `<br><q>${escaped(message)}</q>`).join('') : '';
   },
 };
 
@@ -47,9 +58,11 @@ export interface Pages {
   readonly collected: readonly Page[];
 }
 
-/** Makes every page. Runs the samples: one that fails ends it. */
+/** Makes every page. Runs the samples that changed since they were verified: one that fails ends it. */
 export async function createPages(onProgress: (text: string) => void): Promise<Pages> {
-  const { samples, leftOut } = await runSamples({ onProgress });
+  const { samples, unverified } = await verifiedSamples(onProgress);
+  for (const sentence of unverified)
+    onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
@@ -58,31 +71,32 @@ export async function createPages(onProgress: (text: string) => void): Promise<P
       operationPage(one, {
         wire: await wireExampleOf(one.operation),
         samples: samples.get(operationId) ?? [],
-        leftOut: leftOut
-          .filter((missing) => missing.operationId === undefined || missing.operationId === operationId)
-          .map(({ language, reason }) => `There is no sample in ${language}: ${reason}`),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),
         faults: faults && <Faults id={operationId} table={faults} />,
       }),
     );
   }
-  const pages = [...guides.map(guidePage), ...toolPages, ...described, unknownsPage()];
+  const pages = ordered([...guides.map(guidePage), ...toolPages, ...described, unknownsPage(), downloadsPage]);
   return { pages: [startPage(pages), ...pages], collected: [samplesPage(samples)] };
 }
+
+/** In the order of the contents: the next page of a page is the next in them. */
+const ordered = (pages: readonly Page[]): readonly Page[] =>
+  GROUPS.flatMap((group) => pages.filter((page) => page.group === group));
 
 /** What the client did under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
   if (useContext(OneFile)) {
     return (
       <p>
-        What it does under every fault of the sandbox: see the <a href="fault-matrix.html">fault matrix</a>.
+        What the client does under each fault, measured: see the <a href="fault-matrix.html">fault matrix</a>.
       </p>
     );
   }
   return (
     <details>
-      <summary>What {id} does under every fault of the sandbox, measured</summary>
+      <summary>What the client does under each fault, measured</summary>
       <Markdown id={`${id}.faults`} file="docs/fault-matrix.md" text={table} places={places} />
       <p>
         The columns are explained with the <a href="fault-matrix.html">whole matrix</a>.
@@ -92,8 +106,15 @@ function Faults({ id, table }: { id: string; table: string }) {
 }
 
 function guidePage(guide: Guide): Page {
-  const { id, group, summary, file } = guide;
+  const { id, group, summary, file, label } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);
-  return { id, group, title, summary, body: <Markdown id={id} file={file} text={text} places={places} /> };
+  return {
+    id,
+    group,
+    title,
+    summary,
+    ...(label && { label }),
+    body: <Markdown id={id} file={file} text={text} places={places} />,
+  };
 }

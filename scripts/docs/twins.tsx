@@ -5,15 +5,28 @@ import { GROUPS, type Page } from './page.js';
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 turndown.use(gfmPlugin.gfm);
+turndown.remove(['script', 'fieldset']);
 turndown.addRule('mark', {
   filter: (node) => node.classList.contains('mark'),
   replacement: (word) => `[${word}]`,
 });
 
+/** Which sample is in which language: the tabs say so on the page. */
+turndown.addRule('language', {
+  filter: (node) => node.classList.contains('sample'),
+  replacement: (content, node) => `\n\n${(node as HTMLElement).getAttribute('data-label') ?? ''}:\n\n${content}\n\n`,
+});
+
 /** The same page as Markdown: marks in words, links to the other twins. Lines have no address there. */
-export function toMarkdown({ title, summary, body }: Page): string {
-  const html = render(<>{body}</>)
-    .replaceAll(/href="([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
+export function toMarkdown({ title, summary, lead, panel, body }: Page): string {
+  const html = render(
+    <>
+      {lead}
+      {panel}
+      {body}
+    </>,
+  )
+    .replaceAll(/href="(?!futures-trading-client)([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
     .replaceAll(/ href="#[^"]*"/g, '');
   return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
 }
@@ -29,7 +42,8 @@ export function llmsText(pages: readonly Page[]): string {
   return `# futures-trading-client
 
 > A typed, signed TypeScript client of a futures trading service, made from one OpenAPI 3.1 description. Facts are marked: [declared] by the
-> service document, [observed] in public sources, [assumed] by us. Never send an order again whose outcome is unknown.
+> service document, [observed] in public sources, [assumed] by us. Never resend an order whose outcome is unknown.
+> All pages in one file: llms-full.txt.
 
 ${sections.join('\n')}`;
 }

@@ -62,7 +62,7 @@ function assertSchemes(document: Json): void {
   }
 }
 
-/** Observed, so they may be mended; the limiter counts by them, so they must be there. */
+/** Observed, so they may be corrected; the limiter counts by them, so they must be there. */
 function assertTotalRates(document: Json): void {
   const rates: Json = document['x-rate-limits'] ?? {};
   for (const by of ['ip', 'uid']) assertRate('x-rate-limits', by, rates[by], 'weight');

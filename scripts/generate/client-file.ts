@@ -1,9 +1,11 @@
-import { aboutOf, DECLARED } from './evidence.js';
+import type { DescribedOperation } from './described-operation.js';
+import { type About, aboutOf, DECLARED } from './evidence.js';
+import { type Hints, inputHover, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
 import { type FieldModel, type OperationModel, resultSchemas } from './model.js';
-import { BANNER, describe, docBlock } from './text.js';
+import { BANNER, docBlock } from './text.js';
 
 const INPUTS = `
 /**
@@ -23,14 +25,16 @@ export type NoInput = { readonly [field: string]: never };
 `;
 
 /** Text of `client.ts`: one documented method per operation, flat inputs and results. */
-export function clientFile(document: Json, operations: readonly OperationModel[]): string {
+export function clientFile(document: Json, described: readonly DescribedOperation[]): string {
+  const operations = described.map(({ operation }) => operation);
+  const hints = readHints(document, operations);
   return [
     BANNER,
     INPUTS.trim(),
-    ...operations.filter(({ fields }) => fields.length > 0).map(inputInterface),
+    ...operations.filter(({ fields }) => fields.length > 0).map((operation) => inputInterface(operation, hints)),
     ...resultSchemas(document, operations).map((name) => resultType(document, name)),
     `${docBlock(['The operations of the service, by operationId. `CallOptions` are those of one call.'], '')}export interface FuturesOperations<CallOptions> {`,
-    operations.map(methodSignature).join('\n'),
+    described.map((operation) => methodSignature(operation, hints)).join('\n'),
     '}\n',
   ].join('\n\n');
 }
@@ -40,31 +44,35 @@ function inputName(operation: OperationModel): string {
   return fields.length === 0 ? 'NoInput' : `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`;
 }
 
-function inputInterface(operation: OperationModel): string {
-  const members = operation.fields.map(inputMember).join('\n');
+function inputInterface(operation: OperationModel, hints: Hints): string {
+  const members = operation.fields.map((field) => inputMember(operation.operationId, field, hints)).join('\n');
   return `/** Input of {@link FuturesOperations.${operation.operationId}}. */\nexport interface ${inputName(operation)} {\n${members}\n}`;
 }
 
-function inputMember(field: FieldModel): string {
-  const notes = [
-    field.effectWhenOmitted === undefined
-      ? undefined
-      : `Required here, although the document makes it optional: leaving it out has effect "${field.effectWhenOmitted}". Use the method made for that.`,
-    field.default === undefined ? undefined : `Default \`${field.default}\`, applied by the service.`,
-    field.maximum === undefined ? undefined : `Maximum \`${field.maximum}\`.`,
-  ];
-  const type = field.enum ? field.enum.map((value) => literal(value, 0)).join(' | ') : INPUT_TYPES[field.kind];
-  return `${docBlock([...describe(field.about), ...notes], '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
+function inputMember(operationId: string, field: FieldModel, hints: Hints): string {
+  const type = field.enum
+    ? field.enum.map((value) => literal(value, 0)).join(' | ')
+    : openType(INPUT_TYPES[field.kind], field.about);
+  return `${docBlock(inputHover(operationId, field, hints), '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
+}
+
+/** Values that were only observed: an editor offers them, and any other one compiles as well. */
+function openType(type: string, { observedValues }: About): string {
+  const names = Object.keys(observedValues?.values ?? {});
+  if (names.length === 0) return type;
+  if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
+  // Written out, because TypeScript makes a plain number of it behind the name of a type.
+  return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
 }
 
 function resultType(document: Json, name: string): string {
   const schema = document['components'].schemas[name];
-  const doc = docBlock(describe(aboutOf(schema, DECLARED)), '');
+  const doc = docBlock(resultHover(aboutOf(schema, DECLARED)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
   const members = properties.map(
     ([key, property]) =>
-      `${docBlock(describe(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
+      `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
   );
   return `${doc}export interface ${name} {\n${members.join('\n')}\n}`;
 }
@@ -77,32 +85,19 @@ function answerType(document: Json, node: Json): string {
   const orNull = types.includes('null') ? ' | null' : '';
   if (types.includes('array')) return `readonly ${wrapUnion(answerType(document, schema['items'] ?? {}))}[]${orNull}`;
   if (types.includes('object')) return `{ readonly [field: string]: unknown }${orNull}`;
-  return schema['type'] === undefined ? 'unknown' : RESULT_TYPES[kindOf(schema)] + orNull;
+  return schema['type'] === undefined
+    ? 'unknown'
+    : openType(RESULT_TYPES[kindOf(schema)], aboutOf(schema, DECLARED)) + orNull;
 }
 
 function wrapUnion(type: string): string {
   return type.includes('|') ? `(${type})` : type;
 }
 
-function methodSignature(operation: OperationModel): string {
-  const { summary, about, unknowns, method, path, effect, security, fields, result } = operation;
+function methodSignature({ operation, inputExamples }: DescribedOperation, hints: Hints): string {
+  const { operationId, fields, result } = operation;
   const optional = fields.every((field) => !field.required) ? '?' : '';
   const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : result.schema;
-  const signed = {
-    signed: 'signed',
-    undeclared: 'no signing headers declared; signed when the client has credentials',
-    public: 'public, never signed',
-  }[security];
-  const doc = docBlock(
-    [
-      `${summary}: \`${method} ${path}\`, ${signed}; effect: ${effect}.`,
-      ...describe(about),
-      unknowns.length === 0
-        ? undefined
-        : `Not shown by the service document: ${unknowns.map((id) => `\`${id}\``).join(', ')} (see the unknowns register).`,
-      `@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`,
-    ],
-    '  ',
-  );
-  return `${doc}  ${operation.operationId}(input${optional}: ${inputName(operation)}, options?: CallOptions): Promise<${schema}>;`;
+  const doc = docBlock(methodHover(operation, hints, inputExamples), '  ');
+  return `${doc}  ${operationId}(input${optional}: ${inputName(operation)}, options?: CallOptions): Promise<${schema}>;`;
 }

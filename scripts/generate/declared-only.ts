@@ -1,7 +1,14 @@
 import type { Json } from './references.js';
 
 /** What our own tools need to know of an operation or a field. None of it is a fact of the service. */
-const SETTINGS: readonly string[] = ['x-effect', 'x-effect-when-omitted', 'x-result', 'x-format', 'x-sources'];
+const SETTINGS: readonly string[] = [
+  'x-effect',
+  'x-effect-when-omitted',
+  'x-result',
+  'x-format',
+  'x-sources',
+  'x-hints',
+];
 
 /**
  * The declared bundle from what is left when marked nodes are taken out: without the settings of our tools, and with the

@@ -28,7 +28,7 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['error-codes.md', errorCodesDocument(full)],
     ['body-validators.ts', inputValidatorsFile(description.operations, 'body')],
     ['query-validators.ts', inputValidatorsFile(description.operations, 'query')],
-    ['client.ts', clientFile(full, operations)],
+    ['client.ts', clientFile(full, description.operations)],
   ]);
 }
 

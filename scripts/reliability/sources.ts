@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Row } from '../../tests/runtimes/table.js';
 import type { Sources, Trial } from './document.js';
 
-const docs = new URL('../../docs', import.meta.url);
+const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): Promise<string> => readFile(new URL(name, docs), 'utf8');
 
 /** The page that is made. */

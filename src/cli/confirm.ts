@@ -8,7 +8,7 @@ import { EFFECTS } from './call/effects.js';
 import type { Preview } from './call/preview.js';
 import { printable } from './printable.js';
 
-/** Whoever was asked did not type the word. Nothing was sent. */
+/** The word was not typed. Nothing was sent. */
 export class NotConfirmedError extends FuturesError {
   readonly code = 'NOT_CONFIRMED';
 }
@@ -22,7 +22,7 @@ export interface Terminal {
 /**
  * Shows what will be sent and lets it pass when the word is typed that goes with it.
  *
- * @throws {ArgumentError} When there is nobody to ask.
+ * @throws {ArgumentError} When there is no terminal to ask on.
  * @throws {NotConfirmedError} When anything else is typed, or nothing.
  */
 export async function confirm(
@@ -34,8 +34,7 @@ export async function confirm(
   const { name, operation } = target;
   if (!terminal.input.isTTY || !terminal.output.isTTY) {
     throw new ArgumentError(
-      `${name} has effect "${operation.effect}", and without a terminal nobody can be asked. Nothing was sent. ` +
-        'Give --yes to send it unasked, or --dry-run to see it.',
+      `${name} needs confirmation, but there is no terminal. Nothing was sent. Use --yes to send it without a question, or --dry-run to see it.`,
       { field: '--yes', operationId: operation.operationId },
     );
   }

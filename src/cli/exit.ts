@@ -7,11 +7,11 @@ export const EXIT = { done: 0, failed: 1, usage: 2, notSent: 3, rejected: 4, unk
 export const EXIT_HELP = `Exit codes:
   0  done
   1  failed for another reason
-  2  the command line is wrong, or a confirmation could not be asked for; nothing was sent
+  2  wrong command line, or confirmation needed but no terminal; nothing was sent
   3  not sent: nothing left this machine
   4  rejected: the service refused; that nothing was done is assumed
-  5  unknown: it may have acted; look before you repeat
-  6  done, and standard output could not be written: the result is on standard error; do not repeat the call`;
+  5  unknown: the service may have acted; look before you repeat
+  6  done, but standard output could not be written; the result is on standard error; do not repeat the call`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

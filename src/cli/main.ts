@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { callCommand } from './call/call.js';
+import { codesCommand } from './codes/codes.js';
+import { COMMAND } from './command-name.js';
+import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP } from './exit.js';
 import { watchOutputs } from './output.js';
@@ -15,7 +18,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 };
 
 const program = new Command('futures')
-  .description('Calls a futures trading service, shows what is signed, and starts an exchange to try things on.')
+  .description(
+    'Call a futures trading service, test a server, find signing mistakes, and start an exchange to practise on.',
+  )
   .version(version)
   .enablePositionalOptions()
   .addCommand(callCommand())
@@ -23,19 +28,22 @@ const program = new Command('futures')
   .addCommand(sandboxCommand())
   .addCommand(sidecarCommand())
   .addCommand(conformanceCommand())
+  .addCommand(codesCommand())
+  .addCommand(completionCommand())
   .addHelpText(
     'after',
     `
 Environment:
-  FUTURES_URL         address of the service, where --base-url is not given
-  FUTURES_API_KEY     key of the account
-  FUTURES_API_SECRET  its secret; never printed
+  FUTURES_URL         address of the service; --base-url overrides it
+  FUTURES_API_KEY     API key of the account
+  FUTURES_API_SECRET  secret of that key; never printed
 
 Examples:
-  futures sandbox
-  futures call getOpenOrders --contractName E-BTC-USDT
-  futures call createOrder --help
-  futures conformance --base-url https://futures.example
+  ${COMMAND} sandbox
+  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT
+  ${COMMAND} call createOrder --help
+  ${COMMAND} codes -1022
+  ${COMMAND} conformance --base-url https://futures.example
 
 ${EXIT_HELP}`,
   );

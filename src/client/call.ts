@@ -1,5 +1,5 @@
 import type { Operation } from '../../generated/operations.js';
-import type { Life } from '../transport/bounds.js';
+import type { Life } from '../transport/transport.js';
 import type { ServiceClock } from './clock/clock.js';
 import type { Dialect } from './dialect.js';
 import type { RequestSignature } from './signing/request-signature.js';

@@ -1,6 +1,7 @@
 import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock/clock.js';
+import { setTimeOf } from './clock/passing-time.js';
 import { createClock } from './clock/public-clock.js';
 import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
@@ -34,18 +35,20 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
     method: Method,
     input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
-  /** The typed openapi-fetch client, signed: paths and answers as on the wire, envelope and all. */
+  /** The typed openapi-fetch client, signed: paths and responses as on the wire, envelope and all. */
   readonly raw: RawClient;
 }
 
 /** Creates the part of a client that makes single calls. */
 export function createOperationsClient(options: ClientOptions): OperationsClient {
   const pipeline = new Pipeline(readOptions(options));
+  const clock = createClock(pipeline.clock);
+  setTimeOf(clock, pipeline.settings.time);
   return {
     ...createMethods(pipeline),
     cancelContractOrders: (input, callOptions) =>
       pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
-    clock: createClock(pipeline.clock),
+    clock,
     explain: async (method, input) => explain(pipeline, method, input),
     raw: createLazyRawClient(pipeline),
   };

@@ -25,15 +25,25 @@ export interface ClientOptions {
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /**
+   * For tests: waits in place of a timer, between two attempts, in a pause that the service asked for and between the lookups
+   * of `submitOrder` and `recover`. With it, `now` is the only clock, so that `wait` has to move what `now` returns. A `now` that stands
+   * still ends a wait, and never hangs. Deadlines (`timeoutMs`, `resolveWithinMs`) are timers still.
+   *
+   * @example
+   * const { url: baseUrl, credentials, fetch, now, wait } = createSandbox();
+   * const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait });
+   */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => void | Promise<void>) | undefined;
+  /**
    * Whose time goes into X-CH-TS. `service` (the default): `now`, unless what the service says about its time (Date headers
    * and, after code -1021, getServerTime) proves it wrong. `local`: `now` as it is.
    */
   readonly clock?: 'service' | 'local' | undefined;
   /**
-   * Milliseconds that one attempt may take, from waiting for the rate budget to the last byte of its answer. Default 10000.
+   * Milliseconds that one attempt may take, from waiting for the rate budget to the last byte of its response. Default 10000.
    */
   readonly timeoutMs?: number | undefined;
-  /** A signature older than this when its request leaves a queue is made anew. Milliseconds. Default 1000. */
+  /** A signature older than this when its request leaves a queue is re-signed. Milliseconds. Default 1000. */
   readonly maxSignatureAgeMs?: number | undefined;
   /**
    * Milliseconds of `timeoutMs` that must be left when an operation of effect `money` or `wipe` is sent. With less, it fails
@@ -45,16 +55,16 @@ export interface ClientOptions {
   readonly retry?: RetryOptions | false | undefined;
   /**
    * A rate budget to take from, such as the one of `futures-trading-client/limits`. Default: no numeric limits (none are
-   * declared), but a pause after each answer that asks for one (410, 418, 429, code -1003).
+   * declared), but a pause after each response that asks for one (410, 418, 429, code -1003).
    */
   readonly limiter?: Limiter | undefined;
-  /** Is told what happens, attempt by attempt. A logger that throws disturbs nothing. */
+  /** Receives an entry for each attempt. A logger that throws does not disturb the call. */
   readonly logger?: Logger | undefined;
-  /** The least level that the logger is told. Default `info`. */
+  /** The lowest level that is logged. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
   /** Names of headers whose values the logger and the diagnostics channels may see. Never those of the signing headers. */
   readonly logHeaders?: readonly string[] | undefined;
-  /** Bytes that the body of an answer may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
+  /** Bytes that the body of a response may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
   readonly maxBodyBytes?: number | undefined;
   /** Replaces the signing rule: returns the value of X-CH-SIGN for the exact bytes that go out. */
   readonly sign?: Sign | undefined;
@@ -74,7 +84,7 @@ export interface RetryOptions {
 
 /** Options of one call. `null` is as good as leaving a member out. */
 export interface CallOptions {
-  /** Ends the call when aborted, every wait included: for the rate budget, for an answer, between attempts. */
+  /** Ends the call when aborted, also while it waits: for the rate budget, for a response, between attempts. */
   readonly signal?: AbortSignal | null | undefined;
   /** Milliseconds that each attempt of this call may take. */
   readonly timeoutMs?: number | undefined;

@@ -5,10 +5,10 @@ import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
-import { createReactiveLimiter } from '../limits/reactive-limiter.js';
-import { assertNotAborted, assertTimeToReturn, inTime, type Life } from '../transport/bounds.js';
+import { createWaitingLimiter } from '../limits/reactive-limiter.js';
+import { assertNotAborted, assertTimeToReturn, inTime } from '../transport/bounds.js';
 import { broken } from '../transport/failures.js';
-import type { SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
+import type { Life, SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { readCallOptions } from './call-options.js';
 import type { Call } from './call.js';
 import { observeDate } from './clock/date-header.js';
@@ -44,8 +44,6 @@ import { asksToSlowDown, slowDown } from './slow-down.js';
 /** Turns a response into what the call is about. */
 type Read<T> = (call: Call, response: TransportResponse) => T | Promise<T>;
 
-const monotonic = (): number => performance.now();
-
 /** Makes the calls of one client. */
 export class Pipeline {
   readonly settings: Settings;
@@ -56,12 +54,12 @@ export class Pipeline {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.limiter = settings.limiter ?? createReactiveLimiter();
-    const { now, clock } = settings;
+    this.limiter = settings.limiter ?? createWaitingLimiter({ now: settings.time.monotonic }, settings.time.wait);
+    const { now, clock, time } = settings;
     const measure = (signal: AbortSignal): Promise<void> => this.#measureClock(signal);
     const warn: ClockInit['warn'] = (text, details) =>
       tell(settings.log, { level: 'warn', event: 'clock', message: text, details });
-    this.clock = createServiceClock({ now, monotonic, follow: clock === 'service', measure, warn });
+    this.clock = createServiceClock({ now, monotonic: time.monotonic, follow: clock === 'service', measure, warn });
   }
 
   /** The method of the client for one operation. */
@@ -106,7 +104,7 @@ export class Pipeline {
 
   async #run<T>(call: Call, readAs: Read<T>): Promise<T> {
     assertNotAborted(call);
-    call.startedAtMs = monotonic();
+    call.startedAtMs = this.settings.time.monotonic();
     call.measurements = this.clock.measurements;
 
     const cost = costOf(call);
@@ -144,7 +142,7 @@ export class Pipeline {
     if (!call.signs) return { ...call.unsignedHeaders };
     const { clock, settings } = this;
     call.timeSource = clock.source;
-    const signature = (call.signature = new RequestSignature(call, { clock, settings, monotonic }));
+    const signature = (call.signature = new RequestSignature(call, { clock, settings }));
     const signing = signature.sign();
     return signing instanceof Promise ? this.#waitForSignature(call, signature, signing) : signing;
   }
@@ -154,16 +152,16 @@ export class Pipeline {
     signature: RequestSignature,
     signing: Promise<SignedHeaders>,
   ): Promise<SignedHeaders> {
-    const headers = await inTime(signing, lifeOf(call));
+    const headers = await inTime(signing, lifeOf(call, this.settings));
     const renewing = signature.renew();
-    return renewing === undefined ? headers : inTime(Promise.resolve(renewing), lifeOf(call));
+    return renewing === undefined ? headers : inTime(Promise.resolve(renewing), lifeOf(call, this.settings));
   }
 
   /** Sends exactly these bytes, once, and learns what the response says about time and limits. */
   async #send(call: Call, headers: SignedHeaders): Promise<TransportResponse> {
     const { settings, clock } = this;
     const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
-    call.sentAtMs = monotonic();
+    call.sentAtMs = settings.time.monotonic();
     assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
     const response = await deliver(call, settings, {
       operationId,
@@ -180,11 +178,11 @@ export class Pipeline {
       renew:
         signature &&
         (() => {
-          assertTimeToReturn(call, monotonic() - call.startedAtMs);
+          assertTimeToReturn(call, settings.time.monotonic() - call.startedAtMs);
           return signature.renew();
         }),
     });
-    call.receivedAtMs = monotonic();
+    call.receivedAtMs = settings.time.monotonic();
     // The response is here: what the caller's clock does now is not a failure of the call.
     if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
     const { status } = response;
@@ -198,7 +196,7 @@ export class Pipeline {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
     await this.#attempt(call, async (_call, response) => {
       const { serverTime: serviceMs } = (await read(call, response)) as { readonly serverTime?: unknown };
-      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not a time in milliseconds');
+      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
     });
@@ -273,7 +271,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
   if (credentials !== undefined) return true;
   throw new ArgumentError(
     `${operationId} is signed, and the client has no credentials. Nothing was sent. ` +
-      'Pass credentials: { apiKey, apiSecret } or credentialsFromEnv().',
+      'Set FUTURES_API_KEY and FUTURES_API_SECRET and pass credentials: credentialsFromEnv(), or pass credentials: { apiKey, apiSecret }.',
     { field: 'credentials', operationId },
   );
 }
@@ -344,7 +342,10 @@ function costOf(call: Call): LimitedCall {
   return { operationId, effect, weight, withinMs: timeoutMs - returnMs, tellsEnd: true };
 }
 
-/** What is left of the time of an attempt. */
-function lifeOf({ operationId, readOnly, timeoutMs, signal, startedAtMs }: Call): Life & { readonly waitedMs: number } {
-  return { operationId, readOnly, timeoutMs, signal, waitedMs: monotonic() - startedAtMs };
+/** The remaining time of an attempt. */
+function lifeOf(
+  { operationId, readOnly, timeoutMs, signal, startedAtMs }: Call,
+  { time }: Settings,
+): Life & { readonly waitedMs: number } {
+  return { operationId, readOnly, timeoutMs, signal, waitedMs: time.monotonic() - startedAtMs };
 }

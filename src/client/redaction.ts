@@ -6,9 +6,19 @@ import type { Call } from './call.js';
 /** What programs decide by; all of it is ours. */
 const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'operationId']);
 
-/** Blanks out, in texts of a response, what no error and no log may show. */
+/** Redactors of what all calls of a client have in common: making one costs more than using it. */
+const redactors = new WeakMap<readonly string[], (text: string) => string>();
+
+/** Redacts what no error and no log may show from the texts of a response. */
 export function redactorOf({ secrets, signature }: Call): (text: string) => string {
-  return createRedactor(signature === undefined ? secrets : [...secrets, ...signature.secrets()]);
+  let redact = redactors.get(secrets);
+  if (redact === undefined) redactors.set(secrets, (redact = createRedactor(secrets)));
+  const made = signature === undefined ? [] : [...signature.secrets()];
+  if (made.length === 0) return redact;
+  // No spelling of a secret is shorter than the secret.
+  const shortest = Math.min(...made.map(({ length }) => length));
+  let redactAll: typeof redact | undefined;
+  return (text) => (text.length < shortest ? redact : (redactAll ??= createRedactor([...secrets, ...made])))(text);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../core/retry-after.js';
 import type { TransportResponse } from '../transport/transport.js';
 
-/** Value of a header of an answer, by name in lower case, whatever a transport of the caller makes of the question. */
+/** Value of a header of a response, by name in lower case, whatever a transport of the caller makes of the question. */
 export function headerOf(response: TransportResponse, name: string): string | undefined {
   try {
     const value: unknown = response.header(name);
@@ -11,7 +11,7 @@ export function headerOf(response: TransportResponse, name: string): string | un
   }
 }
 
-/** What the answer asks to wait, in milliseconds; undefined when it does not ask. */
+/** What the response asks to wait, in milliseconds; undefined when it does not ask. */
 export function retryAfterOf(response: TransportResponse): number | undefined {
   const retryAfter = headerOf(response, 'retry-after');
   return retryAfter === undefined

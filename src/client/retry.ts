@@ -11,7 +11,7 @@ import {
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
 import type { Limiter } from '../limits/limiter.js';
-import { inTime, sleep } from '../transport/bounds.js';
+import { inTime } from '../transport/bounds.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
@@ -24,9 +24,9 @@ const BAD_TIMESTAMP = '-1021';
 /** Code of too many requests (observed). */
 const TOO_MANY = '-1003';
 
-/** Statuses after which a read is tried again. */
+/** Statuses after which a read is retried. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
-/** A ban, which each further request prolongs, whatever code stands beside it. */
+/** A ban, which each further request prolongs, whatever the code. */
 const BANNED = 418;
 
 /** What a retry needs of the client. */
@@ -60,8 +60,8 @@ export async function prepareRetry(failure: unknown, call: Call, context: RetryC
   const waitMs = delayAfter(failure, call, settings.retry);
   if (waitMs === undefined || !retryBudget.take()) throw counted(failure, call);
   call.retries++;
-  warn(settings, call, 'retry', `retry in ${waitMs} ms`, { waitMs, error: failure.code });
-  await waitToRetry(waitMs, call, failure);
+  warn(settings, call, 'retry', `retry in ${waitMs / 1000} s`, { waitMs, error: failure.code });
+  await waitToRetry(waitMs, call, failure, settings);
 }
 
 /**
@@ -77,8 +77,8 @@ async function measureAgain(refusal: ApiError, call: Call, { settings, clock }: 
   const isMeasured = clock.measurements !== call.measurements;
   const isOther = !isMeasured && clock.refused(call.timeSource);
   const known = readClock(clock);
-  const next = isOther ? `. From now on X-CH-TS follows ${NAMES[known.source]}` : '';
-  warn(settings, call, 'clock', `the timestamp was refused${next}`, { ...known });
+  const next = isOther ? `. X-CH-TS now follows ${NAMES[known.source]}` : '';
+  warn(settings, call, 'clock', `the timestamp was rejected${next}`, { ...known });
   if (!call.readOnly || settings.retry.retries === 0 || call.remeasured || (known.source !== 'time' && !isOther)) {
     throw counted(clockError(refusal, known, next), call);
   }
@@ -119,11 +119,16 @@ function mayPass(error: FuturesError): boolean {
 }
 
 /** Waits, and ends at once when the caller aborts. */
-async function waitToRetry(ms: number, { operationId, signal }: Call, last: FuturesError): Promise<void> {
+async function waitToRetry(
+  ms: number,
+  { operationId, signal }: Call,
+  last: FuturesError,
+  { time }: Settings,
+): Promise<void> {
   try {
-    await sleep(ms, signal);
+    await time.wait(ms, signal);
   } catch (cause) {
-    const message = `${operationId}: aborted by the caller's signal, between two attempts. ${consequenceOf('unknown', true)}`;
+    const message = `${operationId}: aborted by the caller's signal before a retry. ${consequenceOf('unknown', true)}`;
     // What the attempt before may have done is not undone by this.
     throw new AbortedError(message, { outcome: last.outcome, operationId, cause });
   }
@@ -152,9 +157,8 @@ function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: Know
   const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'
-      ? `The service's clock is ${Math.abs(offsetMs)} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine's, ` +
-        `give or take ${uncertaintyMs} ms, and this client goes on by it.${offsetMs * offsetMs < 1e6 ? ' The clocks agree: the request was long on its way, or X-CH-TS is not what it should be.' : ''}`
-      : `The service's clock was not measured: compare getServerTime with this machine's${next}.`;
+      ? `Clock offset ${offsetMs} ms (±${uncertaintyMs} ms), now applied.${offsetMs * offsetMs < 1e6 ? ' That is within tolerance: the request was probably delayed, or X-CH-TS is wrong.' : ''}`
+      : `The clock offset could not be measured: compare getServerTime with this machine's clock${next}.`;
   return new ClockError(`${refusal.message} ${measured}`, {
     outcome,
     operationId,

@@ -10,6 +10,8 @@ import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
+import type { PassingTime } from '../transport/bounds.js';
+import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
 import { createSigner, type Signer } from './signing/signer.js';
 
@@ -23,6 +25,7 @@ export interface Settings {
   readonly dialect: Dialect;
   readonly transport: Transport;
   readonly now: () => number;
+  readonly time: PassingTime;
   readonly clock: 'service' | 'local';
   /** What a call without options of its own has. */
   readonly call: CallSettings;
@@ -49,6 +52,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'fetch',
   'transport',
   'now',
+  'wait',
   'clock',
   'timeoutMs',
   'maxSignatureAgeMs',
@@ -74,7 +78,7 @@ const MIN_VALUES = 65_536;
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-/** Headers that say something about an answer and nothing about an account. */
+/** Headers that say something about a response and nothing about an account. */
 const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
 
 /** @throws {ArgumentError} naming the option that is wrong. */
@@ -83,16 +87,16 @@ export function readOptions(options: ClientOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) refuse(name, `is not an option (options: ${[...NAMES].join(', ')})`);
   }
-  for (const name of ['fetch', 'transport', 'now', 'sign', 'logger'] as const) {
+  for (const name of ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
   const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = 16 * 2 ** 20 } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
+    refuse('baseUrl', `is plain http: to ${url.hostname}: with credentials, use https: (http: only to loopback)`);
   }
-  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch exclude each other');
+  if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch cannot both be set');
   if (clock !== 'service' && clock !== 'local') refuse('clock', 'must be service or local');
   if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
   const held = credentials === undefined ? undefined : readCredentials(credentials);
@@ -105,6 +109,7 @@ export function readOptions(options: ClientOptions): Settings {
     dialect,
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
     now,
+    time: createPassingTime(now, options.wait),
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
@@ -138,7 +143,7 @@ function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log 
   if (logHeaders !== undefined && !Array.isArray(logHeaders)) refuse('logHeaders', 'must be a list of names');
   const headers = logHeaders?.map((name) => String(name).toLowerCase()) ?? LOG_HEADERS;
   for (const name of Object.values(signingHeaders)) {
-    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never shown`);
+    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never logged`);
   }
   return { logger, level: logLevel, headers };
 }
@@ -151,19 +156,19 @@ function readMaxBodyBytes(bytes: number): number {
 function readBaseUrl(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"`);
+    const missing = baseUrl === undefined || baseUrl === '' ? ': it is empty (is FUTURES_URL set?)' : '';
+    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"${missing}`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     refuse('baseUrl', 'must not have a query, a fragment or a user name');
   }
-  if (url.pathname.includes('/fapi'))
-    refuse('baseUrl', 'must end before /fapi: the paths of the operations are added to it');
+  if (url.pathname.includes('/fapi')) refuse('baseUrl', 'must not contain /fapi: the client adds the path');
   return url;
 }
 
 function readDialect(dialect: Partial<Dialect>): Dialect {
   if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
-    refuse('dialect', 'must be a plain object such as the exported documented or observed');
+    refuse('dialect', 'must be a plain object, such as `documented` or `observed`');
   }
   for (const [name, value] of Object.entries(dialect)) {
     if (!Object.hasOwn(documented, name)) {

@@ -13,7 +13,7 @@ export function slowDown(
 ): void {
   callSafely(() => limiter.slowDown?.(reason));
   const { status, apiCode, retryAfterMs } = reason;
-  const asked = retryAfterMs === undefined ? '' : `, for ${retryAfterMs} ms`;
-  const message = `${operationId}: the service asks for fewer calls (${apiCode ?? `status ${status}`})${asked}`;
+  const asked = retryAfterMs === undefined ? '' : `: retry in ${retryAfterMs / 1000} s`;
+  const message = `${operationId}: rate-limited by the service (${apiCode ?? `status ${status}`})${asked}`;
   tell(settings.log, { level: 'warn', event: 'slow-down', message, operationId, details: { ...reason } });
 }

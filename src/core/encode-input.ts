@@ -2,7 +2,7 @@ import type { Field, Operation } from '../../generated/operations.js';
 import { wrong } from './argument.js';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** What nearly every value is: printable ASCII that does not begin with a blank. */
+/** What nearly every value is: printable ASCII that does not start with a space. */
 const PLAIN_TEXT = /^[!-~][ -~]*$/;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 const HALF_CHARACTER = /\p{Surrogate}/u;
@@ -29,7 +29,7 @@ export interface EncodeOptions {
  */
 export function encodeInput(operation: Operation, input: unknown, options: EncodeOptions = {}): EncodedInput {
   if (input !== undefined && !isPlainObject(input)) {
-    refuse(operation, 'input', `is one plain object with the fields of the operation, got ${show(input)}`);
+    refuse(operation, 'input', `must be a plain object with the fields of the operation, got ${show(input)}`);
   }
   const values = (input ?? {}) as Readonly<Record<string, unknown>>;
   refuseUndescribed(operation, values);
@@ -42,7 +42,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
       continue;
     }
     if (field.name === options.omit)
-      refuse(operation, field.name, 'is not for this method, which leaves it out on purpose');
+      refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
     else
@@ -95,16 +95,20 @@ function writeString(operation: Operation, field: Field, value: unknown): string
 }
 
 function assertReadable(operation: Operation, field: Field, value: string): void {
-  // What is blank for anybody counts as empty: a service that trims must not read "no orderId" and cancel a whole contract.
+  // Whitespace counts as empty: a service that trims it would read "no orderId" and cancel the whole contract.
   if (/^[\p{C}\p{Z}]*$/u.test(value)) refuse(operation, field.name, 'is empty');
-  if (/\p{Cc}/u.test(value)) refuse(operation, field.name, 'holds a control character');
+  if (/\p{Cc}/u.test(value)) refuse(operation, field.name, 'contains a control character');
   if (HALF_CHARACTER.test(value))
-    refuse(operation, field.name, 'holds half of a surrogate pair: UTF-8 cannot carry it');
+    refuse(operation, field.name, 'contains half of a surrogate pair, which UTF-8 cannot encode');
 }
 
 function writeId(operation: Operation, field: Field, value: unknown): string {
   if (value === 'undefined' || value === 'null')
-    refuse(operation, field.name, `is ${show(value)}: a variable was lost`);
+    refuse(
+      operation,
+      field.name,
+      `is the string ${show(value)}: ${value === 'null' ? 'a null' : 'an undefined'} variable was probably interpolated`,
+    );
   if (field.wire === 'string' && typeof value === 'string') return writeString(operation, field, value);
   return writeWhole(operation, field, value);
 }
@@ -122,7 +126,7 @@ function writeWhole(operation: Operation, field: Field, value: unknown): string 
     refuse(
       operation,
       field.name,
-      `is beyond 2^53 as a number (${value}): pass it as a string or bigint, digit for digit`,
+      `is a number above 2^53 (${value}), which loses digits: pass it as a string or bigint`,
     );
   }
   const text = writeNumber(operation, field, value);
@@ -144,7 +148,7 @@ function refuseMissing(operation: Operation, field: Field): never {
   return refuse(
     operation,
     field.name,
-    `is missing; without it this call has effect "${field.effectWhenOmitted}": use the method made for that (${field.methodWithout})`,
+    `is missing. Without it, the call has effect "${field.effectWhenOmitted}": use ${field.methodWithout} if you want that`,
   );
 }
 

@@ -6,7 +6,7 @@ export interface Envelope {
   /** The code by its value, as text: `-1006`, `"-1006"` and `-1006.0` are one. */
   readonly apiCode: string | undefined;
   readonly apiMessage: string | undefined;
-  /** Failure announced otherwise (`success: false`, `succ: false`, a code that is no text and no number). */
+  /** Failure announced otherwise (`success: false`, `succ: false`, a code that is neither text nor a number). */
   readonly failed: boolean;
   readonly data: unknown;
 }
@@ -54,7 +54,7 @@ function readCode(code: unknown): string | undefined {
 }
 
 /**
- * Reduces every observed way of writing an answer to its one documented result:
+ * Reduces every observed way of writing a response to its one documented result:
  *
  * - object: bare or `{data: object}`; `{data: null}` is an empty object where `mayBeEmpty`;
  * - single: the same, or a list of one;
@@ -84,7 +84,7 @@ function asList(data: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * What a framework or a gateway answers in place of the service is no record, whatever the status says: Spring's page
+ * What a framework or a gateway answers in place of the service is not a record, whatever the status is: Spring's page
  * (field-evidence 4.1), or an object without an envelope and without an identifier that speaks of an error.
  */
 function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {

@@ -5,7 +5,7 @@ import { boundMessage } from './cut.js';
  *
  * - `not-sent`: the request never left; nothing can have happened.
  * - `rejected`: the service refused. That it did not act is assumed: no error is documented (`dialect.unlistedRefusal`).
- * - `unknown`: the request may have arrived, and no answer proves either way. Look before sending again.
+ * - `unknown`: the request may have arrived, and no response proves either way. Look it up before you retry.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
@@ -81,7 +81,7 @@ export class JournalError extends FuturesError {
 }
 
 /**
- * No complete answer arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError},
+ * No complete response arrived. One of {@link NetworkError}, {@link TimeoutError}, {@link AbortedError},
  * {@link ResponseTooLargeError}.
  */
 export abstract class TransportError extends FuturesError {}
@@ -91,7 +91,7 @@ export class NetworkError extends TransportError {
   readonly code = 'NETWORK';
 }
 
-/** The deadline (`timeoutMs`) passed before the answer was complete. */
+/** The deadline (`timeoutMs`) passed before the response was complete. */
 export class TimeoutError extends TransportError {
   readonly code = 'TIMEOUT';
   readonly timeoutMs: number;
@@ -102,7 +102,7 @@ export class TimeoutError extends TransportError {
   }
 }
 
-/** The answer is larger than `maxBodyBytes`: it was not read to its end, and not kept. */
+/** The response is larger than `maxBodyBytes`: reading stopped, and nothing of it is kept. */
 export class ResponseTooLargeError extends TransportError {
   readonly code = 'RESPONSE_TOO_LARGE';
   readonly maxBodyBytes: number;
@@ -125,13 +125,13 @@ interface ResponseErrorInit extends FuturesErrorInit {
 }
 
 /**
- * An answer arrived and is not a success. One of {@link HttpStatusError}, {@link ApiError},
+ * A response arrived and is not a success. One of {@link HttpStatusError}, {@link ApiError},
  * {@link ResponseShapeError}.
  */
 export abstract class ResponseError extends FuturesError {
-  /** HTTP status code of the answer. */
+  /** HTTP status code of the response. */
   readonly status: number;
-  /** Body as received (the key and the signature blanked out, should the service have echoed them). */
+  /** Body as received (key and signature are redacted if the service echoed them). */
   readonly body: string;
   /** Milliseconds that the service asks to wait (Retry-After); absent when it does not. */
   declare readonly retryAfterMs?: number;
@@ -201,7 +201,7 @@ export class ResponseShapeError extends ResponseError {
 
 /**
  * A history cannot be walked to its end: its pages contradict one another, or show that `fromId` or `limit` has no
- * effect. Every record that was given out is right; whether there are more is not known.
+ * effect. Every record so far is correct; there may be more.
  */
 export class PagingError extends FuturesError {
   readonly code = 'PAGING';

@@ -33,9 +33,9 @@ export function readHeaders(headers: HeadersInput, field = 'headers'): Record<st
   const result: Record<string, string> = {};
   for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (OWN_HEADERS.has(lower)) refuse(field, `must not contain ${name}: the client sets it over the bytes it sends`);
+    if (OWN_HEADERS.has(lower)) refuse(field, `must not contain ${name}: the client sets it`);
     if (!NAME.test(name) || !isHeaderValue(value)) {
-      refuse(field, `contains ${JSON.stringify(name)} with a name or value that HTTP does not allow`);
+      refuse(field, `has ${JSON.stringify(name)}, whose name or value HTTP does not allow`);
     }
     result[lower] = value;
   }

@@ -4,15 +4,15 @@ import type { Outcome } from './errors.js';
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   'not-sent': 'Nothing was sent.',
   rejected: 'Nothing was done (assumed).',
-  unknown: 'The service may have acted on it: look before sending it again.',
+  unknown: 'The service may have acted: look it up before you retry.',
 };
 
 /** The last sentence of a message: what the outcome means for the caller of an operation that only reads, or of another. */
 export function consequenceOf(outcome: Outcome, readOnly: boolean): string {
-  return readOnly && outcome === 'unknown' ? 'It only reads: it can be called again.' : CONSEQUENCE[outcome];
+  return readOnly && outcome === 'unknown' ? 'It only reads: retry it.' : CONSEQUENCE[outcome];
 }
 
-/** How a call ended: without a complete answer, or with one that is not a success. */
+/** How a call ended: without a complete response, or with one that is not a success. */
 export type Ending =
   /** `connected`: whether there ever was a connection on which bytes could leave. */
   { readonly connected: boolean } | FailedResponse;

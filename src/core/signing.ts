@@ -51,7 +51,7 @@ function assertSignable({ timestampMs, target }: SigningInput): void {
   }
   if (!target.startsWith('/')) {
     throw new ArgumentError(
-      `target must start with "/": it is path and query without scheme and host, got ${target}.`,
+      `target must be path and query, without scheme and host, and start with "/", got ${target}.`,
       {
         field: 'target',
       },
@@ -91,7 +91,7 @@ export function createRequestSigner(
   rule: Partial<SigningRule> = OBSERVED_RULE,
 ): (request: PrefixedSigningInput) => string {
   if (typeof apiSecret !== 'string' || apiSecret === '') {
-    throw new ArgumentError('apiSecret is empty: pass the secret that was shown when the API key was created.', {
+    throw new ArgumentError('apiSecret is empty: pass the secret that was shown when you created the API key.', {
       field: 'apiSecret',
     });
   }

@@ -5,7 +5,7 @@ import type { Algorithm, KnownMistake } from './mistake.js';
 export const algorithmMistakes: readonly KnownMistake[] = [
   {
     id: 'base64-sent',
-    title: 'the signature is base64 in place of hex (44 characters in place of 64)',
+    title: 'the signature is base64 instead of hex (44 characters instead of 64)',
     fix: 'write it as lower-case hex',
     option: 'dialect.signatureEncoding',
     source: '2.4',
@@ -35,7 +35,7 @@ export const algorithmMistakes: readonly KnownMistake[] = [
   {
     id: 'hex-upper-case',
     title: 'the signature is hex in upper case',
-    fix: 'write it in lower case: documents call either right, clients send lower case',
+    fix: 'write it in lower case: documents allow both, clients send lower case',
     source: '2.1',
     part: 'encoding',
     ways: () => encodings('hex-upper'),
@@ -57,8 +57,8 @@ export const algorithmMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'key-and-text-exchanged',
-    title: 'secret and text are exchanged in the call of the HMAC function',
-    fix: 'the secret is the key and the text is the message; libraries disagree on which comes first',
+    title: 'secret and text are swapped in the call of the HMAC function',
+    fix: 'the secret is the key and the text is the message; libraries order them differently',
     part: 'algorithm',
     ways: () => algorithms('hmac-exchanged'),
   },

@@ -2,7 +2,7 @@ import type { KnownMistake } from './mistake.js';
 import { compact, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
 import { NOTHING } from './empty-body.js';
 
-const ONCE = 'serialise once: sign that text and send that text';
+const ONCE = 'serialise once, then sign and send that text';
 
 /** An order has some ten fields; with more numbers than this, all of them are tried together only. */
 const MAX_SINGLE = 16;
@@ -30,7 +30,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-blanks',
-    title: 'the body is signed with other blanks than it is sent with',
+    title: 'the body is signed with different whitespace than it is sent with',
     fix: ONCE,
     source: '2.1',
     part: 'body',
@@ -38,7 +38,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-key-order',
-    title: 'the keys of the body are signed in another order than they are sent',
+    title: 'the keys of the body are signed in a different order than they are sent',
     fix: ONCE,
     source: '2.1',
     part: 'body',
@@ -66,7 +66,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-number-as-text',
-    title: 'numbers of the body are signed as text, or the other way round ("1" for 1)',
+    title: 'numbers of the body are signed as strings, or strings as numbers ("1" for 1)',
     fix: ONCE,
     part: 'body',
     ways: onTokens((tokens) => {
@@ -82,8 +82,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-escapes',
-    title:
-      'characters of the body are escaped in the signed text only, or in the sent one only (slashes, all but ASCII)',
+    title: 'characters of the body are escaped only in the signed text, or only in the sent one (slashes, non-ASCII)',
     fix: ONCE,
     source: '2.1',
     part: 'body',
@@ -96,7 +95,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-encoded-twice',
-    title: 'the body is encoded as JSON a second time in the signed text (quoted and escaped)',
+    title: 'the body is JSON-encoded twice in the signed text (quoted and escaped)',
     fix: 'sign the text that is sent, not JSON.stringify of it',
     source: '2.3',
     part: 'body',
@@ -104,8 +103,8 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-object-signed',
-    title: "the object itself is in the signed text in place of its JSON ([object Object], {'a': 1})",
-    fix: 'make the JSON text first, then sign that text and send that text',
+    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1})",
+    fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
     ways: onTokens((tokens) => ['[object Object]', spaced(tokens.map(pythonToken))]),
   },
@@ -145,7 +144,7 @@ function pythonNumber(token: string): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** The body as sent, blanks included, with its numbers written anew. */
+/** The body as sent, whitespace included, with its numbers rewritten. */
 function inPlace(body: string, write: (token: string) => string): string {
   return body.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) => (isString(token) ? token : write(token)));
 }

@@ -1,7 +1,7 @@
 import { OBSERVED_RULE, type SigningRule, splitTarget } from '../core/signing-rule.js';
 import type { SignedCall, Recipe, SentRequest, UnsignedCall } from './mistake.js';
 
-/** Takes a request apart; whatever it holds, nothing is refused here. */
+/** Takes a request apart. It accepts any text. */
 export function readCall(request: SentRequest, rule: Partial<SigningRule> = {}): UnsignedCall {
   const { timestampMs, method, target, body = '', prefix = '', origin = '' } = request;
   return {

@@ -3,12 +3,12 @@ import type { KnownMistake } from './mistake.js';
 /** No body in the signing string, whatever the rule writes for one that is empty. */
 export const NOTHING = { body: '', emptyBody: '' } as const;
 
-const BOTH = 'sign what is sent: {} and {}, or nothing and nothing';
+const BOTH = 'sign what you send: {} in both places, or nothing in both';
 
 export const emptyBodyMistakes: readonly KnownMistake[] = [
   {
     id: 'braces-signed',
-    title: '{} is signed and nothing is sent',
+    title: '{} is signed but nothing is sent',
     fix: BOTH,
     option: 'dialect.emptyPost',
     source: '2.6',
@@ -21,7 +21,7 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'braces-not-signed',
-    title: '{} is sent and nothing is signed',
+    title: '{} is sent but nothing is signed',
     fix: BOTH,
     option: 'dialect.emptyPost',
     source: '2.6',
@@ -34,8 +34,8 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'undefined-signed',
-    title: 'the word undefined (or null, None) is signed in place of a missing body',
-    fix: 'without a body, sign nothing in its place',
+    title: 'the word undefined (or null, None) is signed instead of an empty body',
+    fix: 'without a body, sign an empty string',
     source: '2.3',
     part: 'body',
     ways: ({ body }) =>

@@ -3,7 +3,7 @@ const MAX_LENGTH = 65_536;
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\]:,]|\s+/y;
 
-/** The tokens of a JSON text as written, without blanks; undefined when it is no JSON object. */
+/** The tokens of a JSON text as written, without whitespace; undefined when it is not a JSON object. */
 export function readTokens(text: string): readonly string[] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const tokens: string[] = [];

@@ -4,7 +4,7 @@ export const pathMistakes: readonly KnownMistake[] = [
   {
     id: 'prefix-signed',
     title: 'the gateway prefix of the base URL is in the signed text',
-    fix: '/futures/open/fapi/… is sent, /fapi/… is signed',
+    fix: 'send /futures/open/fapi/…, sign /fapi/…',
     option: 'dialect.signPrefix',
     source: '2.7',
     part: 'path',
@@ -29,7 +29,7 @@ export const pathMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'url-signed',
-    title: 'the whole URL is signed in place of the path',
+    title: 'the whole URL is signed instead of the path',
     fix: 'sign path and query, without scheme and host',
     part: 'path',
     ways: ({ origin, prefix, path }) =>
@@ -42,7 +42,7 @@ export const pathMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'path-slash',
-    title: 'a slash of the path is signed and not sent, or the other way round (at its end, or in front)',
+    title: 'a slash at the end or start of the path is signed but not sent, or sent but not signed',
     fix: 'sign the path exactly as sent',
     option: 'dialect.conditionOrderSlash',
     source: '9',

@@ -31,7 +31,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-decoded',
-    title: 'the query is signed decoded and sent percent-encoded',
+    title: 'the query is signed decoded but sent percent-encoded',
     fix: AS_SENT,
     source: '2.3',
     part: 'query',
@@ -39,7 +39,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-escaped-differently',
-    title: 'the query is escaped in two ways, one signed and one sent (+ for %20, %2f for %2F, / for %2F)',
+    title: 'the query is escaped differently in the signed text and in the URL (+ for %20, %2f for %2F, / for %2F)',
     fix: AS_SENT,
     source: '2.1',
     part: 'query',
@@ -55,8 +55,8 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-order',
-    title: 'the parameters of the query are signed in another order than they are sent',
-    fix: 'build the query once; the order is free, but the same in text and URL',
+    title: 'the query parameters are signed in a different order than they are sent',
+    fix: 'build the query once and sign that text; any order is allowed',
     source: '2.1',
     part: 'query',
     ways: signedQuery((query) => {
@@ -73,7 +73,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'bare-question-mark',
-    title: 'a "?" is signed although there is no query',
+    title: 'a "?" is signed without a query',
     fix: 'without a query, sign the path alone',
     source: '9',
     part: 'query',
@@ -81,7 +81,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-signed-as-json',
-    title: 'the parameters are sent as a query and signed as a JSON body',
+    title: 'the parameters are sent as a query but signed as a JSON body',
     fix: 'sign them where they are sent: path + "?" + query, and no body',
     source: '2.5',
     part: 'query',
@@ -113,7 +113,7 @@ function eachValue(query: string, change: (value: string) => string): string {
   return query.replace(/=([^&]*)/g, (_, value: string) => `=${change(value)}`);
 }
 
-/** As it is where it has half a character, which nothing can encode. */
+/** Unchanged where it has half a character, which cannot be encoded. */
 function escape(encode: (text: string) => string, value: string): string {
   try {
     return encode(decode(value));
@@ -122,7 +122,7 @@ function escape(encode: (text: string) => string, value: string): string {
   }
 }
 
-/** As it is where it is no percent-encoding of UTF-8. */
+/** Unchanged where it is not percent-encoded UTF-8. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
     try {

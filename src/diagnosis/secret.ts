@@ -1,15 +1,15 @@
 import { decodeBytes } from '../core/signature-encoding.js';
 import type { KnownMistake } from './mistake.js';
 
-const AS_GIVEN = 'the key of the HMAC is the secret as it was shown, its characters as UTF-8';
+const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
 
 const BLANKS = [' ', '\n', '\r\n', '\r', '\t'];
 
 export const secretMistakes: readonly KnownMistake[] = [
   {
     id: 'secret-with-blank',
-    title: 'the secret has a blank, a newline or quotes around it',
-    fix: 'copy the secret without them; a file read whole ends in a newline',
+    title: 'the secret has whitespace, a newline or quotes around it',
+    fix: 'remove them; a secret read from a file often ends in a newline',
     part: 'secret',
     ways: ({ apiSecret }) =>
       [
@@ -29,7 +29,7 @@ export const secretMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'key-as-secret',
-    title: 'the API key is used in place of the secret',
+    title: 'the API key is used instead of the secret',
     fix: 'the secret makes the signature, the key goes into X-CH-APIKEY',
     part: 'secret',
     ways: ({ apiKey }) => (apiKey === '' ? [] : [{ key: apiKey }]),
@@ -44,7 +44,7 @@ export const secretMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'secret-case',
-    title: 'the secret is used in another case',
+    title: 'the secret is used in the wrong case',
     fix: 'the case of the secret matters',
     part: 'secret',
     ways: ({ apiSecret }) => [{ key: apiSecret.toLowerCase() }, { key: apiSecret.toUpperCase() }],
@@ -55,7 +55,7 @@ export const secretMistakes: readonly KnownMistake[] = [
 export const otherSecret: KnownMistake = {
   id: 'other-secret',
   title: 'the secret belongs to another API key',
-  fix: 'copy key and secret together, from one place',
+  fix: 'copy key and secret together',
   part: 'secret',
   ways: () => [],
   difference: { title: 'the secret may belong to another API key', applies: () => true },

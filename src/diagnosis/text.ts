@@ -15,7 +15,7 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'other-method',
-    title: 'another method is signed than is sent',
+    title: 'the signed method is not the method that is sent',
     fix: 'sign the method that is sent',
     source: '12',
     part: 'method',
@@ -24,7 +24,7 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'separators',
-    title: 'there is something between the parts of the signed text (a newline, a blank, & …)',
+    title: 'the parts of the signed text are separated (by a newline, a space, & …)',
     fix: `${RULE} with nothing between them`,
     source: '2.1',
     part: 'text',
@@ -37,14 +37,14 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'newline-appended',
-    title: 'a newline is signed after the text (echo in place of printf)',
-    fix: "printf '%s' writes none; echo -n in most shells",
+    title: 'a newline is signed after the text (echo instead of printf)',
+    fix: "use printf '%s', or echo -n in most shells",
     part: 'text',
     ways: ({ rule }) => ['\n', '\r\n'].map((text) => ({ composition: [...rule.composition, { text }] })),
   },
   {
     id: 'parts-order',
-    title: 'the parts of the signed text are joined in another order',
+    title: 'the parts of the signed text are in the wrong order',
     fix: RULE,
     source: '2.1',
     part: 'text',
@@ -58,7 +58,7 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'part-not-signed',
-    title: 'timestamp, method or path is not in the signed text',
+    title: 'timestamp, method or path is missing from the signed text',
     fix: RULE,
     source: '2.1',
     part: 'text',

@@ -21,7 +21,7 @@ export const timestampMistakes: readonly KnownMistake[] = [
   {
     id: 'seconds-sent',
     title: 'X-CH-TS is in seconds, the signed timestamp in milliseconds',
-    fix: 'send the digits that were signed: 13 of them',
+    fix: 'send the same 13 digits that were signed',
     source: '3',
     part: 'timestamp',
     alone: true,

@@ -30,12 +30,12 @@ const DEFAULT_LIMIT = 100;
  * take one call: a service that gives no more than two when it has more is not allowed for (the document says 100).
  *
  * `limit` is the page size: 100 when left out, and at least 3. `options` hold for each call; after an abort no further
- * record is given out. Nothing is sent before the first record is asked for. Records that arrive while this runs come last
+ * record is yielded. Nothing is sent before the first record is asked for. Records that arrive while this runs come last
  * or not at all; an order that is done meanwhile is missed when the walk is past its id already.
  *
  * @throws {PagingError} (while iterating) When `fromId` or `limit` has no effect, a record has no `orderId`, or pages
  *   contradict one another: going on could repeat or skip records, and ending would hide that.
- * @throws {FuturesError} (while iterating) What a call fails with. The records given out before stay good; to go on, pass
+ * @throws {FuturesError} (while iterating) What a call fails with. The records yielded before stay valid; to continue, pass
  *   the id of the last one as `fromId` (it may come once more).
  * @example
  * for await (const { orderId, status } of iterateOrderHistory(client, { contractName: 'E-BTC-USDT' })) {

@@ -27,7 +27,7 @@ export interface PageRecord<T> {
   readonly record: T;
 }
 
-/** The records of one page from the lowest id to the highest, whatever their order in the response. */
+/** The records of one page from the lowest id to the highest, in whatever order the response has them. */
 export type Page<T> = readonly PageRecord<T>[];
 
 /** @throws {PagingError} When a record has no id: what cannot be told apart cannot be walked through. */
@@ -50,13 +50,13 @@ export function continuesTo(page: Page<unknown>, from: RecordId, next: RecordId)
 }
 
 function idOf<T>(history: History<T>, record: T): RecordId {
-  return readRecordId(history.idOf(record)) ?? failPaging(history, 'a record has no id to go on from');
+  return readRecordId(history.idOf(record)) ?? failPaging(history, 'a record has no id to continue from');
 }
 
 export function failPaging({ operationId }: History<unknown>, problem: string): never {
   throw new PagingError(
-    `${operationId}: ${problem}. The records given out so far are right; whether there are more is not known. ` +
-      'Ask for single pages, with the largest limit that the service takes.',
+    `${operationId}: ${problem}. The records so far are correct, but there may be more. ` +
+      'Request single pages, with the largest limit that the service accepts.',
     { operationId },
   );
 }

@@ -30,7 +30,7 @@ export async function detectPagingDirection<T>(history: History<T>): Promise<Fir
     const second = await probe(history, FAR_END[direction]);
     if (second.direction === direction && second.continues) return second;
   }
-  return failPaging(history, 'fromId has no effect here, or not that of paging');
+  return failPaging(history, 'fromId has no effect, or does not page');
 }
 
 /*
@@ -49,7 +49,7 @@ async function probe<T>(
   const low = single.length > 0 && compareRecordIds(single[0]!.id, ids[0]!) <= 0;
   const high = single.length > 0 && compareRecordIds(single.at(-1)!.id, ids.at(-1)!) >= 0;
   if (low === high) {
-    return failPaging(history, 'limit has no effect here, or the order of the ids is not the order of paging');
+    return failPaging(history, 'limit has no effect, or pages are not in the order of their ids');
   }
   const [from, edge] = (low ? ids.slice(-2) : ids.slice(0, 2).toReversed()) as [RecordId, RecordId];
   const next = await readPage(history, from);

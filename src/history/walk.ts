@@ -29,7 +29,7 @@ export async function* walkPages<T>(history: History<T>): AsyncGenerator<T, void
     yield* yieldRecords(history, page, (id) => isAfter(id, from) && !isAfter(id, yielded));
     const next = await readPage(history, yielded);
     if (!continuesTo(next, yielded, held))
-      failPaging(history, `the page from ${yielded} does not go on to ${held}, which was there before`);
+      failPaging(history, `the page from ${yielded} does not reach ${held}, which an earlier page had`);
     page = ordered(next);
   }
   yield* yieldRecords(history, page, (id) => isAfter(id, yielded));

@@ -41,7 +41,7 @@ export function writeEntry(entry: JournalEntry): string {
   const first = type === 'intent' ? { v, type, id } : { v, type, id, outcome: entry.outcome };
   const json = JSON.stringify(Object.assign(first, entry));
   if (parseEntry(json) !== undefined) return json;
-  throw new JournalError(`The journal takes entries of version 1 only, got ${json.slice(0, 200)}. Nothing was sent.`);
+  throw new JournalError(`The journal only accepts entries of version 1, got ${json.slice(0, 200)}. Nothing was sent.`);
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

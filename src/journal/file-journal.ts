@@ -16,7 +16,7 @@ export interface FileJournalOptions {
 }
 
 /** A journal in a file. */
-export interface FileJournal extends Journal {
+export interface FileJournal extends Journal, AsyncDisposable {
   append(entry: JournalEntry): Promise<void>;
   /** Reads the whole file into memory. */
   read(): Promise<JournalContent>;
@@ -48,7 +48,7 @@ const MAX_CUT_TEXT = 100_000;
  * @throws {JournalError} (by the promise) When the file cannot be opened or has another writer.
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
- * const journal = await createFileJournal('orders.journal');
+ * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end
  */
 export async function createFileJournal(path: string, options: FileJournalOptions = {}): Promise<FileJournal> {
   const { maxBytes = MAX_BYTES } = options;
@@ -126,6 +126,12 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     return turn;
   }
 
+  function close(): Promise<void> {
+    const wasClosed = isClosed;
+    isClosed = true;
+    return inTurn(() => (wasClosed ? undefined : file.close()));
+  }
+
   return {
     append: (entry) => inTurn(() => write(entry)),
     read: () =>
@@ -139,14 +145,11 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
       inTurn(() => {
         if (!isDamaged) return compact();
         throw new JournalError(
-          `${path}: the journal is damaged and was left as it is. Look at it, then start a new file.`,
+          `${path}: the journal is damaged and was not changed. Look at its damaged lines, then start a new file.`,
         );
       }),
-    close() {
-      const wasClosed = isClosed;
-      isClosed = true;
-      return inTurn(() => (wasClosed ? undefined : file.close()));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

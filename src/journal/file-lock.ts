@@ -16,7 +16,7 @@ import { isRunning, ownIdentity } from './process-identity.js';
 
 /**
  * Makes the caller the only one that holds the lock of a file; returns what gives it up, which does no harm when called
- * twice. `<file>.lock` names the process and lies beside the file itself, whatever links lead to it. The lock of a process
+ * twice. `<file>.lock` names the process and is next to the file itself, also when links lead to it. The lock of a process
  * that has ended (a crash) is taken over. Processes on other machines do not see each other.
  *
  * @throws {JournalError} When there is another holder, be it in this process or in a thread of it. Nothing was sent.
@@ -39,7 +39,7 @@ const MAX_DEPTH = 8;
 
 function acquire(lock: string, path: string, depth: number): () => void {
   const { renameSync, rmSync } = process.getBuiltinModule('node:fs');
-  if (depth > MAX_DEPTH) throw refusal(path, `there are too many left-over lock files (${lock}…); delete them`);
+  if (depth > MAX_DEPTH) throw refusal(path, `too many leftover lock files (${lock}…); delete them`);
   const token = createToken();
   const temporary = `${lock}.${token.split(' ')[2]}.new`;
   try {
@@ -111,7 +111,7 @@ function tryLink(temporary: string, lock: string, token: string): boolean {
 
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Undefined when there is no such file. */
+/** Undefined when the file does not exist. */
 function readToken(lock: string): string | undefined {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(lock, 'utf8');
@@ -124,14 +124,14 @@ function readToken(lock: string): string | undefined {
 function assertEnded(token: string, path: string, lock: string): void {
   const [pidText = '', start = '-'] = token.trim().split(' ');
   if (!/^\d+$/.test(pidText))
-    throw refusal(path, `${lock} names no process; delete it if nothing writes to the journal`);
+    throw refusal(path, `${lock} does not name a process; delete it if nothing writes to the journal`);
   const pid = Number(pidText);
   if (!isRunning({ pid, start: start === '-' ? undefined : start })) return;
   throw refusal(
     path,
     pid === process.pid
-      ? `this process writes to it; close() that journal, or share it; if there is none, delete ${lock}`
-      : `process ${pid} writes to it; if that is another program that took over its process id, delete ${lock}`,
+      ? `this process already has it open; close() that journal or share it; if there is none, delete ${lock}`
+      : `process ${pid} has it open; if that process id now belongs to another program, delete ${lock}`,
   );
 }
 

@@ -83,7 +83,7 @@ export interface OpenContent {
 export interface Journal {
   append(entry: JournalEntry): Promise<void> | void;
   read(): Promise<JournalContent> | JournalContent;
-  /** What is left open, where that can be found without holding everything in memory. `recover` prefers it. */
+  /** The open intents, where they can be found without holding everything in memory. `recover` prefers it. */
   readOpen?(): Promise<OpenContent> | OpenContent;
 }
 

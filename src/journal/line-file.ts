@@ -34,7 +34,7 @@ export class LineFile {
   static open(path: string): LineFile {
     try {
       const { closeSync, openSync } = fs();
-      // Only a file that is there has one name, whatever links lead to it.
+      // Only a file that is there has one name, even when links lead to it.
       closeSync(openSync(path, 'a', 0o600));
       const unlock = lockFile(path);
       try {
@@ -155,14 +155,13 @@ export class LineFile {
   #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
     const problem = this.#problem(own, named, this.size + bytes.length);
     if (problem === undefined) this.size += bytes.length;
-    else
-      throw new JournalError(`${this.#path}: ${problem}. Nothing was sent. Open the journal again (see docs/orders).`);
+    else throw new JournalError(`${this.#path}: ${problem}. Nothing was sent. Reopen the journal.`);
   }
 
   #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {
     if (named === undefined) return 'the journal was deleted or renamed while it was in use';
-    if (named.ino !== own.ino || named.dev !== own.dev) return 'another file has taken the place of the journal';
-    return own.size === size ? undefined : 'another program has written to the journal or cut it';
+    if (named.ino !== own.ino || named.dev !== own.dev) return 'the journal file was replaced by another file';
+    return own.size === size ? undefined : 'another program wrote to the journal or truncated it';
   }
 
   /** Half a line must not stand before the next one. */
@@ -177,7 +176,7 @@ export class LineFile {
 
   /** After a failed fsync nothing tells what is on the disk. */
   #fail(cause: unknown): JournalError {
-    const message = `${this.#path}: cannot be written to the disk (see cause). Nothing was sent.`;
+    const message = `${this.#path}: cannot be flushed to disk (see cause). Nothing was sent.`;
     return (this.#failure = cause instanceof JournalError ? cause : new JournalError(message, { cause }));
   }
 }

@@ -13,7 +13,7 @@ export interface ScannedLine {
 
 const CHUNK = 1 << 20;
 
-/** Longer than any entry; the rest of such a line is passed over, so that memory is bounded whatever the file holds. */
+/** Longer than any entry; the rest of such a line is skipped, so that memory stays bounded. */
 export const MAX_LINE = 1 << 20;
 
 /**

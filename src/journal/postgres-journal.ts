@@ -15,7 +15,7 @@ export interface PostgresPool {
 }
 
 /** A journal in a table of Postgres, shared by processes on any number of machines. */
-export interface PostgresJournal extends SharedJournal {
+export interface PostgresJournal extends SharedJournal, AsyncDisposable {
   /** Deletes intents that ended more than this many milliseconds ago; resolves to how many. */
   deleteFinished(olderThanMs: number): Promise<number>;
 }
@@ -85,6 +85,8 @@ export async function createPostgresJournal(
         `delete from ${table} where not ${isOpen} and changed_at < clock_timestamp() - $1::float8 * interval '1 millisecond'`,
         [olderThanMs],
       ),
+    // The pool is the caller's. It lets a program take one journal for another without other changes.
+    [Symbol.asyncDispose]: async () => {},
   };
 }
 
@@ -99,7 +101,7 @@ async function createTable(pool: PostgresPool, table: string): Promise<void> {
     for (const name of ['synchronous_commit', 'fsync'] as const) {
       if (settings[name] === 'off')
         throw new JournalError(
-          `Postgres has ${name} = off: a crash of the server could lose an order. Nothing was sent. Turn it on.`,
+          `Postgres has ${name} = off, so a server crash could lose an order. Nothing was sent. Turn it on.`,
         );
     }
   } catch (cause) {

@@ -44,7 +44,7 @@ export function toClaim({ intent, result, fence }: StoredIntent): JournalClaim {
   const entry = parseEntry(intent);
   const last = result === null ? undefined : parseEntry(result);
   if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result')) {
-    throw new Error(`The journal holds an intent that cannot be read: ${intent.slice(0, 200)}`);
+    throw new Error(`The journal contains an unreadable intent: ${intent.slice(0, 200)}`);
   }
   return { intent: entry as JournalIntent, last: last as JournalResult | undefined, fence: Number(fence) };
 }

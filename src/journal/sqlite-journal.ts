@@ -10,7 +10,7 @@ import {
 } from './shared-options.js';
 
 /** A journal in a file of SQLite, shared by the processes of one machine. */
-export interface SqliteJournal extends SharedJournal {
+export interface SqliteJournal extends SharedJournal, Disposable {
   /** Deletes intents that ended more than this many milliseconds ago; resolves to how many. */
   deleteFinished(olderThanMs: number): Promise<number>;
   close(): void;
@@ -37,7 +37,7 @@ const BUSY_MS = 5000;
  * @throws {JournalError} When the runtime has no `node:sqlite`, or the file cannot be opened.
  * @throws {ArgumentError} When an option is wrong.
  * @example
- * const journal = createSqliteJournal('orders.sqlite');
+ * using journal = createSqliteJournal('orders.sqlite'); // or: const, and journal.close() at the end
  * const client = createFuturesClient({ baseUrl, credentials, journal });
  */
 export function createSqliteJournal(path: string, options: SharedJournalOptions = {}): SqliteJournal {
@@ -73,6 +73,12 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const changes = async (run: () => { readonly changes: number | bigint }): Promise<number> =>
     Number((await whenFree(run)).changes);
 
+  let isClosed = false;
+  function close(): void {
+    if (!isClosed) database.close();
+    isClosed = true;
+  }
+
   return {
     leaseMs,
     async insert(intent) {
@@ -97,7 +103,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       return count;
     },
     deleteFinished: (olderThanMs) => changes(() => deleteFinished.run(Date.now() - olderThanMs)),
-    close: () => database.close(),
+    close,
+    [Symbol.dispose]: close,
   };
 }
 
@@ -105,7 +112,7 @@ function openDatabase(path: string): Database {
   const sqlite = process.getBuiltinModule('node:sqlite' as never) as
     { readonly DatabaseSync: new (path: string) => Database } | undefined;
   if (sqlite === undefined) {
-    const message = `node:sqlite is missing in this runtime (Node.js ${process.versions.node}). Nothing was sent. Use Node.js 22.13 or later, or another journal.`;
+    const message = `node:sqlite is missing in Node.js ${process.versions.node}. Nothing was sent. Use Node.js 22.13 or later, or another journal.`;
     throw new JournalError(message);
   }
   try {

@@ -133,7 +133,9 @@ export function describeJournal(
       equal(await other.renew(taken), false, 'renew after the end');
     });
 
-    test('keeps a result that came after the lease, when nobody claimed the intent meanwhile', async ({ open }) => {
+    test('keeps a result that came after the lease, when no other process claimed the intent meanwhile', async ({
+      open,
+    }) => {
       const owner = await open({ leaseMs: LEASE_MS });
       const claim = await inserted(owner, intentOf('1'));
       await pause(LEASE_MS * 1.5);

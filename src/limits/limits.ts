@@ -1,7 +1,7 @@
 import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
 import { refuse } from '../core/argument.js';
 
-/** How much may go in any window of time. What is left out is not counted. */
+/** How much may go in any window of time. A limit that is left out is not counted. */
 export interface RateLimits {
   /** Over all calls, by weight: declared for two operations, 1 for the others. */
   readonly total?: { readonly weight: number; readonly perSeconds: number } | undefined;
@@ -66,7 +66,7 @@ export function readLimits(limits: RateLimits): CheckedLimits {
 
 function readLimit(field: string, units: number, perSeconds: number, what: string): Limit {
   if (!Number.isSafeInteger(units) || units < 1 || units > MAX_UNITS)
-    refuse(field, `must allow a whole number from 1 to ${MAX_UNITS}, got ${JSON.stringify(units)}`);
+    refuse(field, `must be a whole number from 1 to ${MAX_UNITS}, got ${JSON.stringify(units)}`);
   if (typeof perSeconds !== 'number' || !(perSeconds > 0 && perSeconds <= 86_400))
     refuse(field, `must have perSeconds above 0, at most 86400, got ${JSON.stringify(perSeconds)}`);
   return { units, perSeconds, name: `${units} ${what} per ${perSeconds} s` };

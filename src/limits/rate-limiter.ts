@@ -14,7 +14,7 @@ export interface RateLimiterOptions extends ReactiveLimiterOptions {
   readonly limits?: RateLimits | undefined;
 }
 
-/** Every so many turns, the call that has waited longest goes, whatever it is; cancels go before it all the same. */
+/** Every so many turns, the call that has waited longest goes, whatever it is; cancels still go first. */
 const FAIR_TURN = 4;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -65,7 +65,7 @@ export function createRateLimiter({
     const limit = own > whole ? lane.window?.limit : total?.limit;
     return {
       untilMs: Math.max(own, whole),
-      what: limit === undefined ? 'others go first' : `${limit.name} are used up`,
+      what: limit === undefined ? 'other calls go first' : `${limit.name} are used up`,
     };
   }
 
@@ -152,7 +152,7 @@ export function createRateLimiter({
         const nowMs = now();
         const lane = lanes.of(call);
         if (total !== undefined && call.weight > total.limit.units)
-          throw rateRefusal(call, `its weight is ${call.weight}, above the limit`, Infinity, call.withinMs);
+          throw rateRefusal(call, `its weight is ${call.weight}, more than the limit`, Infinity, call.withinMs);
         const { untilMs, what } = obstacle(lane, call.weight, nowMs);
         const deadlineMs = nowMs + call.withinMs;
         if (untilMs > deadlineMs) throw rateRefusal(call, what, untilMs - nowMs, call.withinMs);

@@ -2,14 +2,19 @@ import { RateLimitError } from '../core/errors.js';
 import type { LimitedCall } from './limiter.js';
 
 /** What a call waits for during a pause. */
-export const PAUSED = 'the service asked for fewer calls';
+export const PAUSED = 'rate-limited by the service';
 
 /** Builds the refusal of a call that would wait too long, for `what`; `leftMs` is how long it can still wait. */
 export function rateRefusal(call: LimitedCall, what: string, waitMs: number, leftMs: number): RateLimitError {
-  const wait = Math.ceil(waitMs);
-  return new RateLimitError(
-    `${call.operationId}: ${what}. It would have to wait ${wait} ms, and has ${Math.max(Math.floor(leftMs), 0)} ms. ` +
-      'Nothing was sent. Call later or less often, or change timeoutMs or the limiter (option limiter).',
-    { waitMs: wait, operationId: call.operationId },
-  );
+  const advice =
+    waitMs === Infinity
+      ? 'Raise the limit (option limiter).'
+      : `Retry in ${seconds(waitMs)} s, raise timeoutMs (this call could wait ${seconds(Math.max(leftMs, 0))} s), or change the option limiter.`;
+  return new RateLimitError(`${call.operationId}: ${what}. Nothing was sent. ${advice}`, {
+    waitMs: Math.ceil(waitMs),
+    operationId: call.operationId,
+  });
 }
+
+/** For people: tenths of a second, rounded up. */
+const seconds = (ms: number): number => Math.ceil(ms / 100) / 10;

@@ -20,20 +20,30 @@ export interface ReactiveLimiterOptions {
  * @throws {ArgumentError} Naming the option that is wrong.
  * @see unknowns `limits.rates`, `limits.breach`
  */
-export function createReactiveLimiter({
-  maxRetryAfterMs = 300_000,
-  now = () => performance.now(),
-}: ReactiveLimiterOptions = {}): Limiter {
+export function createReactiveLimiter(options: ReactiveLimiterOptions = {}): Limiter {
+  return createWaitingLimiter(options, sleep);
+}
+
+/** The same for a client that waits in its own way. */
+export function createWaitingLimiter(
+  { maxRetryAfterMs = 300_000, now = () => performance.now() }: ReactiveLimiterOptions,
+  wait: typeof sleep,
+): Limiter {
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   return {
     tryAcquire: () => pause.leftMs() === 0,
     async acquire(call, signal) {
       if (signal.aborted) throw signal.reason;
-      const deadline = now() + call.withinMs;
+      const startedMs = now();
+      let waitedMs = 0;
       for (let left = pause.leftMs(); left > 0; left = pause.leftMs()) {
-        if (now() + left > deadline) throw rateRefusal(call, PAUSED, left, deadline - now());
+        // A clock that stands still, in a test, does not make it wait forever.
+        const withinMs = call.withinMs - Math.max(now() - startedMs, waitedMs);
+        if (left > withinMs) throw rateRefusal(call, PAUSED, left, withinMs);
         // Timers fire in the order of their ends: one millisecond is enough for cancels to go first.
-        await sleep(Math.ceil(left) + (call.effect === 'wipe' ? 0 : 1), signal);
+        const ms = Math.ceil(left) + (call.effect === 'wipe' ? 0 : 1);
+        await wait(ms, signal);
+        waitedMs += ms;
       }
     },
     slowDown(reason) {

@@ -1,4 +1,5 @@
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 
 /** What was known about time when the order was meant. */
 export interface ClockMark {
@@ -28,7 +29,7 @@ export function markClock(clock: ServiceClock): ClockMark {
   const timestampMs = clock.timestampMs();
   const { earliestMs, latestMs } = clock.bounds();
   const { offsetMs, source, jumps } = clock;
-  return { timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: performance.now() };
+  return { timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: timeOf(clock).monotonic() };
 }
 
 /**

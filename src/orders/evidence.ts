@@ -15,9 +15,9 @@ export interface Lookup {
   readonly atMs: number;
   /**
    * - `ours`: it shows the order, with proof;
-   * - `candidate`: it shows something that may be the order and is no proof;
+   * - `candidate`: it shows something that may be the order, which does not prove it;
    * - `nothing`: it answered, and shows nothing of the kind;
-   * - `failed`: it did not answer the question.
+   * - `failed`: it failed.
    */
   readonly said: 'ours' | 'candidate' | 'nothing' | 'failed';
   /** The same in words, with what the error said. */
@@ -44,7 +44,7 @@ export async function ask<T>(
   try {
     return { atMs, answer: await read() };
   } catch (error) {
-    const reason = isOver() ? 'the time to look was over' : error instanceof Error ? error.message : String(error);
+    const reason = isOver() ? 'the time for lookups was over' : error instanceof Error ? error.message : String(error);
     lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });
     return undefined;
   }

@@ -9,7 +9,7 @@ import { encodeInput } from '../core/encode-input.js';
 export interface OrderIntent {
   readonly id: string;
   readonly clientOrderId: string;
-  /** Whether nobody else can have chosen the same: then a record that carries it is the order, whatever its time. */
+  /** Whether the id is random, so that any record that carries it is this order, whatever its time. */
   readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function createIntent(input: CreateOrderInput, clock: ServiceClock): Orde
   };
 }
 
-/** Creates an id that nobody else chooses: 134 random bits as lower-case letters and digits, 29 characters. */
+/** Creates a unique id: 134 random bits as lower-case letters and digits, 29 characters. */
 export function createClientOrderId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(RANDOM_CHARACTERS));
   return `fc-${Array.from(numbers, (number) => (number % 36).toString(36)).join('')}`;
@@ -47,10 +47,10 @@ const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
 
 function assertClientOrderId(id: string): void {
   if (id.length >= MAX_ID_LENGTH) refuseId(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);
-  if (id === '0') refuseId('must not be "0": the service writes that where there is none');
+  if (id === '0') refuseId('must not be "0", which the service uses for "none"');
 }
 
-/** Only what the description knows: whatever else an object holds has no place in a journal. */
+/** Only what the description knows: other members of an object do not belong in a journal. */
 function textOf(input: CreateOrderInput): Readonly<Record<string, string>> {
   const given = input as unknown as Readonly<Record<string, unknown>>;
   const text: Record<string, string> = {};

@@ -50,8 +50,8 @@ export function keepLease(journal: SharedJournal, claim: JournalClaim, since: Mo
       const passedMs = Math.max(monotonicMs - renewedAt.monotonicMs, wallMs - renewedAt.wallMs);
       if (!isLost && passedMs < leaseMs * (1 - DRIFT)) return;
       throw new JournalError(
-        `createOrder: the lease of this order in the journal ran out before it was sent (${leaseMs} ms; was the process ` +
-          'stopped or busy?), so another process may look after it. Nothing was sent.',
+        `createOrder: the journal lease of this order (${leaseMs / 1000} s) expired before it was sent; was the process ` +
+          'stopped or busy? Nothing was sent. Another process may now recover the order.',
         { operationId: 'createOrder' },
       );
     },

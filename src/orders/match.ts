@@ -8,7 +8,7 @@ export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
 /**
  * What a record says about an intent:
  *
- * - `ours`: it carries the clientOrderId, which nobody else has chosen, or was not created before the intent;
+ * - `ours`: it carries the clientOrderId, which no one else has chosen, or was not created before the intent;
  * - `agrees`: it carries no clientOrderId, and everything that can be compared is as it was meant;
  * - `possible`: it can neither be proven nor excluded;
  * - `differs`: it carries no clientOrderId, and side, action, type, price or volume are not as they were meant;
@@ -70,7 +70,7 @@ const CLOCKS_APART_MS = 60_000;
 /** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
 const LEAST_TIME_MS = 1e12;
 
-/** Whether something was created so long before that it is another's. A time that is no time in milliseconds says nothing. */
+/** Whether something was created so long before that it is another's. A time that is not in milliseconds says nothing. */
 export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
   return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
 }

@@ -9,7 +9,7 @@ import { isOrderId } from './order-id.js';
 /** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
 const NO_SUCH_ORDER = '-2013';
 
-/** An answer of Get Order Details: an order, or that there is none. */
+/** A response of Get Order Details: an order, or that there is none. */
 export interface Detail {
   readonly atMs: number;
   readonly order: Order | undefined;
@@ -30,8 +30,8 @@ export async function askForDetail(
 }
 
 /**
- * Whether the service selects by clientOrderId at all (the document declares contractName only): an id that nobody
- * chose must find nothing. Undefined when that was not answered.
+ * Whether the service selects by clientOrderId at all (the document declares contractName only): a random id
+ * must find nothing. Undefined when that was not answered.
  *
  * @see unknown `request.order-selector`
  */
@@ -49,14 +49,14 @@ export async function selectsByClientOrderId(
     atMs: control.atMs,
     said: honours ? 'nothing' : 'candidate',
     reason: honours
-      ? 'control: an id that nobody chose finds nothing, so the service selects by clientOrderId'
-      : 'control: an id that nobody chose finds an order, too: the service does not select by clientOrderId',
+      ? 'control: a random id finds nothing, so the service selects by clientOrderId'
+      : 'control: a random id also finds an order, so the service does not select by clientOrderId',
     orderIds: isOrderId(control.order?.orderId) ? [control.order.orderId] : [],
   });
   return honours;
 }
 
-/** An object without an orderId is some other page of JSON, and answers nothing. */
+/** An object without an orderId is some other JSON, and proves nothing. */
 function orderWithId(order: Order): Order {
   if (isOrderId(order.orderId)) return order;
   throw new Error('getOrder: the response is an object without an orderId');
@@ -68,7 +68,7 @@ function noneOrThrow(error: unknown): undefined {
   throw error;
 }
 
-/** `{"code":"0","data":null}` and an empty list (observed): an answer, and no order in it. */
+/** `{"code":"0","data":null}` and an empty list (observed): a response, and no order in it. */
 function saysNone(body: string): boolean {
   try {
     const { isEnvelope, data } = openEnvelope(JSON.parse(body));

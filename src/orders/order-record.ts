@@ -63,8 +63,8 @@ export async function recordIntent(
   );
   if (claim !== undefined) return ownedRecord(journal, claim, intent, since);
   throw new JournalError(
-    `createOrder: the journal already has an order with the clientOrderId ${intent.clientOrderId} that is open or was ` +
-      'accepted. Nothing was sent. Look it up, or choose another clientOrderId.',
+    `createOrder: the journal already has an open or accepted order with the clientOrderId ${intent.clientOrderId}. ` +
+      'Nothing was sent. Look it up, or use another clientOrderId.',
     { operationId: 'createOrder' },
   );
 }
@@ -84,7 +84,7 @@ export function ownedRecord(
   const record = recordOf(intent, async (result) => {
     if (await journal.write(claim, result)) return;
     throw new JournalError(
-      'another process has taken this order over, because its lease had run out: what that process finds is in the journal',
+      'another process took over this order because the lease had expired: its result is in the journal',
     );
   });
   return { ...record, assertOwned: lease.assertLive, release: lease.release };
@@ -115,7 +115,7 @@ async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
     const problem =
       cause instanceof JournalError
         ? cause.message
-        : 'the journal could not take the intent (see cause). Nothing was sent.';
+        : 'the intent could not be written to the journal (see cause). Nothing was sent.';
     throw new JournalError(`createOrder: ${problem}`, { operationId: 'createOrder', cause });
   }
 }
@@ -153,5 +153,5 @@ function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given
 function timeOf(clock: ServiceClock): number {
   const timestampMs = clock.timestampMs();
   if (Number.isFinite(timestampMs)) return timestampMs;
-  throw new Error('now() gives no time: the result was not written');
+  throw new Error('now() did not return a time, so the result was not written');
 }

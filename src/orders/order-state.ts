@@ -3,7 +3,7 @@ export type OrderState = 'open' | 'partly-filled' | 'filled' | 'cancelled' | 're
 
 /**
  * Maps the `status` of an order to one of seven states. The service document does not list statuses: these are the names and
- * numbers that public sources show, compared without regard to case, blanks and underscores.
+ * numbers that public sources show, compared without regard to case, spaces and underscores.
  *
  * `open` and `partly-filled` orders can still be filled; an order whose cancellation is pending is `open`. `cancelled` says nothing
  * about what was filled before: read `executedQty`. The number 5 is `unknown`, because sources contradict each other about it.

@@ -1,4 +1,5 @@
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import {
   type DamagedLine,
@@ -56,7 +57,7 @@ export interface Recovery {
  *
  * An order behind whose intent the journal is damaged is never `absent`: its result may have been there.
  *
- * @throws {ArgumentError} Naming the option that is wrong; whatever the journal throws when it is read.
+ * @throws {ArgumentError} Naming the wrong option; also any error that the journal throws when it is read.
  * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
  *   the caller aborts before it has.
  * @example
@@ -153,8 +154,8 @@ async function resolveOpen(
 }
 
 const DOUBTFUL =
-  'The service shows no such order. But a part of the journal behind it is damaged, and may have said that the order was ' +
-  'accepted. Look it up by hand, then append its result to the journal.';
+  'The service shows no such order, but the journal is damaged after its intent, where "accepted" may have been written. ' +
+  'Look it up by hand, then append its result to the journal.';
 
 function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
   const mark = {
@@ -182,7 +183,7 @@ interface ProcessEnd {
  * then as we do. Without knowing the service's time there is no bound.
  */
 async function boundEnd({ client: { clock }, options }: RecoveryRun): Promise<ProcessEnd> {
-  const beforeMs = performance.now();
+  const beforeMs = timeOf(clock).monotonic();
   const { signal, timeoutMs = LONGEST_READ_MS } = options;
   try {
     await clock.sync({ signal: signal ?? undefined, timeoutMs });

@@ -1,6 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
-import { sleep, within } from '../transport/bounds.js';
+import { within } from '../transport/bounds.js';
 import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';
@@ -49,6 +50,7 @@ export async function resolveOrder(
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
   const { clock } = client;
+  const time = timeOf(clock);
   const controller = new AbortController();
   const isOver = (): boolean => controller.signal.aborted && signal?.aborted !== true;
   const evidence: OrderEvidence = { lookups: [], clock, isOver };
@@ -58,20 +60,24 @@ export async function resolveOrder(
   // What answers getServerTime may be ahead of what judges X-CH-TS: so much time has to pass here, too.
   const waitMs = limits.acceptanceWindowMs + limits.settleMs;
   const untilClosedMs = (): number =>
-    Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - performance.now());
+    Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - time.monotonic());
   // One read that hangs must not take all the time there is.
   const longestReadMs = Math.min(timeoutMs ?? LONGEST_READ_MS, Math.max(1000, limits.resolveWithinMs / 4));
   const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
 
   async function lookUpInRounds(): Promise<Resolution> {
-    for (let round = 0; !controller.signal.aborted; round++) {
+    let waitedMs = 0;
+    // A wait of the caller that takes no time must not go on forever.
+    for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
       const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
       const verdict = await lookUp(client, intent, window, evidence, options);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: lookups };
-      await pause(controller.signal, round, untilClosedMs());
+      const delayMs = delayOf(round, untilClosedMs());
+      await time.wait(delayMs, controller.signal).catch(() => {});
+      waitedMs += delayMs;
     }
     return { outcome: 'unknown', evidence: lookups };
   }
@@ -111,12 +117,12 @@ function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark
   const localMs = Math.min(timestampMs, timestampMs - offsetMs);
   const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
   if (atMs === undefined) return Math.min(earliestMs, byLocalMs);
-  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (performance.now() - atMs));
+  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (timeOf(clock).monotonic() - atMs));
   return earliestMs === -Infinity ? reckonedMs : Math.min(earliestMs, reckonedMs);
 }
 
 /** Waits longer from round to round, by chance a little less, and no longer than until it can be told for certain. */
-async function pause(signal: AbortSignal, round: number, untilClosedMs: number): Promise<void> {
+function delayOf(round: number, untilClosedMs: number): number {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** round) * (0.5 + Math.random() / 2);
-  await sleep(untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs, signal).catch(() => {});
+  return untilClosedMs >= 0 ? Math.min(delayMs, untilClosedMs + 1) : delayMs;
 }

@@ -6,7 +6,7 @@ import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, read
 /** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
 export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: OrderEvidence) {
   const candidates = new Set<string>();
-  /** Orders that a row shows as another's; the detail is no such witness, since it is the one in question. */
+  /** Orders that a row shows as another's; the order detail does not count, since it is the one in question. */
   const others = new Set<string>();
   const explained = new Set<string>();
   const nameless = new Set<string>();
@@ -52,7 +52,7 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
   };
 }
 
-const WORDS = { ours: 'one with our id', candidate: 'one or more that may be ours', nothing: 'none of them ours' };
+const WORDS = { ours: 'one has our id', candidate: 'at least one may be ours', nothing: 'none is ours' };
 
 /** The service does not check that an id is used once, and itself answers the newest (observed, field-evidence 10). */
 function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
@@ -70,5 +70,5 @@ function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: Creatio
   if (isLongBefore(time, notBeforeMs)) return [];
   const bought = isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
   if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];
-  return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without the id of its order'];
+  return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without an order id'];
 }

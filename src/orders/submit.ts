@@ -1,5 +1,6 @@
 import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
 import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
 import { SIGNING_GUARD, type SigningGuard } from '../client/signing/signing-guard.js';
@@ -19,7 +20,7 @@ export type SubmitClient = LookupClient & Pick<FuturesOperations<CallOptions>, '
 /** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /**
-   * How long an order whose answer was lost is looked for, milliseconds. Default 10000; 0 does not look at all.
+   * How long an order whose response was lost is looked for, milliseconds. Default 10000; 0 does not look at all.
    *
    * That an order is absent cannot be told before `acceptanceWindowMs + settleMs` have passed.
    */
@@ -35,9 +36,9 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
 interface SubmittedBase {
   /** The caller's, or the one that was made for it. */
   readonly clientOrderId: string;
-  /** What was looked up, in order; empty when the answer itself said it. */
+  /** What was looked up, in order; empty when the response itself said it. */
   readonly evidence: readonly Lookup[];
-  /** The failure of createOrder, when it was not the answer that said what became of the order. */
+  /** The failure of createOrder, when the response did not say what happened to the order. */
   readonly cause?: unknown;
   /** Why the journal could not take the result. The intent is still in it, and `recover` will look the order up again. */
   readonly journalError?: unknown;
@@ -46,7 +47,7 @@ interface SubmittedBase {
 /**
  * What became of an order:
  *
- * - `accepted`: the service has taken it, by its answer or with proof; its `status` may be any, rejected and cancelled included;
+ * - `accepted`: the service has taken it, by its response or with proof; its `status` may be any, rejected and cancelled included;
  * - `absent`: there is no such order and never will be; it may be sent again;
  * - `unknown`: neither is proven. Not to be sent again: look with `recover`, or by hand under `clientOrderId`.
  */
@@ -54,13 +55,13 @@ export type Submitted =
   | (SubmittedBase & {
       readonly outcome: 'accepted';
       readonly orderId?: string;
-      /** The order as it was found; undefined when the answer itself said it. */
+      /** The order as it was found; undefined when the response itself said it. */
       readonly order?: FoundOrder;
     })
   | (SubmittedBase & { readonly outcome: 'absent' | 'unknown' });
 
 /**
- * Sends one order, exactly once, and finds out what became of it when the answer was lost. It never sends again.
+ * Sends one order, exactly once, and finds out what happened to it when the response was lost. It never resends.
  *
  * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it: there is no order.
  * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId (32 characters or more) or an option
@@ -68,7 +69,7 @@ export type Submitted =
  * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
  * @example
  * const result = await client.submitOrder(order, { resolveWithinMs: 10_000, journal });
- * if (result.outcome === 'unknown') alertSomebody(result.clientOrderId, result.evidence);
+ * if (result.outcome === 'unknown') alertOperator(result.clientOrderId, result.evidence);
  * @see unknowns `request.order-selector`, `timestamp.window`
  */
 export async function submitOrder(
@@ -106,7 +107,7 @@ async function sendRecorded(
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };
     }
-    cause = new Error('createOrder: the response says success and names no order');
+    cause = new Error('createOrder: the response says success but has no order id');
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome !== 'unknown') {
@@ -117,7 +118,7 @@ async function sendRecorded(
   }
 
   const carriedAtMostMs = maxTimestampOfCall(intent.mark, clock);
-  const endedAtMs = performance.now();
+  const endedAtMs = timeOf(clock).monotonic();
   await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
@@ -139,7 +140,7 @@ export async function writeResolution(
   return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
 }
 
-/** Whatever is thrown that is none of our errors proves nothing. */
+/** An error that is not ours proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');
 
 /** The members that have a value: an optional member is absent here, and never undefined. */

@@ -83,6 +83,13 @@ export interface Sandbox {
   addAccount(account?: SandboxAccount): SandboxCredentials;
   /** Serves the same exchange over HTTP. */
   listen(options?: ListenOptions): Promise<Listening>;
+  /** The time of the exchange: milliseconds since the epoch. For the option `now` of a client, together with `wait`. */
+  readonly now: () => number;
+  /**
+   * For the option `wait` of a client: moves the clock of the exchange forward and takes no time. So what takes seconds, such as
+   * proving that an order is absent, is over at once.
+   */
+  readonly wait: (ms: number) => void;
   /** Moves the clock forward: cancellations that take their time are done. */
   advance(ms: number): void;
   /** Moves the price of a contract: orders fill, conditions trigger, positions are liquidated. */
@@ -184,6 +191,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     }
     return given;
   }
+  function advance(ms: number): void {
+    if (!(ms >= 0)) refuseOption('sandbox', 'ms', `must be 0 or more, got ${ms}`);
+    aheadMs += ms;
+    command({ type: 'tick' });
+  }
+
   const [credentials] = accounts.map(addAccount);
   return {
     fetch: createFetch(answer),
@@ -195,11 +208,9 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     faults,
     addAccount,
     listen: (listenOptions = {}) => listen(answer, service.now, listenOptions),
-    advance(ms) {
-      if (!(ms >= 0)) refuseOption('sandbox', 'ms', `must be 0 or more, got ${ms}`);
-      aheadMs += ms;
-      command({ type: 'tick' });
-    },
+    now: service.now,
+    wait: advance,
+    advance,
     setPrice: (contract, price) => command({ type: 'setPrice', contract, price: String(price) }),
     onEvent(listener) {
       listeners.add(listener);

@@ -5,8 +5,8 @@ import { writeRefusal } from './refusal.js';
 import { openUpstreamClock } from './upstream-clock.js';
 import { openUpstream } from './upstream.js';
 
-/** A sidecar that listens. */
-export interface Sidecar {
+/** A sidecar that listens. `await using` closes it. */
+export interface Sidecar extends AsyncDisposable {
   /** Base URL to call in place of the service's. With a token, it is part of the path. */
   readonly url: string;
   /** The service's clock, as it was measured at the start. */
@@ -44,15 +44,17 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const { host, port, tokenPath } = settings;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+      upstream.close();
+    });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${tokenPath}`,
     clock: clock.start,
     clockProblem: clock.problem,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-        upstream.close();
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -3,6 +3,7 @@ import type { Credentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
 import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
+import { readOrigins } from '../core/page-origin.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
 import { type Break, findBreak, type UpstreamPlace } from './break-modes.js';
@@ -90,11 +91,7 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
   for (const name of allow) {
     if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
   }
-  for (const page of allowOrigins) {
-    if (!URL.canParse(page) || new URL(page).origin !== page) {
-      refuse('allowOrigins', `takes origins such as http://localhost:3000, got ${page}`);
-    }
-  }
+  const origins = readOrigins(allowOrigins);
   if (typeof token === 'string' && !/^[\w-]{16,}$/.test(token)) {
     refuse('token', 'must be 16 or more letters, digits, "-" and "_"');
   }
@@ -106,7 +103,7 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     port,
     host,
     allow: new Set(allow),
-    allowOrigins: new Set(allowOrigins),
+    allowOrigins: origins,
     tokenPath: token === false ? '' : `/${token ?? randomToken()}`,
     break:
       options.break === undefined ? undefined : findBreak(options.break, { apiKey, apiSecret }, { origin, prefix }),

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
+import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type SidecarRoute } from './guard.js';
 import type { SidecarSettings } from './options.js';
-import { answerPreflight, isPreflight, letPageRead } from './pages.js';
+import { letPageRead } from './pages.js';
 import { toUpstream, without } from './pass-headers.js';
 import { readBody } from './read-body.js';
 import { type SidecarRefusal, writeRefusal } from './refusal.js';
@@ -44,9 +45,9 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
   const route = findRoute(request, settings);
   if (isRefusal(route)) return refuse(route);
   notes.target = settings.redact(route.target);
-  if (isPreflight(request)) {
+  if (isPreflight(request.method, request.headers)) {
     notes.refused = 'preflight';
-    return answerPreflight(request, response);
+    return void response.writeHead(204, preflightHeaders(request.headers)).end();
   }
   notes.operationId = route.operation?.operationId;
   notes.effect = route.operation?.effect;

@@ -1,13 +1,10 @@
 import { onAbort } from './abort.js';
 import { aborted, type Failure, noTimeToReturn, timedOut } from './failures.js';
-import type { TransportRequest } from './transport.js';
+import type { Life } from './transport.js';
 
 /*
  * What bounds a call: its time, the signal of its caller, and the size of its response.
  */
-
-/** What bounds one call in time. */
-export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;
 
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -49,7 +46,7 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
     };
     const release = watchLifetime(life, stop);
     work.finally(release).then(resolve, reject);
-    // What started the work may have aborted the signal, before anybody listened to it.
+    // What started the work may have aborted the signal, before anything listened to it.
     if (life.signal?.aborted === true) stop((left) => aborted(life, left));
   });
 }
@@ -82,6 +79,16 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** How time passes for one client. */
+export interface PassingTime {
+  /** Milliseconds of a clock that never goes back. */
+  monotonic(): number;
+  /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
+
 /** Rejects at once when the caller's signal was aborted before the call. */
 export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);
@@ -112,7 +119,7 @@ export function assertTimeToReturn(request: Life & { readonly returnMs: number }
   if (returnMs > 0 && timeoutMs - waitedMs < returnMs - TIMER_MS) throw noTimeToReturn(request, timeoutMs - waitedMs);
 }
 
-/** A body that arrives in pieces, no more of it kept than the answer may have. */
+/** A body that arrives in pieces, kept only up to the allowed size. */
 export class Body {
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
@@ -147,7 +154,7 @@ export function textOf(bytes: Buffer): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Whether the head of an answer (its Content-Length, where it has one) says that the body is larger than the limit. */
+/** Whether the head of a response (its Content-Length, where it has one) says that the body is larger than the limit. */
 export function announcesMore(contentLength: unknown, limit: number): boolean {
   return Number(contentLength) > limit;
 }

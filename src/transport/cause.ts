@@ -6,7 +6,7 @@ const MAX_DEPTH = 4;
 
 /**
  * Copies what a transport failed with, to be the `cause` of an error of ours. The original can hold the request with
- * its headers (HTTP libraries) or the bytes of the answer (parsers), and with them the key and the signature.
+ * its headers (HTTP libraries) or the bytes of the response (parsers), and with them the key and the signature.
  */
 export function copyCause(cause: unknown, redact: (text: string) => string, depth = 0): Error {
   if (!(cause instanceof Error)) return new Error(redact(textOf(cause)));

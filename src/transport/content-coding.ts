@@ -57,7 +57,7 @@ function undecodable(request: TransportRequest, coding: string, cause?: Error): 
     request,
     true,
     new Error(
-      `the response has the content coding ${JSON.stringify(coding.slice(0, 40))}, which cannot be decoded here${why}`,
+      `the response has Content-Encoding ${JSON.stringify(coding.slice(0, 40))}, which cannot be decoded${why}`,
     ),
   );
 }

@@ -8,19 +8,18 @@ import {
 } from '../core/errors.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
-import type { Life } from './bounds.js';
 import { copyCause } from './cause.js';
-import type { TransportRequest } from './transport.js';
+import type { Life, TransportRequest } from './transport.js';
 
-/** Builds the error of one attempt that ended without a complete answer. */
+/** Builds the error of one attempt that ended without a complete response. */
 export type Failure = (connected: boolean) => TransportError;
 
-export function broken(request: TransportRequest, connected: boolean, error: unknown): NetworkError {
+export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
   const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
   const reason = cause.message === '' ? String(cause) : cause.message;
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
-  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}`, {
+  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}${hint}`, {
     outcome,
     operationId: request.operationId,
     cause,
@@ -32,13 +31,13 @@ export function safeCause({ headers }: TransportRequest, error: unknown): Error 
   return copyCause(error, createRedactor([headers[signingHeaders.apiKey], headers[signingHeaders.signature]]));
 }
 
-/** The answer is on its way and is not read to its end: whether the service has acted stands in what nobody read. */
+/** The outcome is unknown: whether the service has acted is in the part that was not read. */
 export function tooLarge(request: TransportRequest): ResponseTooLargeError {
   const { operationId, readOnly, maxBodyBytes } = request;
   const outcome = classifyOutcome({ connected: true });
   return new ResponseTooLargeError(
-    `${operationId}: the answer has more than ${maxBodyBytes} bytes (maxBodyBytes) and was not read to its end. ` +
-      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if answers may be that large.`,
+    `${operationId}: the response is larger than ${maxBodyBytes} bytes (maxBodyBytes), so reading stopped. ` +
+      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if responses can be that large.`,
     { outcome, operationId, maxBodyBytes },
   );
 }
@@ -46,7 +45,7 @@ export function tooLarge(request: TransportRequest): ResponseTooLargeError {
 export function timedOut(request: Life, connected: boolean): TimeoutError {
   const outcome = classifyOutcome({ connected });
   return new TimeoutError(
-    `${request.operationId}: no complete answer within ${request.timeoutMs} ms (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
+    `${request.operationId}: no complete response within ${request.timeoutMs / 1000} s (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
     { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
   );
 }
@@ -68,8 +67,8 @@ export function noTimeToReturn(
   leftMs: number,
 ): TimeoutError {
   return new TimeoutError(
-    `${operationId}: only ${Math.max(Math.floor(leftMs), 0)} of ${timeoutMs} ms (timeoutMs) were left when it could be sent, and it ` +
-      `needs ${returnMs} ms to return (minRoundTripMs). Nothing was sent. Retry later, or raise timeoutMs.`,
+    `${operationId}: only ${Math.max(Math.floor(leftMs), 0)} ms of timeoutMs (${timeoutMs / 1000} s) were left, less than ` +
+      `minRoundTripMs (${returnMs} ms). Nothing was sent. Retry later, or raise timeoutMs.`,
     { outcome: 'not-sent', operationId, timeoutMs },
   );
 }

@@ -11,7 +11,7 @@ export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly redirect: 'manual';
-  /** An answer from a cache would be one to another request. */
+  /** A cached response would belong to another request. */
   readonly cache: 'no-store';
   readonly credentials: 'omit';
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface FetchInit {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null; keys?(): Iterable<string> };
-  /** A ReadableStream, where there is one: an answer that is too large is not read to its end then. */
+  /** A ReadableStream, where there is one: a response that is too large is not read to its end then. */
   readonly body?: unknown;
   text(): Promise<string>;
 }
@@ -48,9 +48,12 @@ const NEVER_CONNECTED = new Set([
 /** Creates the default transport of runtimes without `node:http`: the global `fetch`, looked up on first use. */
 export function createDefaultTransport(options: { readonly agent?: unknown } = {}): Transport {
   if (options.agent !== undefined) {
-    throw new UnsupportedError('agent: this runtime has no node:http, and its fetch takes no agent. Leave it out.', {
-      option: 'agent',
-    });
+    throw new UnsupportedError(
+      'agent: this runtime has no node:http, and its fetch takes no agent. Leave the option out.',
+      {
+        option: 'agent',
+      },
+    );
   }
   return createFetchTransport((url, init) => globalThis.fetch(url, init));
 }
@@ -93,7 +96,7 @@ async function exchange(fetch: FetchLike, request: TransportRequest, signal: Abo
   }
 }
 
-/** Calls fetch; only what fails here, before there is an answer, can have left nothing. */
+/** Calls fetch; only what fails here, before there is a response, can have left nothing. */
 async function start(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<FetchResponse> {
   const { method, origin, target, headers, body } = request;
   const init: FetchInit = {
@@ -112,9 +115,15 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-    throw broken(request, !NEVER_CONNECTED.has(code), reason);
+    throw broken(request, !NEVER_CONNECTED.has(code), reason, isPage() && cause instanceof TypeError ? CORS : '');
   }
 }
+
+/** A browser says the same for a broken connection and for a response that the page may not read. */
+const CORS =
+  ' In a browser this is also how a service without CORS headers fails: call it through your own server or a proxy on the origin of the page.';
+
+const isPage = (): boolean => 'window' in globalThis && 'document' in globalThis;
 
 interface Runtime {
   readonly Bun?: unknown;

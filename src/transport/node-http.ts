@@ -26,7 +26,7 @@ export interface DefaultTransportOptions {
 
 /**
  * Creates the default transport of Node.js, Deno and Bun: keep-alive connections, GET with a body, no redirects. A request
- * that had to wait for its connection is signed anew before it leaves, should its signature have grown old.
+ * that had to wait for its connection is re-signed before it leaves, should its signature have grown old.
  *
  * @example
  * import { Agent } from 'node:https';
@@ -126,7 +126,7 @@ class HttpExchange {
     };
     outgoing.on('socket', (socket) => {
       if (this.#outgoing !== outgoing) return;
-      if (connection !== undefined) return this.#fail(new Error('the runtime was about to send it a second time'));
+      if (connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
       connection = connectionOf(socket, outgoing.reusedSocket);
       // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
       outgoing.reusedSocket = false;
@@ -134,7 +134,7 @@ class HttpExchange {
       else this.#writeWhenClean(outgoing, connection);
     });
     outgoing.on('error', onEnd);
-    outgoing.on('upgrade', () => this.#fail(new Error('the response switches protocols')));
+    outgoing.on('upgrade', () => this.#fail(new Error('the response switched protocols')));
     outgoing.on('close', () => {
       // An error costs as much as a fifth of the call: it is made only for a call that fails.
       if (this.#outgoing === outgoing) onEnd(new Error('closed without a response'));

@@ -1,6 +1,6 @@
 import { announcesMore } from './bounds.js';
 
-/** What is needed of an answer of `fetch`. */
+/** What is needed of a response of `fetch`. */
 interface ReadableResponse {
   readonly headers: { get(name: string): string | null };
   readonly body?: unknown;
@@ -13,7 +13,7 @@ interface Readable {
 }
 
 /**
- * Reads the body of an answer of `fetch`, which has undone any content coding; undefined when it has more bytes than
+ * Reads the body of a response of `fetch`, which has undone any content coding; undefined when it has more bytes than
  * `limit`. Piece by piece where it can: `text()` is hardly faster and would hold whatever comes.
  */
 export async function readText(
@@ -40,7 +40,7 @@ async function readPieces(body: Readable, limit: number, signal: AbortSignal): P
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return new TextDecoder().decode(joined(pieces, size));
-    if (!(value instanceof Uint8Array)) throw new TypeError('the body does not consist of bytes');
+    if (!(value instanceof Uint8Array)) throw new TypeError('the body is not a stream of bytes');
     size += value.length;
     if (size > limit) return undefined;
     pieces.push(value);

@@ -14,12 +14,12 @@ export interface TransportRequest {
   readonly timeoutMs: number;
   /** Milliseconds of them that had passed before the transport was called. Default 0. */
   readonly waitedMs?: number | undefined;
-  /** The answer may have this many bytes, after any content coding is undone; more is a ResponseTooLargeError. */
+  /** The response may have this many bytes, after any content coding is undone; more is a ResponseTooLargeError. */
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal | undefined;
   /**
    * To be called by a transport that kept the request waiting, just before its bytes leave: headers to send in place of
-   * `headers`, signed anew because the signature had grown old; undefined when it is still good.
+   * `headers`, re-signed because the signature was too old; undefined when it is still valid.
    */
   readonly renew?: (() => SignedHeaders | undefined | Promise<SignedHeaders | undefined>) | undefined;
 }
@@ -37,9 +37,12 @@ export interface TransportResponse {
 }
 
 /**
- * Sends one request and collects the whole answer under one deadline. Never follows a redirect, never sends twice.
+ * Sends one request and collects the whole response under one deadline. Never follows a redirect, never sends twice.
  *
  * Rejects with NetworkError, TimeoutError, AbortedError or ResponseTooLargeError whose `outcome` says whether bytes may
  * have left, or with UnsupportedError before anything is sent.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** What bounds one call in time. */
+export type Life = Pick<TransportRequest, 'operationId' | 'readOnly' | 'timeoutMs' | 'waitedMs' | 'signal'>;

@@ -9,7 +9,7 @@ import type { SignedHeaders, Transport, TransportRequest, TransportResponse } fr
 /*
  *   dispatch ─► queue, connection ─► onRequestStart ─► headers, body ─► TransportResponse
  *      ▲                                  │ it waited, and its signature has grown old
- *      └────────── headers anew ◄─────────┘ nothing is written, the connection stays
+ *      └────────── headers re-signed ◄─────────┘ nothing is written, the connection stays
  */
 
 /** Options of {@link createUndiciTransport}: one of the two, or none. */
@@ -30,9 +30,9 @@ export interface UndiciTransportOptions {
 }
 
 /**
- * Creates a transport on the `undici` package (an optional peer dependency): one pool for each origin, the answer
+ * Creates a transport on the `undici` package (an optional peer dependency): one pool for each origin, the response
  * collected without streams. Under load it needs less CPU than the default transport, at the price of a slower start. A
- * request that had to wait for its connection is signed anew before it leaves, should its signature have grown old.
+ * request that had to wait for its connection is re-signed before it leaves, should its signature have grown old.
  *
  * @throws {ArgumentError} When `dispatcher` is one that sends twice, or `pool` is given too.
  * @throws {UnsupportedError} On Bun, which replaces the `undici` package by parts of its own that cannot dispatch.
@@ -49,7 +49,7 @@ export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptio
   assertDispatches();
   if (dispatcher !== undefined) {
     assertSendsOnce(dispatcher);
-    if (pool !== undefined) throw new ArgumentError('pool and dispatcher exclude each other.', { field: 'dispatcher' });
+    if (pool !== undefined) throw new ArgumentError('pool and dispatcher cannot both be set.', { field: 'dispatcher' });
     return (request) => send(request, (options, handler) => dispatcher.dispatch(withBodyOnce(options), handler));
   }
   const pools = new Map<string, Dispatch>();
@@ -65,12 +65,12 @@ export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptio
 
 type Dispatch = Dispatcher['dispatch'];
 
-const SECOND_TIME = 'the dispatcher was about to send it a second time';
+const SECOND_TIME = 'the dispatcher tried to resend it';
 
 function assertDispatches(): void {
   if (typeof Pool.prototype.dispatch === 'function') return;
   throw new UnsupportedError(
-    'This runtime replaces the undici package by one that cannot dispatch (Bun does). Nothing was sent. ' +
+    'This runtime replaces undici with a version that cannot dispatch (as Bun does). Nothing was sent. ' +
       'Leave the transport option out: the default transport works here.',
     { option: 'transport' },
   );
@@ -103,10 +103,9 @@ function withBodyOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchO
 /** A RetryAgent of another copy of undici is known by its name. */
 function assertSendsOnce(dispatcher: Dispatcher): void {
   if (!(dispatcher instanceof RetryAgent) && dispatcher.constructor.name !== 'RetryAgent') return;
-  throw new ArgumentError(
-    'dispatcher is a RetryAgent, which sends a request again after a failure. Pass the dispatcher inside it.',
-    { field: 'dispatcher' },
-  );
+  throw new ArgumentError('dispatcher is a RetryAgent, which would resend orders. Pass the dispatcher inside it.', {
+    field: 'dispatcher',
+  });
 }
 
 /** What undici's own interceptors read of a request: none of them may send it again, or somewhere else. */
@@ -122,8 +121,8 @@ const ONCE = {
 };
 
 /**
- * For so long what was signed anew is not asked about again. It has gone to the end of undici's queue: were it put off there
- * once more, and the others with it, they could overtake one another for ever.
+ * For this long a re-signed request is not checked again. It has gone to the end of undici's queue: were it put off there
+ * once more, and the others with it, they could overtake one another forever.
  */
 const FRESH_MS = 250;
 

@@ -25,7 +25,7 @@ describe('exit codes of futures call', () => {
       message: expect.stringContaining('leverage above the maximum'),
     });
     expect((await futures(args, env)).stderr).toMatch(
-      /^futures: changeLeverage: .* Nothing was done \(assumed\)\.\nMend what the code/,
+      /^futures: changeLeverage: .* Nothing was done \(assumed\)\.\nFix what the code names, then retry/,
     );
   });
 
@@ -39,7 +39,7 @@ describe('exit codes of futures call', () => {
     const json = await futures([...args, '--json'], env);
     const { outcome, next } = JSON.parse(json.stderr);
     expect([json.code, outcome]).toEqual([5, 'unknown']);
-    const look = (next[0] as string).replace('futures', `"${process.execPath}" "${main}"`);
+    const look = (next[0] as string).replace('npx futures-trading-client', `"${process.execPath}" "${main}"`);
     expect(stderr).toContain(next[0]);
     const { stdout } = await start('bash', ['-c', `${look} --json`], env).ended;
     expect(JSON.parse(stdout)).toMatchObject({ status: 'NEW', contractName: 'E-BTC-USDT' });
@@ -116,12 +116,13 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--timeInForce', 'GTC', '--yes'], 'must be one of IOC, FOK, POST_ONLY'],
     [[...ORDER, '--yes', '--orderUnit', 'two'], 'orderUnit must be a finite decimal number'],
     [[...ORDER, '--yes', '--timeout', 'soon'], '--timeout'],
-    [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect is one of documented, observed'],
+    [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect must be one of documented, observed'],
     [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],
     [[...ORDER, '--yes', '--dialect-option', 'signQuery=no'], 'dialect.signQuery'],
     [[...ORDER, '--yes', '--header', 'X-CH-SIGN: 0'], 'X-CH-SIGN'],
-    [[...ORDER, '--yes', '--header', 'nonsense'], '--header is name:value'],
-    [[...ORDER, '--yes', '--base-url', 'nowhere'], 'baseUrl'],
+    [[...ORDER, '--yes', '--header', 'nonsense'], '--header must be name:value'],
+    [[...ORDER, '--yes', '--base-url', 'nowhere'], '--base-url must be an absolute http(s) URL'],
+    [[...ORDER, '--yes', '--columns', 'price', '--json'], '--columns chooses what a table shows'],
     [[...ORDER, '--yes', '--base-url', 'http://plain.example'], 'https: only'],
     [[...ORDER, 'more'], 'too many arguments'],
     [['call', 'createOrders'], 'unknown command'],
@@ -136,7 +137,8 @@ describe('exit codes of futures call', () => {
   test.each([
     ['a base URL', { FUTURES_URL: '' }, 'FUTURES_URL is not set'],
     ['credentials', { FUTURES_API_KEY: '', FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET are not set'],
-    ['a secret', { FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET is not set'],
+    ['a secret', { FUTURES_API_SECRET: '' }, 'FUTURES_API_KEY is set but FUTURES_API_SECRET is not'],
+    ['a whole address', { FUTURES_URL: 'futures.example' }, 'FUTURES_URL must be an absolute http(s) URL'],
   ])('2 without %s', async (_what, change, problem) => {
     const { env, calls } = await listen();
     const { code, stderr } = await futures(['call', 'getOpenOrders', '--json'], { ...env, ...change });
@@ -158,7 +160,7 @@ describe('exit codes of futures call', () => {
 
 describe('a cancel without orderId', () => {
   test.each([
-    ['left out', [], 'futures call cancelContractOrders --contractName E-BTC-USDT'],
+    ['left out', [], 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],
     ['empty', ['--orderId', ''], 'orderId is empty'],
     ['blank', ['--orderId', ' '], 'orderId is empty'],
     ['lost', ['--orderId', '--json'], 'looks like an option'],

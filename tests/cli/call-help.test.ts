@@ -41,7 +41,7 @@ describe('the help of', () => {
     expect(help).toContain(`Effect: ${operation.effect}`);
     expect(help).toContain(`${operation.method} ${operation.path}`);
     for (const id of node['x-unknowns'] ?? []) expect(help).toContain(`${id}: `);
-    const [, example] = /Example: futures call (.*?)(?: Not shown by|$)/.exec(help)!;
+    const [, example] = /Example: npx futures-trading-client call (.*?)(?: Not shown by|$)/.exec(help)!;
     for (const field of fields) {
       const [, about] = help.split(`${fieldOption(field).flags} `);
       expect(about, field.name).toMatch(/^.*?(required|optional).*?(declared|observed)/);

@@ -106,8 +106,10 @@ describe('futures call', () => {
     const placed = await futures(['call', 'createOrder', ...ORDER, ...more], env);
     const [, orderId] = /^orderId {2}(\d{19})\n$/.exec(placed.stdout)!;
     const [head, row] = (await futures(['call', 'getOpenOrders'], env)).stdout.split('\n');
-    expect(head).toMatch(/^orderId +contractName +side /);
-    expect(row).toMatch(new RegExp(`^${orderId}  E-BTC-USDT +BUY +OPEN +LIMIT +60000\\.1`));
+    expect(head).toMatch(/^status +executedQty +origQty +orderId +contractName +side /);
+    expect(row).toMatch(new RegExp(`^open \\(NEW\\)  0 +1 +${orderId}  E-BTC-USDT +BUY +OPEN +LIMIT +60000\\.1 `));
+    const chosen = await futures(['call', 'getOpenOrders', '--columns', 'price,status'], env);
+    expect(chosen.stdout).toBe('price    status\n60000.1  open (NEW)\n');
   });
 
   test('ends quietly when nobody reads on', async () => {

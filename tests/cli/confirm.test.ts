@@ -90,7 +90,7 @@ describe('futures call without a terminal', () => {
       .flatMap((field) => [`--${field.name}`, field.enum?.[0] ?? '1']);
     const { code, stderr } = await futures(['call', name, ...input], env);
     expect([code, calls]).toEqual([2, []]);
-    expect(stderr).toMatch(/without a terminal nobody can be asked[^]*--yes/);
+    expect(stderr).toMatch(/needs confirmation, but there is no terminal[^]*--yes/);
   });
 
   test('a setting and a read are sent unasked', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toText } from '../../src/cli/call/show-result.js';
+import { decimalsOf, toText } from '../../src/cli/call/show-result.js';
 
 const orders = [
   { orderId: '3302507625176983697', side: 'BUY', price: '65000.10' },
@@ -8,7 +8,7 @@ const orders = [
 
 describe('a result as text', () => {
   test('is one row for each record and one column for each field that any of them has', () => {
-    expect(toText(orders, 'getOpenOrders', Infinity)).toEqual({
+    expect(toText(orders, 'getOpenOrders', { width: Infinity })).toEqual({
       text: [
         'orderId              side  price     note',
         '3302507625176983697  BUY   65000.10',
@@ -17,23 +17,67 @@ describe('a result as text', () => {
     });
   });
 
-  test('leaves out whole columns that do not fit, and says so', () => {
-    const { text, note } = toText(orders, 'getOpenOrders', 25);
-    expect(text.split('\n')).toEqual([
-      'orderId              side',
-      '3302507625176983697  BUY',
-      '3302507625176983698  SELL',
-    ]);
-    expect(note).toBe('2 of 4 columns fit on this terminal; --json prints everything.');
-    expect(toText(orders, 'getOpenOrders', 24).text).not.toContain('side');
+  test('is one record below the other where the columns do not fit', () => {
+    expect(toText(orders, 'getOpenOrders', { width: 34 })).toEqual({
+      text: [
+        'orderId  3302507625176983697\nside     BUY\nprice    65000.10',
+        'orderId  3302507625176983698\nside     SELL\nnote     null',
+      ].join('\n\n'),
+    });
+    expect(toText(orders, 'getOpenOrders', { width: 41 }).text).toMatch(/^orderId +side  price     note$/m);
+  });
+
+  test('begins with the status and what is filled, where there is a status', () => {
+    const order = { orderId: '1', price: '2', origQty: '3.000', executedQty: '0E-8', status: 'PART_FILLED' };
+    const decimals = new Set(['origQty', 'executedQty']);
+    const text =
+      'status       executedQty  origQty  orderId  price\npartly-filled (PART_FILLED)  0            3        1        2';
+    expect(toText([order], 'x', { width: Infinity, decimals }).text.replace(/ +/g, ' ')).toBe(text.replace(/ +/g, ' '));
+    expect(toText({ volume: '1', last: '2' }, 'x', { width: 80 }).text).toMatch(/^volume[^]*last/);
+  });
+
+  test.each([
+    ['New', 'open (New)'],
+    ['FILLED', 'FILLED'],
+    ['4', 'cancelled (4)'],
+    ['5', '5'],
+    ['BETWEEN', 'BETWEEN'],
+  ])('shows the status %s as %s', (status, shown) => {
+    expect(toText([{ status }], 'x', { width: 80 }).text).toBe(`status\n${shown}`);
+  });
+
+  test.each([
+    ['65000.1000000000000000', '65000.1'],
+    ['0E-8', '0'],
+    ['0.0000', '0'],
+    ['100', '100'],
+    ['-1.50', '-1.5'],
+    ['2.000', '2'],
+    ['1e400', '1e400'],
+  ])('shows the decimal %s as %s, and leaves a text that looks like one', (value, shown) => {
+    const { text } = toText([{ price: value, clientOrderId: value }], 'x', { width: 80, decimals: new Set(['price']) });
+    expect(text.split('\n')[1]!.split(/ +/)).toEqual([shown, value]);
+  });
+
+  test('knows the decimals of an operation by the description', () => {
+    expect(decimalsOf('getOpenOrders')).toContain('executedQty');
+    expect(decimalsOf('getOpenOrders')).not.toContain('orderId');
+    expect(decimalsOf('getContracts')).toContain('bid');
+  });
+
+  test('has the columns that were asked for, in that order, and says what no record has', () => {
+    expect(toText(orders, 'x', { width: 80, columns: ['side', 'nothing', 'orderId'] })).toEqual({
+      text: 'side  nothing  orderId\nBUY            3302507625176983697\nSELL           3302507625176983698',
+      note: 'no record has nothing.',
+    });
   });
 
   test('keeps an identifier whole on the narrowest terminal', () => {
-    expect(toText(orders, 'getOpenOrders', 5).text).toContain('3302507625176983697');
+    expect(toText(orders, 'getOpenOrders', { width: 5 }).text).toContain('3302507625176983697');
   });
 
   test('has two columns for an object, and a table below for a list in it', () => {
-    const { text } = toText({ code: '0', empty: [], contracts: [{ a: 1 }] }, 'x', Infinity);
+    const { text } = toText({ code: '0', empty: [], contracts: [{ a: 1 }] }, 'x', { width: Infinity });
     expect(text).toBe('code   0\nempty  []\n\ncontracts\na\n1');
   });
 
@@ -43,13 +87,13 @@ describe('a result as text', () => {
     [['a', 'b'], 'value\na\nb'],
     ['text', 'text'],
   ])('%j is %j', (result, text) => {
-    expect(toText(result, 'getOpenOrders', 80)).toEqual({ text });
+    expect(toText(result, 'getOpenOrders', { width: 80 })).toEqual({ text });
   });
 
   test('grows with the number of rows, not with rows times keys', () => {
     const rows = Array.from({ length: 2000 }, (_, i) => ({ [`key${i}`]: i }));
-    const { text, note } = toText(rows, 'x', Infinity);
-    expect(note).toBe('100 of 2000 columns are shown; --json prints everything.');
+    const { text, note } = toText(rows, 'x', { width: Infinity });
+    expect(note).toBe('100 of 2000 columns are shown; --columns chooses, and --json prints everything.');
     expect(text.length).toBeLessThan(200_000);
   });
 
@@ -57,13 +101,13 @@ describe('a result as text', () => {
     const record = { ...orders[0], a: 1, b: '0.0001', c: 'E-BTC-USDT', d: null, e: [1], f: '2026-11-21T10:00:00' };
     const rows = Array.from({ length: 30_000 }, (_, i) => ({ ...record, ...record, g: i, h: i, i, j: i, k: i, l: i }));
     const before = process.cpuUsage();
-    expect(toText(rows, 'getOrderHistory', Infinity).text.split('\n')).toHaveLength(30_001);
+    expect(toText(rows, 'getOrderHistory', { width: Infinity }).text.split('\n')).toHaveLength(30_001);
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
   });
 
   test('makes control characters and turned text visible', () => {
     const evil = { 'k\u001b[2J': 'a\nb\u202e' };
-    expect(toText(evil, 'x', 80).text).toBe(String.raw`k\u{1b}[2J  a\u{a}b\u{202e}`);
-    for (const char of ['\u001b', '\u202e']) expect(toText([evil], 'x', 80).text).not.toContain(char);
+    expect(toText(evil, 'x', { width: 80 }).text).toBe(String.raw`k\u{1b}[2J  a\u{a}b\u{202e}`);
+    for (const char of ['\u001b', '\u202e']) expect(toText([evil], 'x', { width: 80 }).text).not.toContain(char);
   });
 });

@@ -140,9 +140,11 @@ test.each([
 });
 
 test.each([
-  [{}, '--upstream is missing'],
+  [environment('', CREDENTIALS), 'FUTURES_URL is not set. Set it, or use --upstream.'],
+  [environment('nowhere', CREDENTIALS), 'FUTURES_URL must be an absolute http(s) URL'],
+  [{}, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
   [{ FUTURES_URL: 'http://127.0.0.1:9' }, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
-  [{ FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: CREDENTIALS.apiKey }, 'FUTURES_API_SECRET is not set'],
+  [{ FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: CREDENTIALS.apiKey }, 'FUTURES_API_SECRET is not. '],
 ])('with the environment %j it ends with code 2', async (env, problem) => {
   const { code, stderr } = await futures(['sidecar'], env as Record<string, string>);
   expect([code, stderr.includes(problem)]).toEqual([2, true]);

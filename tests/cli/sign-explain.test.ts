@@ -91,7 +91,7 @@ describe('the clock', () => {
     const server = await ahead(-60_000);
     const { stdout } = await futures([...LIST, '--timestamp', String(Date.now() + 5000), '--base-url', server.origin]);
     expect(stdout).toMatch(
-      /^clock {8}the service's is \d{5} ms behind this machine's, give or take \d+ ms; X-CH-TS is \d{5} ms ahead of it$/m,
+      /^clock {8}offset of the service −\d{5} ms \(±\d+ ms\); X-CH-TS is \d{5} ms ahead by the service's clock$/m,
     );
   });
 
@@ -133,7 +133,7 @@ describe('--signature', () => {
       hmac('1700000000GET/fapi/v1/openOrders'),
       'and: the signed timestamp is in seconds, X-CH-TS in milliseconds: ',
     ],
-    ['none that is known', 'f'.repeat(64), 'wrong, and no known mistake gives it: '],
+    ['none that is known', 'f'.repeat(64), 'wrong, and not by a known mistake: '],
   ])('names the mistake: %s', async (_, signature, words) => {
     const { code, stdout } = await futures([...LIST, '--signature', signature], secret);
     expect([code, stdout.includes(words)]).toEqual([0, true]);

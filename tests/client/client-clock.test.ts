@@ -94,7 +94,7 @@ describe('the clock of the service', () => {
       expect(errors.length).toBeLessThanOrEqual(1);
       for (const error of errors) {
         expect(error).toMatchObject({ outcome: 'rejected', apiCode: '-1021', name: 'ClockError' });
-        expect(String(error)).toContain("From now on X-CH-TS follows this machine's clock");
+        expect(String(error)).toContain("X-CH-TS now follows this machine's clock");
       }
       expect(entries.filter(({ event }) => event === 'clock').length).toBeGreaterThan(0);
     });

@@ -89,7 +89,7 @@ describe('a secret that a function gives', () => {
     ['gives nothing', () => undefined, 'is missing or empty'],
     ['gives an empty text', async () => '', 'is missing or empty'],
     ['gives bytes', () => Buffer.from(SECRET), 'must be text'],
-    ['gives a line end with it', () => `${SECRET}\n`, 'copied with too much'],
+    ['gives a line end with it', () => `${SECRET}\n`, 'copy-paste error'],
   ])('and that %s ends the call before anything is sent, in words without it', async (_, apiSecret, problem) => {
     const { client, requests } = hold(apiSecret as () => string);
     const error = (await failureOf(client.createOrder(limitOrder))) as FuturesError;
@@ -146,7 +146,7 @@ describe('a secret that is a key of Web Crypto', () => {
     const create = () =>
       createFuturesClient({ baseUrl: 'https://futures.example', credentials: { apiKey, apiSecret } });
     expect(create).toThrow(
-      'credentials.apiSecret must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign. Nothing was sent.',
+      'credentials.apiSecret must be text, a function that returns it, or a CryptoKey for HMAC with SHA-256 and the usage "sign". Nothing was sent.',
     );
   });
 

@@ -43,7 +43,7 @@ it('one object is published at the begin and, filled in, at the end of each atte
       code: 'HTTP_STATUS',
       outcome: 'unknown',
       message:
-        'getOpenOrders (GET /gateway/fapi/v1/openOrders?contractName=E-BTC-USDT): HTTP status 503. It only reads: it can be called again.',
+        'getOpenOrders (GET /gateway/fapi/v1/openOrders?contractName=E-BTC-USDT): HTTP status 503. It only reads: retry it.',
     },
   });
   expect(seen[3]![2]).toEqual({ ...begun, attempt: 2, status: 200, headers: {}, durationMs: expect.any(Number) });

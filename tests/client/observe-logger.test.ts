@@ -113,11 +113,11 @@ describe('what is logged', () => {
       level: 'warn',
       event: 'slow-down',
       operationId: 'getOpenOrders',
-      message: 'getOpenOrders: the service asks for fewer calls (status 429), for 7000 ms',
+      message: 'getOpenOrders: rate-limited by the service (status 429): retry in 7 s',
       details: { status: 429, apiCode: undefined, retryAfterMs: 7000 },
     });
     const byCode = await readThrough([{ text: '{"code":-1003}' }], { retry: false });
-    expect(byCode.find(({ event }) => event === 'slow-down')?.message).toContain('fewer calls (-1003)');
+    expect(byCode.find(({ event }) => event === 'slow-down')?.message).toContain('rate-limited by the service (-1003)');
   });
 
   it('that the clock of this machine jumped', async () => {

@@ -95,7 +95,7 @@ describe('of an operation that only reads', () => {
   ])('%s says that it can be called again', async (_what, answer) => {
     const { message, outcome } = await failedRead(answer);
     expect(outcome).toBe('unknown');
-    expect(message).toMatch(/It only reads: it can be called again\.$/);
+    expect(message).toMatch(/It only reads: retry it\.$/);
   });
 
   it('a refusal says that nothing was done', async () => {
@@ -171,6 +171,6 @@ it('a broken read says that it can be called again, a broken write that one has 
   const client = createTestClient('https://host.example', { transport: () => Promise.reject(new Error('broken')) });
   expect(await failureOf(client.getOpenOrders())).toMatchObject({ message: expect.stringContaining('It only reads') });
   expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({
-    message: expect.stringContaining('look before'),
+    message: expect.stringContaining('look it up before you retry'),
   });
 });

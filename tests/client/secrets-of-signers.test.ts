@@ -43,7 +43,7 @@ describe('what the caller gives to sign with, when it fails', () => {
 
   it('the cause says what a vault failed with, as far as that cannot be the secret', async () => {
     const { cause } = await attempt({ credentials: { apiKey: KEY, apiSecret: fails } });
-    expect((cause as Error).message).toBe('TypeError ECONNREFUSED (its message is left out: it may hold the secret)');
+    expect((cause as Error).message).toBe('TypeError ECONNREFUSED (message left out: it may contain the secret)');
   });
 
   it('the cause of a failed sign keeps its words where the secret is known', async () => {

@@ -46,7 +46,7 @@ describe('a sign of the caller that makes a mistake which public clients made (f
       'BT Python, FXJ: a query value that needs escaping is signed as plain text',
       odd,
       over((input) => decodeURIComponent(buildSigningString(input))),
-      'the query is signed decoded and sent percent-encoded: ',
+      'the query is signed decoded but sent percent-encoded: ',
     ],
     [
       'ccxt 4.3.15 and VC Java: the query is not signed',
@@ -58,37 +58,37 @@ describe('a sign of the caller that makes a mistake which public clients made (f
       'ccxt 4.3.15: the body is signed after a second JSON encoding',
       order,
       over((input) => text(input, { body: JSON.stringify(input.body) })),
-      'the body is encoded as JSON a second time in the signed text (quoted and escaped): ',
+      'the body is JSON-encoded twice in the signed text (quoted and escaped): ',
     ],
     [
-      'BT Java: {} is signed and nothing is sent',
+      'BT Java: {} is signed but nothing is sent',
       everything,
       over((input) => text(input, { body: '{}' })),
-      '{} is signed and nothing is sent: ',
+      '{} is signed but nothing is sent: ',
     ],
     [
       'SC: the word undefined is signed',
       everything,
       over((input) => `${buildSigningString(input)}undefined`),
-      'the word undefined (or null, None) is signed in place of a missing body: ',
+      'the word undefined (or null, None) is signed instead of an empty body: ',
     ],
     [
       'the URL is signed',
       everything,
       over((input) => text(input, {}).replace('/fapi', 'https://futures.example/fapi')),
-      'the whole URL is signed in place of the path: ',
+      'the whole URL is signed instead of the path: ',
     ],
     [
       'base64 is sent',
       order,
       (input) => Buffer.from(signRequest({ ...input, apiSecret }), 'hex').toString('base64'),
-      'the signature is base64 in place of hex (44 characters in place of 64): ',
+      'the signature is base64 instead of hex (44 characters instead of 64): ',
     ],
     [
       'the secret ends in a newline',
       order,
       (input) => signRequest({ ...input, apiSecret: `${apiSecret}\n` }),
-      'the secret has a blank, a newline or quotes around it: ',
+      'the secret has whitespace, a newline or quotes around it: ',
     ],
   ])('%s: the error names it', async (_, call, sign, hint) => {
     const { hints, message } = await refusalOf(call, { sign });
@@ -109,7 +109,7 @@ describe('a sign of the caller that makes a mistake which public clients made (f
   it('one that no known mistake explains says where to look', async () => {
     const { hints } = await refusalOf(order, { sign: () => 'f'.repeat(64) });
     expect(hints).toEqual([
-      'No known mistake gives the signature that `sign` returned: compare its text with explain()',
+      'No known mistake explains the signature that `sign` returned: compare the text it signed with explain()',
     ]);
   });
 

@@ -45,9 +45,10 @@ describe('the workflow of GitHub Actions', () => {
   /** Runs its one line as the runner does, with the command line of this checkout in place of npx. */
   async function runStep(server: Readonly<Record<string, string>>) {
     writeFileSync(join(folder, 'known-failures.txt'), '# none\n');
-    const command = step.run!.replace('npx futures', `"${process.execPath}" "${main}"`);
+    const command = step.run!.replace(/npx --yes futures-trading-client@[\d.]+/, `"${process.execPath}" "${main}"`);
     expect(command).not.toContain('npx');
-    return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], server).ended;
+    const runner = { ...server, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], runner).ended;
   }
 
   test('is the only one, and says what such a workflow has to say', () => {
@@ -56,8 +57,8 @@ describe('the workflow of GitHub Actions', () => {
     expect(steps.map(({ uses, run }) => uses ?? run?.split(' ').slice(0, 2).join(' '))).toEqual([
       'actions/checkout@v4',
       'actions/setup-node@v4',
-      'npm ci',
-      'npx futures',
+      // No package.json is needed, and nothing but this package is ever run.
+      'npx --yes',
       'actions/upload-artifact@v4',
     ]);
     expect(Object.keys(step.env!)).toEqual(Object.keys(environment('')));

@@ -51,7 +51,7 @@ describe('documents that JSON does not allow', () => {
   });
 
   it.each(['', '[1', '{"a":', '"abc', '"a\\n'])('%j is refused as ending too early', (document) => {
-    expect(() => decode(document)).toThrow('JSON ends too early');
+    expect(() => decode(document)).toThrow('JSON ends unexpectedly');
   });
 
   it('no refusal quotes the document', () => {
@@ -76,7 +76,7 @@ describe('nesting', () => {
     ['a list in records of a layout that was read before', lists(127, '{"a":1},{"a":1},{"a":1},{"a":[]}')],
     ['a hundred thousand lists', lists(100_000)],
   ])('129 deep is refused: %s', (_what, document) => {
-    expect(() => createDecoder()(document)).toThrow('JSON is nested deeper than 128');
+    expect(() => createDecoder()(document)).toThrow('JSON is nested more than 128 levels deep');
   });
 
   it('what stands side by side is not depth', () => {

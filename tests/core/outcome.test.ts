@@ -103,8 +103,8 @@ describe('where only listed codes count as a refusal, an answer', () => {
 
 describe('consequenceOf', () => {
   it.each([
-    ['unknown', true, 'It only reads: it can be called again.'],
-    ['unknown', false, 'The service may have acted on it: look before sending it again.'],
+    ['unknown', true, 'It only reads: retry it.'],
+    ['unknown', false, 'The service may have acted: look it up before you retry.'],
     ['rejected', true, 'Nothing was done (assumed).'],
     ['rejected', false, 'Nothing was done (assumed).'],
     ['not-sent', true, 'Nothing was sent.'],

@@ -75,6 +75,35 @@ describe('createRedactor', () => {
     expect(createRedactor(['a+/=b'])(others)).toBe(others);
   });
 
+  it.each(['a', 'key', 'test', 'api'])('blanks out the short secret %j as a whole token only', (secret) => {
+    const message = 'createOrder: the apikey of testnet says "latest", api_call, key-case';
+    expect(createRedactor([secret])(message)).toBe(message);
+    for (const text of [
+      `"${secret}"`,
+      `%22${secret}%22`,
+      `\\n${secret}\\n`,
+      `\\u0022${secret}.`,
+      `X: ${secret}`,
+      secret,
+    ])
+      expect(createRedactor([secret])(text), text).toBe(text.replace(new RegExp(`${secret}(?=\\W|$)`), '[redacted]'));
+  });
+
+  it.each(['redacted', 'API_KEY', 'act', 'redacted]'])('leaves a mark whole when the secret is %j', (secret) => {
+    const marked = 'key [redacted], <API_KEY> and <SIGNATURE>';
+    expect(createRedactor([secret])(marked)).toBe(marked);
+  });
+
+  it('does not search what it has put in: two secrets, one of them in the mark', () => {
+    const redact = createRedactor(['my-long-key', 'redacted']);
+    expect(redact('my-long-key redacted')).toBe('[redacted] [redacted]');
+    expect(redact(redact('my-long-key redacted'))).toBe('[redacted] [redacted]');
+  });
+
+  it('still blanks out a secret that is the mark and more', () => {
+    expect(createRedactor(['[redacted]-key'])('<[redacted]-key>')).toBe('<[redacted]>');
+  });
+
   it('takes no more than linear time on a body of backslashes', () => {
     const body = '\\'.repeat(1_000_000);
     expect(createRedactor(['+/='])(body)).toBe(body);

@@ -9,8 +9,11 @@ const SCREEN = { width: 1280, height: 800 };
 /** What a browser makes of a page that is enlarged to 200 %. */
 const ENLARGED = { viewport: { width: SCREEN.width / 2, height: SCREEN.height / 2 }, deviceScaleFactor: 2 };
 
+/** A phone, upright. */
+const PHONE = { viewport: { width: 390, height: 844 } };
+
 /** Pages with everything that stands around a text: contents, a table, the islands. */
-const LAYOUTS = ['index', 'createOrder', 'calculator', 'try-it'];
+const LAYOUTS = ['index', 'createOrder', 'troubleshooting', 'error-codes', 'calculator', 'try-it'];
 
 interface Axe {
   configure(spec: unknown): void;
@@ -124,6 +127,15 @@ inBrowser('axe', () => {
       expect(await faultsOfEach([SINGLE, ...LAYOUTS], ENLARGED, judged)).toEqual({});
     },
   );
+
+  test.each(['light', 'dark'] as const)('finds nothing on a phone, %s', { timeout: MINUTES }, async (colorScheme) => {
+    const look = async (page: Page, id: string): Promise<readonly string[]> => {
+      await unfolded(page, id);
+      await page.evaluate(axe.source);
+      return objections(page, {});
+    };
+    expect(await faultsOfEach(LAYOUTS, { ...PHONE, colorScheme }, look)).toEqual({});
+  });
 });
 
 inBrowser('a page at 200 %', () => {
@@ -135,5 +147,22 @@ inBrowser('a page at 200 %', () => {
       return scrollsSideways(page);
     };
     expect(await faultsOfEach([...pageIds, SINGLE], ENLARGED, look)).toEqual({});
+  });
+});
+
+inBrowser('a page on a phone', () => {
+  withBrowser();
+
+  test('scrolls nothing sideways but code', { timeout: MINUTES }, async () => {
+    const look = async (page: Page, id: string): Promise<readonly string[]> => {
+      await unfolded(page, id);
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main *:not(pre, pre *, .island *, select, option)')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
+      );
+      return [...(await scrollsSideways(page)), ...wide];
+    };
+    expect(await faultsOfEach(pageIds, PHONE, look)).toEqual({});
   });
 });

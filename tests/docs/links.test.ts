@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentOf, files, pageIds, read, SINGLE } from './site.js';
 
 /** Where a reader may be sent. Nobody asks them here whether they answer. */
-const HOSTS = ['nodejs.org', 'openapi-ts.dev'];
+const HOSTS = ['nodejs.org'];
 
 const names = [...pageIds, SINGLE];
 const attributes = (id: string, name: string): string[] =>
@@ -27,6 +27,12 @@ test('the one file links to nothing beside itself', () => {
   expect(attributes(SINGLE, 'src').filter((src) => !src.startsWith('data:'))).toEqual([]);
 });
 
+test.each(pageIds)('%s names its twin', (id) => {
+  const link = documentOf(id).html.querySelector('link[rel=alternate]')!;
+  expect(link.getAttribute('type')).toBe('text/markdown');
+  expect(link.getAttribute('href')).toBe(`${id}.md`);
+});
+
 test('links that lead out of the site go to known hosts by https:', () => {
   const outside = names.flatMap((id) => attributes(id, 'href')).filter((href) => /^(?:[a-z+]+:|\/\/)/.test(href));
   const urls = outside.filter((href) => href !== 'data:,').map((href) => new URL(href, 'relative:/'));
@@ -39,7 +45,9 @@ test.each(names)('%s loads nothing but the scripts beside it', (id) => {
   const loaded = ['src', 'srcset', 'poster', 'data', 'action', 'background'].flatMap((name) => attributes(id, name));
   const scripts = ['site.js', 'sandbox.js', 'search-index.js'];
   expect(loaded.filter((src) => !scripts.includes(src) && !src.startsWith('data:'))).toEqual([]);
-  expect(html.querySelectorAll('iframe, object, embed, base, form[action], link:not([rel=icon])')).toEqual([]);
+  expect(
+    html.querySelectorAll('iframe, object, embed, base, form[action], link:not([rel=icon], [rel=alternate])'),
+  ).toEqual([]);
   const styles = [...html.querySelectorAll('style').map(({ textContent }) => textContent), ...attributes(id, 'style')];
   expect(styles.join('').match(/url\((?!["']?data:)[^)]*\)|@import/g)).toBeNull();
   const policy = html.querySelector('meta[http-equiv=Content-Security-Policy]')!.getAttribute('content')!;

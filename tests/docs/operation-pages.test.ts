@@ -14,7 +14,7 @@ test('the bundle has operations, and fields with every mark', () => {
 
 test('every operation has a page, and one line on the start page', () => {
   const rows = documentOf('index')
-    .html.querySelectorAll('tbody th a')
+    .html.querySelectorAll('.operations a')
     .map((link) => link.getAttribute('href'));
   expect(rows.toSorted()).toEqual(operations.map(({ id }) => `${id}.html`).toSorted());
   for (const { id, method, path } of operations) {
@@ -41,7 +41,7 @@ describe.each(operations)('page of $id', (place) => {
     for (const { address, mark, texts, remarks } of fields) {
       const line = withId.get(address)![0]!;
       const text = plain(line.textContent);
-      const own = line.querySelectorAll('td').at(-1)!.querySelectorAll('.mark');
+      const own = line.querySelectorAll('span.evidence > .mark, .evidence > summary > .mark');
       expect(
         own.map((one) => one.textContent),
         address,
@@ -71,7 +71,7 @@ describe.each(operations)('page of $id', (place) => {
     }
     for (const status of Object.keys(asObject(operation['responses'])).filter((one) => one !== '200')) {
       expect(
-        html.querySelectorAll('th').filter((cell) => cell.textContent === status),
+        html.querySelectorAll('.status').filter((one) => one.textContent === status),
         status,
       ).toHaveLength(1);
     }
@@ -83,35 +83,49 @@ describe.each(operations)('page of $id', (place) => {
     }
   });
 
+  test('says nothing in its title twice, and links to its errors', () => {
+    expect(html.querySelector('title')!.textContent).toBe(`${id} · futures-trading-client`);
+    expect(html.querySelectorAll('a').map((link) => link.getAttribute('href'))).toContain('troubleshooting.html');
+  });
+
+  test('has what few need closed, at its end', () => {
+    const titles = html.querySelectorAll('article h2').map((heading) => plain(heading.textContent));
+    expect(titles.slice(-2)).toEqual(['What is not known', 'Conformance checks']);
+    const closed = html.querySelectorAll('details.section');
+    expect(closed.map((one) => one.hasAttribute('open'))).toEqual([false, false]);
+  });
+
   test('marks each example, none of them as declared, and its security type', () => {
     const body = asObject(operation['requestBody'])['content'];
     const examples = Object.values(asObject(asObject(asObject(body)['application/json'])['examples'])).map((one) =>
       asObject(resolve(bundle, '', one).node),
     );
-    const shown = html.querySelectorAll('summary').map((one) => plain(one.textContent));
+    const shown = html.querySelectorAll('.examples > div').map((one) => plain(one.textContent));
     for (const { summary, 'x-evidence': mark = 'declared', 'x-evidence-note': note } of examples) {
-      expect(shown).toContain(plain(`Example: ${words(summary)} ${words(mark)} ${words(note)}`));
+      const said = plain(`${words(summary)} ${words(mark)}${words(note)}`);
+      expect(shown.filter((text) => text.startsWith(said))).toHaveLength(1);
     }
-    const stamped = html.querySelectorAll('details.not-declared summary').map((one) => plain(one.textContent));
-    const shownExamples = shown.filter((text) => text.startsWith('Example: '));
+    const all = html.querySelectorAll('.examples > div, .panel > .response');
+    expect(all.length).toBeGreaterThan(0);
     expect(
-      shownExamples.filter((text) => !stamped.includes(text)),
+      all.filter((one) => !one.classList.contains('not-declared')).map((one) => plain(one.textContent)),
       'examples that the switch does not hide',
     ).toEqual([]);
     const { type, 'x-evidence': mark = 'declared' } = asObject(operation['x-security-type']);
-    const texts = html.querySelectorAll('article > p').map((one) => plain(one.textContent));
-    const said = plain(`Security type ${words(type)}. ${words(mark)}`);
-    expect(texts.filter((text) => text.startsWith(said))).toHaveLength(1);
+    const facts = html
+      .querySelectorAll('.fact')
+      .filter((one) => one.textContent.includes(`Security type ${words(type)}.`));
+    expect(facts.map((one) => one.querySelector('.mark')!.textContent)).toEqual([mark]);
   });
 
   test('shows no mark-up as text', () => {
-    for (const one of html.querySelectorAll('summary, caption, .source')) expect(one.textContent).not.toContain('`');
+    for (const one of html.querySelectorAll('summary, .caption, .source')) expect(one.textContent).not.toContain('`');
   });
 
   test('names each unknown that touches it, once', () => {
     const start = withId.get(`${id}.unknowns`)![0]!;
-    const table = start.nextElementSibling!;
-    const linked = table.querySelectorAll('a').map((link) => link.getAttribute('href'));
+    const list = start.closest('details')!.querySelectorAll('.questions a');
+    const linked = list.map((link) => link.getAttribute('href'));
     const named = asList(operation['x-unknowns']).map((name) => `unknowns.html#unknown.${String(name)}`);
     expect(linked.toSorted()).toEqual(named.toSorted());
   });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { HTMLElement } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/run.js';
 import { asList, asObject, words } from '../source/bundle.js';
@@ -27,6 +28,19 @@ test('every error code has one line, with its meaning, outcome and sources', () 
     for (const said of [meaning, asObject(reading)['outcome'], advice, note])
       expect(line).toContain(plain(words(said)));
   }
+});
+
+test('every error code leads to a symptom, and says what the sandbox says with it', () => {
+  const { withId } = documentOf('error-codes');
+  const rows = [...withId].filter(([id]) => id.startsWith('code.'));
+  const anchorOf = ([row]: readonly HTMLElement[]): string =>
+    row!.querySelector('a[href^="troubleshooting.html#"]')!.getAttribute('href')!.split('#')[1]!;
+  for (const [, found] of rows) expect(documentOf('troubleshooting').withId.has(anchorOf(found))).toBe(true);
+  expect(anchorOf(withId.get('code.-1022')!)).toMatch(/signature-for-this-request/);
+  expect(anchorOf(withId.get('code.-1007')!)).toMatch(/my-order-hung/);
+  expect(anchorOf(withId.get('code.-1004')!)).toMatch(/another-code/);
+  expect(lineAt('error-codes', 'code.-1121')).toContain('Invalid symbol.');
+  expect(lineAt('error-codes', 'code.-2013')).toContain('Order does not exist.');
 });
 
 test('every unknown has one entry with what the document says, what was seen and what the client does', () => {
@@ -84,7 +98,7 @@ test('every page is listed once beside every page, and on the start page', () =>
   const others = pageIds.map((id) => `${id}.html`).toSorted();
   for (const from of pageIds) {
     const beside = documentOf(from)
-      .html.querySelectorAll('nav a')
+      .html.querySelectorAll('.contents a')
       .map((link) => link.getAttribute('href')!);
     expect(beside.filter((href) => href.endsWith('.html')).toSorted(), `beside ${from}`).toEqual(others);
   }

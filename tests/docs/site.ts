@@ -44,13 +44,22 @@ export function documentOf(id: string): Document {
 /** Words as a reader sees them: no line breaks, no marks of code. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
-/** What stands under each heading of the second level. */
+/** Around the parts of a page, and around the heading of a part that is closed. */
+const FRAME = '.head, .panel, .text, .prose, details.section, details.section > summary';
+
+/** What stands under each heading of the second level. What is on a page is listed only where it is alone. */
 export function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
+  const frames = new Set(article.querySelectorAll(FRAME));
   let title = '';
-  for (const child of article.childNodes) {
-    if ((child as HTMLElement).tagName === 'H2') title = plain(child.textContent);
-    else sections.set(title, `${sections.get(title) ?? ''}${child.textContent}`);
-  }
+  const walk = (element: HTMLElement): void => {
+    for (const child of element.childNodes as HTMLElement[]) {
+      if (child.tagName === 'NAV') continue;
+      if (frames.has(child)) walk(child);
+      else if (child.tagName === 'H2') title = plain(child.textContent);
+      else sections.set(title, `${sections.get(title) ?? ''}${child.textContent}`);
+    }
+  };
+  walk(article);
   return sections;
 }

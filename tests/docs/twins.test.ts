@@ -29,14 +29,11 @@ test.each(pageIds)('the twin of %s has its marks in words, its code in fences an
 
 describe.each(operations)('twin of $id', (place) => {
   test('has a line for each field, with its mark', () => {
-    const lines = outsideCode(read(`${place.id}.md`)).match(/^\| `.*`.*$/gm) ?? [];
-    const shown = lines.flatMap((line) => {
-      const cells = line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim());
-      const [, mark] = /^\[(\w+)\]/.exec(cells.at(-1) ?? '') ?? [];
-      return mark === undefined ? [] : [`${cells[0]!} ${mark}`];
+    // `- `name` type`, then the mark, before the next field.
+    const items = outsideCode(read(`${place.id}.md`)).split(/^ *-   (?=`\w[^`]*` (?!\d))/gm);
+    const shown = items.slice(1).flatMap((item) => {
+      const [, name, mark] = /^(`[^`]+`) .*?\[(declared|observed|assumed)\]/s.exec(item) ?? [];
+      return name === undefined || /^`\d/.test(name) ? [] : [`${name} ${mark}`];
     });
     const described = describedFields(place).map(
       ({ address, mark }) => `\`${address.split('.').slice(2).join('.')}\` ${mark}`,

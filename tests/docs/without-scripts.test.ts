@@ -73,7 +73,9 @@ inBrowser('without scripts', () => {
       return page.evaluate(() => {
         const seen = (element: Element): boolean =>
           element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().height > 0;
-        const folded = [...document.querySelectorAll('main details > :not(summary)')].filter((one) => !seen(one));
+        const folded = [...document.querySelectorAll('main details:not(nav details) > :not(summary)')].filter(
+          (one) => !seen(one),
+        );
         const around = [...document.querySelectorAll('header, nav')].filter(seen);
         return [
           ...folded.map((one) => `folded: ${one.textContent?.slice(0, 60)}`),

@@ -17,6 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
 const opentelemetry = resolve(import.meta.dirname, 'opentelemetry-api.ts');
+const msw = resolve(import.meta.dirname, 'msw.ts');
 /** A command through a sidecar, and not the one that starts it. */
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
@@ -49,7 +50,7 @@ async function bundle(name: string, contents: string): Promise<string> {
     banner: {
       js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
     },
-    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry },
+    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry, 'msw/node': msw, msw },
   });
   return outfile;
 }
@@ -100,6 +101,8 @@ test('every program of the documents compiles under strict settings', async () =
     ...sourcePaths,
     undici: [resolve(root, 'node_modules/undici/index.d.ts')],
     '@opentelemetry/api': [opentelemetry],
+    msw: [msw],
+    'msw/node': [msw],
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],
@@ -119,11 +122,15 @@ test('every program of the documents compiles under strict settings', async () =
 
 test('every signing command of the documents prints the signature that stands beside it', async () => {
   const commands = samples.filter(
-    ({ language, code }) => language === 'sh' && /openssl|futures sign/.test(code) && !/curl/.test(code),
+    ({ language, code }) =>
+      language === 'sh' && /openssl|(?:futures|futures-trading-client) sign/.test(code) && !/curl/.test(code),
   );
   expect(commands.length).toBeGreaterThanOrEqual(3);
   for (const { code } of commands) {
-    const command = code.replace('npx futures', `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`);
+    const command = code.replace(
+      /npx futures(?:-trading-client)?/,
+      `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`,
+    );
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);
     expect(stdout).toContain(
       code.includes('--explain')

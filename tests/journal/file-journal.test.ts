@@ -130,6 +130,15 @@ describe('a journal in a file', () => {
 });
 
 describe('a second writer', () => {
+  test('is refused until the block ends that the first one belongs to', async () => {
+    {
+      await using journal = await createFileJournal(path);
+      await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+      expect((await journal.read()).entries).toEqual([]);
+    }
+    await (await createFileJournal(path)).close();
+  });
+
   test('is refused in this process until the first has closed', async () => {
     const journal = await createFileJournal(path);
     await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
@@ -140,7 +149,7 @@ describe('a second writer', () => {
 
   test('is refused while another process is alive, and not any more when that one has died', async () => {
     writeFileSync(`${path}.lock`, String(process.ppid));
-    await expect(createFileJournal(path)).rejects.toThrow(`process ${process.ppid} writes to it`);
+    await expect(createFileJournal(path)).rejects.toThrow(`process ${process.ppid} has it open`);
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(`${path}.lock`, String(pid));
     await (await createFileJournal(path)).close();
@@ -171,7 +180,7 @@ describe('a second writer in disguise is refused', () => {
     vi.resetModules();
     const thread = await import('../../src/journal/file-journal.js');
     expect(thread.createFileJournal).not.toBe(createFileJournal);
-    await expect(thread.createFileJournal(path)).rejects.toThrow('this process writes to it');
+    await expect(thread.createFileJournal(path)).rejects.toThrow('this process already has it open');
     await journal.close();
   });
 

@@ -32,6 +32,17 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     { describe, it },
   );
 
+  test('is closed at the end of the block that it belongs to', async () => {
+    let outside: SqliteJournal;
+    {
+      using journal = createSqliteJournal(join(folder, 'using.sqlite'));
+      outside = journal;
+      expect(await journal.insert(intentEntry('1'))).toBeDefined();
+    }
+    await expect(outside.insert(intentEntry('2'))).rejects.toThrow();
+    outside.close();
+  });
+
   test('what ended long ago is deleted when it is asked for', async () => {
     const journal = create(join(folder, 'deleted.sqlite'));
     const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];

@@ -79,10 +79,13 @@ describe('a budget', () => {
   });
 
   it.each([
-    [{ total: { weight: 0, perSeconds: 1 } }, 'limits.total must allow a whole number from 1'],
+    [{ total: { weight: 0, perSeconds: 1 } }, 'limits.total must be a whole number from 1'],
     [{ total: { weight: 1, perSeconds: 0 } }, 'limits.total must have perSeconds above 0'],
     [{ operations: { pong: { requests: 1, perSeconds: 1 } } }, 'limits.operations.pong is not an operation'],
-    [{ operations: { ping: { requests: 1.5, perSeconds: 1 } } }, 'limits.operations.ping must allow'],
+    [
+      { operations: { ping: { requests: 1.5, perSeconds: 1 } } },
+      'limits.operations.ping must be a whole number from 1',
+    ],
     [{ sum: 1 }, 'limits.sum is not a member (members: total, operations)'],
     [null, 'limits must be an object'],
   ])('refuses limits such as %j', (limits, message) => {
@@ -148,7 +151,7 @@ describe('a call that has to wait', () => {
     await expect(refusal).rejects.toThrow(RateLimitError);
     await expect(refusal).rejects.toMatchObject({ waitMs: 2000, operationId: 'getTradeHistory', outcome: 'not-sent' });
     await expect(refusal).rejects.toThrow(
-      'getTradeHistory: 2 requests of getTradeHistory per 2 s are used up. It would have to wait 2000 ms, and has 1999 ms.',
+      'getTradeHistory: 2 requests of getTradeHistory per 2 s are used up. Nothing was sent. Retry in 2 s, raise timeoutMs (this call could wait 2 s)',
     );
     await expect(refusal).rejects.toThrow('option limiter');
     const second = [callOf('getTradeHistory', 3999), callOf('getTradeHistory', 3999), callOf('getTradeHistory', 3999)];
@@ -221,7 +224,10 @@ describe('a complaint of the service', () => {
     const waiting = go(limiter, 'getOrder', 2000).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(0);
     limiter.slowDown?.({ ...slowDown429, retryAfterMs: 5000 });
-    expect(await waiting).toMatchObject({ waitMs: 5000, message: expect.stringContaining('asked for fewer calls') });
+    expect(await waiting).toMatchObject({
+      waitMs: 5000,
+      message: expect.stringContaining('rate-limited by the service'),
+    });
     await expect(go(limiter, 'cancelOrder', 4999)).rejects.toMatchObject({ waitMs: 5000 });
     expect(vi.getTimerCount()).toBe(0);
   });

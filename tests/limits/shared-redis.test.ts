@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
       .acquire(callOf('cancelOrder'), never)
       .catch((error: unknown) => error);
     expect(refusal).toMatchObject({ waitMs: expect.closeTo(90_000, -3.7) });
-    expect(refusal).toMatchObject({ message: expect.stringContaining('the service asked for fewer calls') });
+    expect(refusal).toMatchObject({ message: expect.stringContaining('rate-limited by the service') });
   });
 
   test('runs its own scripts beside limiters of the program on the same client', async () => {
@@ -208,7 +208,9 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
       });
       await limiter.acquire(callOf('createOrder'), never);
       mortal.freeze();
-      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('no answer from Redis within 50 ms');
+      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow(
+        'no response from Redis within 50 ms',
+      );
       mortal.thaw();
       // What was asked while it was frozen was taken late: fewer calls go than might, never more.
       await expect.poll(() => redis.llen('futures-rate:total')).toBe(2);

@@ -40,7 +40,7 @@ describe('a Redis that says nothing', () => {
       .catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120);
     expect(await result).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent' });
-    expect(await result).toMatchObject({ message: expect.stringContaining('(no answer from Redis within 120 ms)') });
+    expect(await result).toMatchObject({ message: expect.stringContaining('(no response from Redis within 120 ms)') });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -139,7 +139,10 @@ describe('a budget that is used up', () => {
     await vi.advanceTimersByTimeAsync(0);
     const hasty = limiter.acquire(callOf('createOrder', 300), never).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(300);
-    expect(await hasty).toMatchObject({ code: 'RATE_LIMIT', message: expect.stringContaining('others went first') });
+    expect(await hasty).toMatchObject({
+      code: 'RATE_LIMIT',
+      message: expect.stringContaining('other calls went first'),
+    });
     await vi.advanceTimersByTimeAsync(700);
     await patient;
     expect(vi.getTimerCount()).toBe(0);
@@ -167,7 +170,7 @@ test.each([
   [{ answerWithinMs: 0 }, 'answerWithinMs must be'],
   [{ whenUnavailable: 'fail' }, 'whenUnavailable must be'],
   [{ maxRetryAfterMs: 0 }, 'maxRetryAfterMs must be'],
-  [{ limits: { total: { weight: 5, perSeconds: 0.5 } } }, 'limits must have perSeconds from 1'],
+  [{ limits: { total: { weight: 5, perSeconds: 0.5 } } }, 'limits must have perSeconds of at least 1'],
 ])('refuses options such as %j', (options, message) => {
   expect(() => shared(silent, options as Partial<SharedRateLimiterOptions>)).toThrow(message);
 });

@@ -84,7 +84,11 @@ describe('a shared journal', () => {
     const mine = { ...order, clientOrderId: 'mine' };
     await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1' } as JournalIntent);
     await expect(settle(submitOrder(client, mine, { journal }))).rejects.toMatchObject({
-      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('already has an order') },
+      ...{
+        code: 'JOURNAL',
+        outcome: 'not-sent',
+        message: expect.stringContaining('already has an open or accepted order'),
+      },
     });
     expect(creates()).toBe(0);
   });
@@ -116,7 +120,7 @@ describe('a process that was stopped for longer than its lease', () => {
       },
     };
     await expect(settle(submitOrder(client, order, { journal: slow }))).rejects.toMatchObject({
-      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('ran out before it was sent') },
+      ...{ code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('expired before it was sent') },
     });
     expect([creates(), held(sandbox)]).toEqual([0, []]);
     expect(outcomes(rows)).toEqual(['not-sent']);

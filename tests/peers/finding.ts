@@ -7,13 +7,13 @@ export interface Finding {
 
 /** The columns, in the order in which they are printed. */
 export const COLUMNS = {
-  hang: 'sends, when nothing is answered',
+  hang: 'sends, without a response',
   unavailable: 'sends, answered 503',
   cut: 'sends, cut off',
   saysUnknown: 'error says that it may exist',
   staleSignature: 'repeats an old signature',
   connections: 'sockets for 15 calls',
-  keyForwarded: 'key goes along a redirect',
+  keyForwarded: 'key follows a redirect',
   endsStalled: 'ends a stalled body',
   secretShown: 'inspect shows the secret',
   errorShows: 'errors show key or secret',

@@ -115,6 +115,40 @@ describe('callers', () => {
     expect(received).toMatchObject({ status: 403, text: expect.stringContaining('Web pages may not call') });
     expect(onCall).not.toHaveBeenCalled();
   });
+
+  test('a page of an origin that is allowed may ask, call and read; another one may not', async () => {
+    const origin = 'http://localhost:5173';
+    const onCall = vi.fn();
+    const { url } = await start({ allowOrigins: [origin] }, { onCall });
+    const asked = await fetch(`${url}/fapi/v1/openOrders`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-ch-sign' },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([204, 'x-ch-sign']);
+    expect(onCall).not.toHaveBeenCalled();
+    const read = await fetch(`${url}/fapi/v1/ping`, { headers: { origin } });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    expect(read.headers.get('access-control-expose-headers')).toBe('Date, Retry-After');
+    for (const method of ['GET', 'OPTIONS']) {
+      const other = await fetch(`${url}/fapi/v1/ping`, { method, headers: { origin: 'http://localhost:5174' } });
+      expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    }
+    expect(onCall).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['*', 'localhost:5173', 'http://localhost:5173/'])('%s is not an origin', async (origin) => {
+    await expect(createSandbox().listen({ allowOrigins: [origin] })).rejects.toMatchObject({ field: 'allowOrigins' });
+  });
+});
+
+test('a sandbox that is disposed of does not listen any more', async () => {
+  let url = '';
+  {
+    await using server = await createSandbox().listen();
+    ({ url } = server);
+    expect((await fetch(`${url}/fapi/v1/ping`)).status).toBe(200);
+  }
+  await expect(fetch(`${url}/fapi/v1/ping`)).rejects.toThrow('fetch failed');
 });
 
 test('an onCall that throws changes no answer and ends no server', async () => {

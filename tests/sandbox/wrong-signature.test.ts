@@ -39,22 +39,22 @@ test.each<[string, () => Promise<string>, string[]]>([
   [
     'other blanks in the body',
     () => send(`${NOW_MS}POST${LEVER}{"contractName":"E-BTC-USDT","nowLevel":10}`, LEVER, { method: 'POST', body }),
-    ['the body is signed with other blanks than it is sent with'],
+    ['the body is signed with different whitespace than it is sent with'],
   ],
   [
     '{} signed and nothing sent',
     () => send(`${NOW_MS}POST/fapi/v1/cancel_all{}`, '/fapi/v1/cancel_all', { method: 'POST' }),
-    ['{} is signed and nothing is sent'],
+    ['{} is signed but nothing is sent'],
   ],
   [
     'the URL signed',
     () => send(`${NOW_MS}GET${server.url}${QUERY}`, QUERY),
-    ['the whole URL is signed in place of the path'],
+    ['the whole URL is signed instead of the path'],
   ],
   [
     'the key as the secret',
     () => send(`${NOW_MS}GET${QUERY}`, QUERY, { secret: account.apiKey }),
-    ['the API key is used in place of the secret'],
+    ['the API key is used instead of the secret'],
   ],
   [
     'two mistakes',
@@ -73,7 +73,7 @@ test('in process, a signed URL is named too', async () => {
   const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}GET${sandbox.url}${QUERY}`).digest('hex');
   const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
   await sandbox.fetch(sandbox.url + QUERY, { headers });
-  expect(calls).toMatchObject([{ mistakes: ['the whole URL is signed in place of the path'] }]);
+  expect(calls).toMatchObject([{ mistakes: ['the whole URL is signed instead of the path'] }]);
 });
 
 test('calls with a right signature, and refusals for other reasons, have no mistakes', async () => {

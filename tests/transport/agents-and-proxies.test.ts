@@ -248,7 +248,7 @@ describe('a dispatcher of undici', () => {
     );
     const error = await failureOf(clientOver(server, twice).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    expect(String(error)).toContain('was about to send it a second time');
+    expect(String(error)).toContain('tried to resend it');
     expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 

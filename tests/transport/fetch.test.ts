@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport, type FetchInit, type FetchLike } from '../../src/transport/fetch.js';
 import { startServer } from '../support/raw-server.js';
@@ -16,6 +16,26 @@ function recordingFetch(): { fetch: FetchLike; calls: [url: string, init: FetchI
   };
   return { fetch, calls };
 }
+
+describe('a fetch that fails in a web page', () => {
+  const fails = async (error: Error): Promise<Error> =>
+    (await failureOf(
+      createTestClient(baseUrl, { fetch: () => Promise.reject(error), retry: false }).createOrder(limitOrder),
+    )) as Error;
+
+  it('names CORS, which no browser tells apart from a broken connection', async () => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('document', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const error = await fails(new TypeError('Failed to fetch'));
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', message: expect.stringContaining('CORS') });
+    expect((await fails(new Error('my own'))).message).not.toContain('CORS');
+  });
+
+  it('does not name it elsewhere', async () => {
+    expect((await fails(new TypeError('Failed to fetch'))).message).not.toContain('CORS');
+  });
+});
 
 describe('the fetch option', () => {
   it('is called with an address and a plain init, and told not to follow redirects', async () => {

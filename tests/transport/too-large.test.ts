@@ -63,8 +63,8 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
         outcome: 'unknown',
         maxBodyBytes: LIMIT,
         message:
-          'createOrder: the answer has more than 1000 bytes (maxBodyBytes) and was not read to its end. ' +
-          'The service may have acted on it: look before sending it again. Raise maxBodyBytes if answers may be that large.',
+          'createOrder: the response is larger than 1000 bytes (maxBodyBytes), so reading stopped. ' +
+          'The service may have acted: look it up before you retry. Raise maxBodyBytes if responses can be that large.',
       });
       expect(left()).toEqual(NOTHING);
       expect(server.requests).toHaveLength(1);
@@ -73,7 +73,7 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
 
   it('a read that is answered with too much says that it can be called again', async () => {
     const { client } = await start(withLength(jsonOf(LIMIT + 1)));
-    expect(String(await failureOf(client.ping()))).toContain('It only reads: it can be called again.');
+    expect(String(await failureOf(client.ping()))).toContain('It only reads: retry it.');
   });
 
   // undici opens another connection in place of one it has closed, which stays idle and empty.

@@ -11,7 +11,7 @@ describe.each(transports)('time that passed before $name was called', ({ create 
     const error = await failureOf(create()(orderRequest(server.origin, { timeoutMs: 60_000, waitedMs: 59_200 })));
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(error).toMatchObject({ code: 'TIMEOUT', timeoutMs: 60_000, outcome: 'unknown' });
-    expect(String(error)).toContain('no complete answer within 60000 ms (timeoutMs)');
+    expect(String(error)).toContain('no complete response within 60 s (timeoutMs)');
     expect(server.requests).toHaveLength(1);
   });
 

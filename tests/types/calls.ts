@@ -1,6 +1,7 @@
 // Compiled by types.test.ts, under both compilers. Nothing here runs.
 import {
   type AnyFuturesError,
+  type CreateConditionOrderInput,
   type CreateOrderInput,
   createFuturesClient,
   type Dialect,
@@ -36,6 +37,22 @@ export async function compiles(): Promise<void> {
   await client.cancelAllOrders();
   await client.ping({}, { timeoutMs: 1 });
   createFuturesClient({ baseUrl: new URL('https://host.example'), dialect: { getBody: 'query' } });
+}
+
+export async function observedValuesStayOpen(): Promise<void> {
+  const { status, positionType } = (await client.getOrderHistory({ contractName: 'E-BTC-USDT' }))[0]!;
+  // Any text or any number would have swallowed what an editor offers.
+  assertType<Equal<Extract<CreateOrderInput['positionType'], 1>, 1>>();
+  assertType<Equal<Extract<CreateConditionOrderInput['side'], 'BUY'>, 'BUY'>>();
+  assertType<Equal<Extract<typeof status, '2'>, '2'>>();
+  assertType<Equal<Extract<typeof positionType, 2>, 2>>();
+  const text = String(Math.random());
+  await client.createOrder({ ...order, positionType: Math.random() });
+  await client.createOrder({ ...order, positionType: text });
+  await client.createOrder({ ...order, positionType: 7n });
+  const condition = { contractName: text, open: text, side: text, type: text, triggerType: text, triggerPrice: text };
+  await client.createConditionOrder({ ...condition, positionType: 3, volume: 1 });
+  await client.createConditionOrder({ ...condition, side: 'BUY', positionType: 1, volume: 1 });
 }
 
 export async function resultsHaveOneType(): Promise<void> {

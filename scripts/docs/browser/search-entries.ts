@@ -23,7 +23,14 @@ interface Readable {
 export function entriesOf(article: Readable): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
-  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text: words(article.querySelector('p')) }];
+  const entries: Entry[] = [
+    {
+      href: `${id}.html`,
+      title: page,
+      page,
+      text: words(article.querySelector('.says') ?? article.querySelector('p')),
+    },
+  ];
   for (const element of article.querySelectorAll('[id]')) {
     // What an island shows is the reader's own.
     if (element.closest('[data-island]') !== null) continue;
@@ -34,21 +41,35 @@ export function entriesOf(article: Readable): readonly Entry[] {
       href: `${id}.html#${anchor}`,
       page,
       title,
-      text: words(heading ? element.nextElementSibling : element),
+      text: heading ? wordsUnder(element) : words(element),
     });
   }
   return entries;
 }
 
+/** The words under a heading, up to the next one. */
+function wordsUnder(heading: Readable): string {
+  let text = '';
+  for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
+    if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
+    text += `${words(next)} `;
+  }
+  return text.trim().slice(0, MOST);
+}
+
+const MOST = 400;
+
 /** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
 const words = (element: Readable | null): string =>
   (element?.innerHTML ?? '')
+    // Sources of a fact are no words of its subject.
+    .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
     .replaceAll(/<\/?(?:d[dt]|h\d|li|p|pre|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, MOST);
 
 /** What serializers and highlighters of HTML write as names. */
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Entry } from './search-entries.js';
-import { spokenForm, tokensOf, typedWords } from './search-words.js';
+import { rankOf } from './search-ranks.js';
+import { meaningfulWords, spokenForm, synonymsOf, tokensOf } from './search-words.js';
 
 /** As many as a person looks through. */
 const SHOWN = 12;
@@ -43,9 +44,11 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
 }
 
 function query(typed: string, combineWith: 'AND' | 'OR'): Query {
-  const queries = typedWords(typed).map(({ whole, parts }): Query =>
-    parts.length === 1 ? whole : { combineWith: 'OR', queries: [whole, { combineWith: 'AND', queries: [...parts] }] },
-  );
+  const queries = meaningfulWords(typed).map(({ whole, parts }): Query => {
+    const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
+    const others = [...apart, ...synonymsOf(whole)];
+    return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
+  });
   return { combineWith, queries };
 }
 
@@ -53,12 +56,25 @@ function query(typed: string, combineWith: 'AND' | 'OR'): Query {
 const namesOf = ({ title }: Entry): readonly string[] =>
   [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
 
-/** Whoever types a whole name means the thing of that name. */
+/** A whole name that is typed means the thing of that name. */
 function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
   const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
   const page = href.includes('#') ? 1 : 1.5;
-  const name = names.includes(wanted) ? 8 : names[0]!.endsWith(` ${wanted}`) ? 3 : 1;
-  return here * page * name;
+  const like = likeness(names, wanted);
+  // What is called exactly so is meant, whatever kind of thing it is.
+  const rank = like === EXACT ? Math.max(1, rankOf(href)) : rankOf(href);
+  return here * page * like * rank;
+}
+
+const EXACT = 16;
+
+/** How much of a name was typed: all of it, its end or its beginning, or words of it. */
+function likeness(names: readonly string[], wanted: string): number {
+  if (names.includes(wanted)) return EXACT;
+  if (names[0]!.endsWith(` ${wanted}`)) return 3;
+  if (names.some((name) => name.startsWith(wanted))) return 3;
+  const words = names[0]!.split(' ');
+  return wanted.split(' ').every((word) => words.includes(word)) ? 2.5 : 1;
 }
 
 /** Pages in the order of the best entry of each. */

@@ -64,8 +64,8 @@ export function Search({ id }: IslandProps) {
 
   return (
     <div role="search" class="search">
-      <label for={`${id}-field`}>
-        Search <kbd aria-hidden="true">/</kbd>
+      <label class="hidden" for={`${id}-field`}>
+        Search
       </label>
       <input
         ref={input}
@@ -78,6 +78,7 @@ export function Search({ id }: IslandProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={entries[active] && `${id}-${active}`}
         aria-keyshortcuts="/"
+        placeholder="Search: -1022, my order hung …  ( / )"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

@@ -6,9 +6,11 @@ import { readStored, store } from './stored.js';
 const THEMES = ['system', 'light', 'dark'] as const;
 type ThemeName = (typeof THEMES)[number];
 
+const SIGNS: Readonly<Record<ThemeName, string>> = { system: '◐', light: '☀', dark: '☾' };
+
 const stored = (): ThemeName => THEMES.find((name) => name === readStored(THEME_KEY)) ?? 'system';
 
-/** Light, dark, or as the system has it. Remembered for all pages. */
+/** Light, dark, or as the system has it: each press goes on to the next. Remembered for all pages. */
 export function Theme({ id }: IslandProps) {
   const [theme, setTheme] = useState(stored);
   useLayoutEffect(() => {
@@ -22,21 +24,16 @@ export function Theme({ id }: IslandProps) {
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
+  function change(): void {
+    const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+    store(THEME_KEY, next === 'system' ? undefined : next);
+    setTheme(next);
+  }
+
+  const label = `Theme: ${theme}`;
   return (
-    <>
-      <label for={id}>Theme</label>
-      <select
-        id={id}
-        value={theme}
-        onChange={({ currentTarget: { value } }) => {
-          store(THEME_KEY, value === 'system' ? undefined : value);
-          setTheme(value as ThemeName);
-        }}
-      >
-        {THEMES.map((name) => (
-          <option value={name}>{name}</option>
-        ))}
-      </select>
-    </>
+    <button id={id} type="button" class="theme" aria-label={label} title={label} onClick={change}>
+      <span aria-hidden="true">{SIGNS[theme]}</span>
+    </button>
   );
 }

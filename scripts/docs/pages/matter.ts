@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { CheckInfo } from '../../../src/conformance/model.js';
 import type { Unknown } from '../model/unknowns.js';
-import type { RanSample } from '../samples/index.js';
+import type { VerifiedSample } from '../samples/verified.js';
 import type { WireExample } from '../samples/wire-example.js';
 
 /** What a page of an operation shows beside its description. */
 export interface OperationMatter {
   readonly wire: WireExample | undefined;
-  readonly samples: readonly RanSample[];
-  /** Languages whose tools are not on this machine, and why. */
-  readonly leftOut: readonly string[];
+  readonly samples: readonly VerifiedSample[];
   readonly unknowns: readonly Unknown[];
   readonly checks: readonly CheckInfo[];
   /** Its part of the fault matrix. */

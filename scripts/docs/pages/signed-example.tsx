@@ -6,22 +6,22 @@ export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
   const { head, signingString, signature, credentials } = wire;
   return (
     <>
-      <h2 id={`${id}.bytes`}>One call, byte for byte</h2>
-      <p>What the client sends for the example, recorded on a socket.</p>
-      <Code code={head} language="http" label={`The request of ${id}`} />
+      <h2 id={`${id}.bytes`}>The signed request, byte for byte</h2>
+      <p>These bytes left the client, recorded on a socket.</p>
+      <Code code={head} language="http" label={`The request of ${id}`} wrap />
       {signingString !== undefined && (
         <div class="not-declared">
           <p>
-            The text that is signed, {new TextEncoder().encode(signingString).length} bytes{' '}
+            The signed text ({new TextEncoder().encode(signingString).length} bytes){' '}
             <span class="mark observed">observed</span>:
           </p>
-          <Code code={signingString} label="The signed text" />
+          <Code code={signingString} label="The signed text" wrap />
           <p>
             HMAC-SHA256 with the secret <code>{credentials.apiSecret}</code>, as lower-case hex:
           </p>
-          <Code code={signature ?? ''} label="The signature" />
+          <Code code={signature ?? ''} label="The signature" wrap />
           <p>
-            <a href="calculator.html">Compute it yourself</a>
+            Signature rejected? The <a href="calculator.html">calculator</a> finds the mistake.
           </p>
         </div>
       )}

@@ -1,80 +1,85 @@
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { describedOperations } from '../model/operation.js';
 import { GROUPS, type Page } from '../page.js';
-import { Table } from '../parts/table.js';
+import { Code } from '../parts/code.js';
 
-/** The way in: what this is, the operations, and where to read on. */
+/** The way in: what this is, a first order, the three usual errands, the operations, and where to read on. */
 export function startPage(pages: readonly Page[]): Page {
   return {
     id: 'index',
     group: 'Start',
-    title: 'futures-trading-client',
+    title: 'A TypeScript client for a futures trading service',
+    label: 'Overview',
     summary: 'a typed, signed client of a futures trading service, and the reference of its operations',
     body: <Start pages={pages} />,
   };
 }
 
+/** Runs as it stands, against an exchange in the same process. */
+export const FIRST_ORDER = `import { createFuturesClient } from 'futures-trading-client';
+import { createSandbox } from 'futures-trading-client/sandbox';
+
+const { url: baseUrl, credentials, fetch } = createSandbox(); // an exchange with made-up money
+const client = createFuturesClient({ baseUrl, credentials, fetch });
+
+const result = await client.submitOrder({
+  contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN',
+  positionType: 1, price: '60000.1', volume: 1,
+});
+console.log(result.outcome); // accepted, absent or unknown
+`;
+
 function Start({ pages }: { pages: readonly Page[] }) {
   return (
     <>
-      <p>
-        A TypeScript client for a futures trading service, made from one OpenAPI 3.1 description. It signs exactly the
-        bytes that it sends, keeps every digit of every identifier and price, and says after each failure whether the
-        service may have acted. Begin with the <a href="quick-start.html">quick start</a>.
+      <p class="says">
+        It signs exactly the bytes that it sends, keeps every digit of every price and id, and never sends an order
+        twice. After each failure it says whether the service may have acted.
       </p>
+      <Code code={FIRST_ORDER} language="typescript" label="A first order" />
+      <ul class="errands">
+        <li>
+          <a href="quick-start.html">Place a first order</a>
+          <p>Install it, and trade on an exchange that runs on your machine. No account needed.</p>
+        </li>
+        <li>
+          <a href="calculator.html">Signature rejected?</a>
+          <p>The calculator shows the signed text byte for byte, and finds the mistake.</p>
+        </li>
+        <li>
+          <a href="conformance.html">Building a server?</a>
+          <p>Test it against the specification with the conformance kit.</p>
+        </li>
+      </ul>
       <p>
-        A signature fails: <a href="calculator.html">calculate it, and have a wrong one explained</a>. No account:{' '}
-        <a href="try-it.html">try every call on a sandbox in this page</a>. Building a server?{' '}
-        <a href="conformance.html">Test it with the conformance kit</a>.
+        <strong>
+          <a href="troubleshooting.html">Something is wrong right now?</a>
+        </strong>{' '}
+        Find the message, and what to do about it. Or <a href="try-it.html">try every call</a> on a sandbox in this
+        page.
       </p>
-      <h2 id="index-evidence">How sure each fact is</h2>
-      <dl>
-        <dt>
-          <span class="mark declared">declared</span>
-        </dt>
-        <dd>The service document says it.</dd>
-        <dt>
-          <span class="mark observed">observed</span>
-        </dt>
-        <dd>
-          Public sources agree; how many, and which, stands beside it (<a href="field-evidence.html">field evidence</a>
-          ).
-        </dd>
-        <dt>
-          <span class="mark assumed">assumed</span>
-        </dt>
-        <dd>
-          Our reading of what is open. Each such question has an address among the <a href="unknowns.html">unknowns</a>.
-        </dd>
-      </dl>
-      <h2 id="index-operations">The operations</h2>
-      <Table
-        label="The operations"
-        head={
-          <>
-            <th scope="col">operation</th>
-            <th scope="col">request</th>
-            <th scope="col">what it can cost</th>
-          </>
-        }
-      >
+      <h2 id="index-operations">Operations</h2>
+      <ul class="operations">
         {describedOperations.map(({ operation: { operationId, method, path, effect }, summary }) => (
-          <tr>
-            <th scope="row">
-              <a href={`${operationId}.html`}>
-                <code>{operationId}</code>
-              </a>{' '}
+          <li>
+            <a href={`${operationId}.html`}>
+              <code>{operationId}</code>
+            </a>{' '}
+            <span class="about">
               {summary}
-            </th>
-            <td>
-              <code>
-                {method} {path}
-              </code>
-            </td>
-            <td>{EFFECTS[effect]}</td>
-          </tr>
+              {effect !== 'read' && (
+                <>
+                  {' '}
+                  <small class="effect danger">{EFFECTS[effect]}</small>
+                </>
+              )}
+            </span>
+            <span class="target">
+              <b class={`method ${method.toLowerCase()}`}>{method}</b> <code>{path}</code>
+            </span>
+          </li>
         ))}
-      </Table>
+      </ul>
       {GROUPS.filter((group) => group !== 'Operations').map((group) => (
         <>
           <h2 id={`index-${group.toLowerCase()}`}>{group}</h2>
@@ -89,6 +94,25 @@ function Start({ pages }: { pages: readonly Page[] }) {
           </ul>
         </>
       ))}
+      <h2 id="index-evidence">How sure each fact is</h2>
+      <dl>
+        <dt>
+          <span class="mark declared">declared</span>
+        </dt>
+        <dd>The service document says it.</dd>
+        <dt>
+          <span class="mark observed">observed</span>
+        </dt>
+        <dd>
+          Public sources show it. Open the mark to see which (<a href="field-evidence.html">field evidence</a>).
+        </dd>
+        <dt>
+          <span class="mark assumed">assumed</span>
+        </dt>
+        <dd>
+          Our reading of what is open. Each such question is listed among the <a href="unknowns.html">unknowns</a>.
+        </dd>
+      </dl>
     </>
   );
 }

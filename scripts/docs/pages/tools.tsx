@@ -6,12 +6,12 @@ export const toolPages: readonly Page[] = [
     id: 'calculator',
     group: 'Tools',
     title: 'Signature calculator',
-    summary: 'the signed text, its bytes and the headers of a request of yours; a wrong signature explained',
+    summary: 'the signed text and headers of your request; names the mistake behind a rejected signature',
     body: (
       <>
         <p>
-          Everything is computed in this page; nothing is sent or stored. How the text is put together is{' '}
-          <span class="mark observed">observed</span>: see <a href="signing.html">signing</a>.
+          Signature rejected? Fill in the request and paste the signature: the calculator finds the mistake. The signing
+          rule is <span class="mark observed">observed</span>: see <a href="signing.html">signing</a>.
         </p>
         <h2 id="calculator-request">Your request</h2>
         <div data-island="calculator">
@@ -27,6 +27,7 @@ export const toolPages: readonly Page[] = [
     id: 'try-it',
     group: 'Tools',
     title: 'Try it without an account',
+    label: 'Try it',
     summary: 'the sandbox runs in the page: calls are signed, verified, executed, and made to fail',
     sandbox: true,
     body: (
@@ -38,7 +39,7 @@ export const toolPages: readonly Page[] = [
         <h2 id="try-it-exchange">The exchange</h2>
         <div data-island="try-it">
           <p>
-            With scripts off, run it on your machine: <code>npx futures sandbox</code>; see{' '}
+            With scripts off, run it on your machine: <code>npx futures-trading-client sandbox</code>; see{' '}
             <a href="sandbox.html">the sandbox</a>.
           </p>
         </div>

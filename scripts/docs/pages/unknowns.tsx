@@ -1,68 +1,8 @@
-import { useContext } from 'preact/hooks';
 import type { OperationId } from '../../../generated/operations.js';
 import { describedOperations } from '../model/operation.js';
 import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
 import type { Page } from '../page.js';
-import { OneFile } from '../parts/one-file.js';
 import { Prose } from '../parts/prose.js';
-import { Table } from '../parts/table.js';
-
-interface UnknownTableProps {
-  readonly unknowns: readonly Unknown[];
-  readonly caption: string;
-}
-
-/** Open questions that touch something; where the register is in the same file, only which they are. */
-export function UnknownTable({ unknowns: rows, caption }: UnknownTableProps) {
-  if (useContext(OneFile)) {
-    return (
-      <ul aria-label={caption}>
-        {rows.map(({ id }) => (
-          <li>
-            <a href={`unknowns.html#unknown.${id}`}>{id}</a>
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <Table
-      label={caption}
-      caption={caption}
-      head={
-        <>
-          <th scope="col">question</th>
-          <th scope="col" class="not-declared">
-            seen <span class="mark observed">observed</span>
-          </th>
-          <th scope="col" class="not-declared">
-            what the client does <span class="mark assumed">assumed</span>
-          </th>
-          <th scope="col">option</th>
-        </>
-      }
-    >
-      {rows.map(({ id, question, observed, client, option }) => (
-        <tr>
-          <th scope="row">
-            <a href={`unknowns.html#unknown.${id}`}>
-              <code>{id}</code>
-            </a>
-            <br />
-            <Prose text={question} />
-          </th>
-          <td class="not-declared">
-            <Prose text={observed ?? 'Nothing.'} />
-          </td>
-          <td class="not-declared">
-            <Prose text={client} />
-          </td>
-          <td>{option === null ? 'none' : <code>{option}</code>}</td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
 
 /** The register of everything that the service document does not show. */
 export function unknownsPage(): Page {
@@ -75,8 +15,8 @@ export function unknownsPage(): Page {
     body: (
       <>
         <p>
-          The service document says of many things that they are not shown. Each is a question with an address here:
-          what the document says, what public sources show, what this client does, and which option changes that.
+          The service document leaves these questions open. Each entry says what the document says, what public sources
+          show, what this client does, and which option changes that.
         </p>
         {unknowns.map((unknown) => (
           <Entry unknown={unknown} />

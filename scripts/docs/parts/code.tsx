@@ -15,15 +15,38 @@ highlight.registerAliases(['sh', 'shell'], { languageName: 'bash' });
 /** Code as HTML with the classes of highlight.js; a language that it does not know stays plain. */
 export function highlighted(code: string, language: string): string {
   const known = highlight.getLanguage(language) === undefined ? undefined : language;
-  return known === undefined ? escaped(code) : highlight.highlight(code, { language: known }).value;
+  return known === undefined ? escaped(code) : withoutPlain(highlight.highlight(code, { language: known }).value);
 }
 
-/** A block of code. It can be scrolled with the keyboard. */
-export function Code({ code, language = '', label }: { code: string; language?: string; label: string }) {
+/** The kinds of words that the style sheet colours. */
+const COLOURED = /^<span class="hljs-(?:comment|keyword|literal|built_in|string|number|attr|title)\b/;
+
+/** Takes the marks away that show nothing: brackets, commas, parameters. They would be a twentieth of the one file. */
+function withoutPlain(html: string): string {
+  const kept: boolean[] = [];
+  return html.replaceAll(/<span [^>]*>|<\/span>/g, (tag) => {
+    if (tag === '</span>') return kept.pop() === true ? tag : '';
+    kept.push(COLOURED.test(tag));
+    return kept.at(-1) === true ? tag : '';
+  });
+}
+
+interface CodeProps {
+  readonly code: string;
+  readonly language?: string;
+  readonly label: string;
+  /** Whether long lines break: where a reader has to see every byte. */
+  readonly wrap?: boolean;
+}
+
+/** A block of code. It can be scrolled with the keyboard; a script puts a copy button into the frame. */
+export function Code({ code, language = '', label, wrap = false }: CodeProps) {
   return (
-    <pre tabIndex={0} role="group" aria-label={label}>
-      <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
-    </pre>
+    <div class={wrap ? 'code wrap' : 'code'}>
+      <pre tabIndex={0} role="group" aria-label={label}>
+        <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
+      </pre>
+    </div>
   );
 }
 

@@ -1,6 +1,10 @@
-import { EARLY_SCRIPT } from '../browser/early-script.js';
-import { GROUPS, type Page } from '../page.js';
-import { headingsOf } from './headings.js';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { EARLY_SCRIPT, SWITCH_SCRIPT } from '../browser/early-script.js';
+import type { Page } from '../page.js';
+import { Article } from './article.js';
+import { Contents } from './contents.js';
+
+const { version } = packageJson;
 
 /** What every page links to, or holds where all are in one file. */
 export interface Assets {
@@ -21,6 +25,14 @@ interface LayoutProps {
   readonly assets: Assets;
 }
 
+/*
+ *   header    name · search · theme
+ *   contents │ where this is · switch │
+ *            │ title, text            │ samples, or what is on this page
+ *            │ previous · next        │
+ *   footer
+ */
+
 /** A document with the table of contents beside what it shows. */
 export function Layout({ title, pages, page, assets }: LayoutProps) {
   const shown = page === undefined ? pages : [page];
@@ -33,6 +45,7 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         {page && <meta name="description" content={page.summary} />}
+        {page && <link rel="alternate" type="text/markdown" href={`${page.id}.md`} />}
         <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
       </head>
@@ -41,29 +54,42 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
           Skip to the text
         </a>
         <header>
-          <a class="home" href="index.html">
-            futures-trading-client
-          </a>
-          <div data-island="search" />
-          {shown.some(({ marked }) => marked) && (
-            <label class="switch">
-              <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
-            </label>
-          )}
-          <div data-island="theme" />
+          <div class="bar">
+            <a class="home" href="index.html">
+              futures<span class="long">-trading-client</span>
+            </a>
+            <span class="version">{version}</span>
+            <div data-island="search" />
+            <div data-island="theme" />
+          </div>
         </header>
         <div class="columns">
           <Contents pages={pages} {...(page && { current: page })} />
           <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
           <main id="main" tabIndex={-1}>
-            {shown.map(({ id, title: heading, body }) => (
-              <article id={`page-${id}`} data-page={id}>
-                <h1>{heading}</h1>
-                {body}
-              </article>
+            <div class="tools">
+              {page && page.id !== 'index' && <Breadcrumb page={page} />}
+              {shown.some(({ marked }) => marked) && (
+                <>
+                  <label class="switch">
+                    <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
+                  </label>
+                  <script dangerouslySetInnerHTML={{ __html: SWITCH_SCRIPT }} />
+                </>
+              )}
+              {page && (
+                <a class="twin" href={`${page.id}.md`}>
+                  Markdown
+                </a>
+              )}
+            </div>
+            {shown.map((one) => (
+              <Article page={one} alone={page !== undefined} />
             ))}
+            {page && <Neighbours pages={pages} page={page} />}
           </main>
         </div>
+        <Footer />
         {assets.scripts.map((src) => (
           <script src={src} defer />
         ))}
@@ -72,45 +98,48 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-/** A script closes it where it would stand before the text. */
-function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
+function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
   return (
-    <nav aria-label="Pages">
-      <details open>
-        <summary>Pages</summary>
-        {GROUPS.map((group) => (
-          <section>
-            <h2>{group}</h2>
-            <ul>
-              {pages
-                .filter((page) => page.group === group)
-                .map((page) => (
-                  <li>
-                    <a href={`${page.id}.html`} aria-current={page === current ? 'page' : undefined}>
-                      {page.title.split(':')[0]}
-                    </a>
-                    {page === current && <Parts page={page} />}
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </details>
+    <nav class="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        <li>
+          <a href="index.html">Home</a>
+        </li>
+        <li>
+          <a href={`index.html#index-${group.toLowerCase()}`}>{group}</a>
+        </li>
+        <li aria-current="page">{label ?? title}</li>
+      </ol>
     </nav>
   );
 }
 
-/** What is on the page that is open. */
-function Parts({ page }: { page: Page }) {
-  const headings = headingsOf(page.body);
-  if (headings.length < 2) return null;
+/** The pages before and after, in the order of the contents. */
+function Neighbours({ pages, page }: { pages: readonly Page[]; page: Page }) {
+  const place = pages.indexOf(page);
+  const [previous, next] = [pages[place - 1], pages[place + 1]];
   return (
-    <ul>
-      {headings.map(({ id, text }) => (
-        <li>
-          <a href={`#${id}`}>{text}</a>
-        </li>
-      ))}
-    </ul>
+    <nav class="neighbours" aria-label="Previous and next page">
+      {previous && (
+        <a rel="prev" href={`${previous.id}.html`}>
+          <small>Previous</small> {previous.label ?? previous.title}
+        </a>
+      )}
+      {next && (
+        <a rel="next" href={`${next.id}.html`}>
+          <small>Next</small> {next.label ?? next.title}
+        </a>
+      )}
+    </nav>
   );
 }
+
+const Footer = () => (
+  <footer>
+    <p>
+      futures-trading-client {version} · <a href="downloads.html">openapi.json and other downloads</a> ·{' '}
+      <a href="changelog.html">Changelog</a> · <a href="security.html">Security</a> · This site makes no request to
+      anywhere.
+    </p>
+  </footer>
+);

@@ -12,6 +12,8 @@ export interface Places {
   readonly word: (word: string) => string | undefined;
   /** The address within a page of the table row that is about a word in `code`: a check, an error code. */
   readonly row: (page: string, word: string) => string | undefined;
+  /** HTML behind the text of a cell, by the word that its row is about; empty for most. */
+  readonly beside: (page: string, word: string, column: number) => string;
 }
 
 /** A guide as it stands in the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
@@ -31,6 +33,8 @@ function render(id: string, file: string, text: string, places: Places): string 
     named.add(anchor);
     return ` id="${anchor}"`;
   };
+  const beside = ([first]: readonly Tokens.TableCell[], column: number): string =>
+    places.beside(id, /^`([^`]+)`$/.exec(first?.text ?? '')?.[1] ?? '', column);
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {
@@ -45,7 +49,7 @@ function render(id: string, file: string, text: string, places: Places): string 
       },
       code({ text: code, lang = '' }: Tokens.Code) {
         const label = lang === '' ? 'Text' : `Code, ${lang}`;
-        return `<pre tabindex="0" role="group" aria-label="${label}"><code class="language-${lang}">${highlighted(code, lang)}</code></pre>\n`;
+        return `<div class="code"><pre tabindex="0" role="group" aria-label="${label}"><code class="language-${lang}">${highlighted(code, lang)}</code></pre></div>\n`;
       },
       table(token: Tokens.Table) {
         const head = token.header
@@ -54,8 +58,9 @@ function render(id: string, file: string, text: string, places: Places): string 
           )
           .join('');
         const rows = token.rows.map((row) => {
-          const cells = row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`);
-          return `<tr${rowId(row)}>${cells.join('')}</tr>`;
+          const cells = row.map((cell) => this.parser.parseInline(cell.tokens));
+          const filled = cells.map((cell, column) => `<td>${cell}${beside(row, column)}</td>`);
+          return `<tr${rowId(row)}>${filled.join('')}</tr>`;
         });
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },

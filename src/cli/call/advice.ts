@@ -1,4 +1,5 @@
-import { ArgumentError, FuturesError } from '../../core/errors.js';
+import { ApiError, ArgumentError, FuturesError } from '../../core/errors.js';
+import { COMMAND } from '../command-name.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
@@ -13,39 +14,44 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   if (!(error instanceof FuturesError)) return undefined;
   if (error.outcome === 'unknown') return lookFirst(target, request);
   if (error instanceof ArgumentError && target.fields.some(({ name }) => name === error.field)) {
-    return { text: 'Each option is explained by:', commands: [`futures call ${target.name} --help`] };
+    return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
+  }
+  if (error instanceof ApiError && error.apiCode !== undefined && /^-?\d{1,9}$/.test(error.apiCode)) {
+    return {
+      text: 'Fix what the code names, then retry. What it means:',
+      commands: [`${COMMAND} codes ${error.apiCode}`],
+    };
   }
   const text = BY_CODE[error.code];
   return text === undefined ? undefined : { text, commands: [] };
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  NETWORK: 'Check --base-url (or FUTURES_URL) and the network, then call again.',
-  TIMEOUT: 'Check the network, or give it longer with --timeout, then call again.',
-  API: 'Mend what the code names (generated/error-codes.md; docs/signing.md for -1021 and -1022) before you send it again.',
-  HTTP_STATUS: 'Check --base-url: whatever answered did not take this for a call.',
+  NETWORK: 'Check FUTURES_URL (or --base-url) and the network, then retry.',
+  TIMEOUT: 'Check the network or raise --timeout, then retry.',
+  HTTP_STATUS: 'Check FUTURES_URL (or --base-url): the server there does not know this call.',
 };
 
 /** Nothing but the account tells whether the service acted; which part of it depends on what was sent. */
 function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest): Advice {
   const { contractName, orderId, clientOrderId } = request.input;
-  if (operation.effect === 'read') return { text: 'Call it again: it only reads.', commands: [] };
+  if (operation.effect === 'read') return { text: 'Retry: it only reads.', commands: [] };
   if (operation.effect === 'reversible') {
     return {
-      text: 'OUTCOME UNKNOWN: THE SETTING MAY HAVE CHANGED. Calling it again sets the same value.',
+      text: 'OUTCOME UNKNOWN: THE SETTING MAY HAVE CHANGED. A retry sets the same value.',
       commands: [],
     };
   }
   if (contractName === undefined && fields.length > 0) {
     return {
-      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT BEFORE YOU HAVE LOOKED at the account itself: no operation here shows it.',
+      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT. Look at the account first: no operation of this service shows it.',
       commands: [],
     };
   }
   const command = (operationId: string, input: Readonly<Record<string, string | undefined>>): string =>
-    ['futures call', operationId, ...written(input), ...connectionOf(request)].join(' ');
+    [`${COMMAND} call`, operationId, ...written(input), ...connectionOf(request)].join(' ');
   const ids = orderId === undefined && clientOrderId === undefined ? [] : [{ contractName, orderId, clientOrderId }];
-  const hidden = name === 'createConditionOrder' ? ' A condition order that waits may not be listed there.' : '';
+  const hidden = name === 'createConditionOrder' ? ' (a waiting condition order may not be listed there)' : '';
   return {
     text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. LOOK BEFORE YOU REPEAT:${hidden}`,
     commands: [

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
-import { description, type InputField, type OperationDescription, type Sourced, unknowns } from '../../../generated/description.js';
+import {
+  description,
+  type InputField,
+  type OperationDescription,
+  type Sourced,
+  unknowns,
+} from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
+import { COMMAND } from '../command-name.js';
 import { fieldOption } from './call-options.js';
 import { type CallTarget, commandWithout } from './call-targets.js';
 import { asksFirst, EFFECTS } from './effects.js';
@@ -62,7 +69,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
     `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}.`,
     '',
     'Example:',
-    `  futures call ${target.name}${exampleOptions(target, described)}`,
+    `  ${COMMAND} call ${target.name}${exampleOptions(target, described)}`,
     ...(open.length === 0 ? [] : ['', 'Not shown by the service document (openapi/unknowns.yaml):', ...open]),
   ].join('\n');
 }
@@ -70,7 +77,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
 /** The check that measures a question, on this operation where there is one; what nothing measures says why in the register. */
 function measuredBy(checks: readonly string[] | string, { operationId }: Operation): string {
   if (typeof checks === 'string') return '';
-  return ` (futures conformance --check ${checks.find((address) => address.includes(`/${operationId}/`)) ?? checks[0]})`;
+  return ` (${COMMAND} conformance --check ${checks.find((address) => address.includes(`/${operationId}/`)) ?? checks[0]})`;
 }
 
 const SECURITY: Readonly<Record<Operation['security'], string>> = {

@@ -10,6 +10,7 @@ export interface CallRequest {
   readonly dialectOption: readonly string[];
   readonly header: readonly string[];
   readonly timeout?: string;
+  readonly columns?: string;
   readonly json: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
@@ -31,6 +32,9 @@ export function sharedOptions(): Option[] {
       collect,
     ),
     new Option('--timeout <ms>', 'milliseconds until the call is given up; default 10000').argParser(takeOnce),
+    new Option('--columns <names>', 'show these fields only, in this order: status,executedQty,price').argParser(
+      takeOnce,
+    ),
     new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
     new Option('--yes', 'send without asking'),
     new Option('--dry-run', 'show the request, and send nothing'),

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { fieldOption, readRequest, sharedOptions } from './call-options.js';
 import { type CallTarget, callTargets } from './call-targets.js';
 import { asksFirst, EFFECTS } from './effects.js';
+import { COMMAND } from '../command-name.js';
 import { EXIT_HELP } from '../exit.js';
 
 /**
@@ -10,7 +11,7 @@ import { EXIT_HELP } from '../exit.js';
  */
 export function callCommand(): Command {
   const call = new Command('call')
-    .description('Call an operation of a service, signed. `futures call <operation> --help` explains it.')
+    .description('Call an operation of a service, signed. `call <operation> --help` explains it.')
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .helpCommand(false)
     .addHelpText('after', CALL_HELP)
@@ -43,9 +44,9 @@ function isHelpAskedFor(): boolean {
 }
 
 const CALL_HELP = `
-Values go out as they are typed, digit for digit. Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET.
+Values are sent as you type them, digit for digit. Set FUTURES_API_KEY and FUTURES_API_SECRET.
 
 Example:
-  futures call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
+  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
 
 ${EXIT_HELP}`;

@@ -1,4 +1,7 @@
 import { wrong } from '../../core/argument.js';
+import { ArgumentError } from '../../core/errors.js';
+import { readOptions } from '../../client/settings.js';
+import { COMMAND } from '../command-name.js';
 import { type Credentials, credentialsFromEnv } from '../../client/signing/credentials.js';
 import { type Dialect, documented, observed } from '../../client/dialect.js';
 import type { ClientOptions } from '../../client/options.js';
@@ -13,14 +16,40 @@ const DIALECTS: Readonly<Record<string, Dialect>> = { documented, observed };
  * @throws {ArgumentError} Naming the option or the variable.
  */
 export function readConnection({ operation }: CallTarget, request: CallRequest): ClientOptions {
-  const baseUrl = request.baseUrl ?? process.env['FUTURES_URL'] ?? '';
-  if (baseUrl === '') throw wrong('--base-url', 'is missing, and FUTURES_URL is not set: give one of them');
+  const credentials = operation.security === 'public' ? undefined : readCredentials(operation.security === 'signed');
   return {
-    baseUrl,
-    credentials: operation.security === 'public' ? undefined : readCredentials(operation.security === 'signed'),
+    baseUrl: readServiceUrl(request.baseUrl, '--base-url', credentials),
+    credentials,
     dialect: readDialect(request),
     ...(request.timeout === undefined ? {} : { timeoutMs: readMilliseconds(request.timeout) }),
   };
+}
+
+/**
+ * The address of the service, from an option or from FUTURES_URL.
+ *
+ * @throws {ArgumentError} Naming the one that it came from.
+ */
+export function readServiceUrl(
+  option: string | undefined,
+  name: '--base-url' | '--upstream',
+  credentials: Credentials | undefined,
+): string {
+  const baseUrl = option ?? process.env['FUTURES_URL'] ?? '';
+  if (baseUrl === '') {
+    throw wrong(
+      'FUTURES_URL',
+      `is not set. Set it, or use ${name}. To practise, start an exchange: ${COMMAND} sandbox`,
+    );
+  }
+  try {
+    readOptions({ baseUrl, credentials });
+  } catch (error) {
+    if (!(error instanceof ArgumentError) || error.field !== 'baseUrl') throw error;
+    const field = option === undefined ? 'FUTURES_URL' : name;
+    throw new ArgumentError(error.message.replace('baseUrl', field), { field });
+  }
+  return baseUrl;
 }
 
 /** More headers of the call: `name:value`, as curl writes them. */
@@ -28,7 +57,8 @@ export function readHeaderOptions({ header }: CallRequest): ReadonlyMap<string, 
   return new Map(
     header.map((text) => {
       const [, name, value] = /^([^:]+):(.*)$/s.exec(text) ?? [];
-      if (name === undefined || value === undefined) throw wrong('--header', 'is name:value');
+      if (name === undefined || value === undefined)
+        throw wrong('--header', 'must be name:value, such as futures-version:101');
       return [name.trim(), value.trim()];
     }),
   );
@@ -37,19 +67,23 @@ export function readHeaderOptions({ header }: CallRequest): ReadonlyMap<string, 
 function readCredentials(needed: boolean): Credentials | undefined {
   const credentials = credentialsFromEnv();
   if (credentials !== undefined || !needed) return credentials;
-  throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set, and this operation is signed');
+  throw wrong(
+    'FUTURES_API_KEY',
+    'and FUTURES_API_SECRET are not set, and this operation is signed. Set both, with export',
+  );
 }
 
 function readDialect({ dialect = 'documented', dialectOption }: CallRequest): Partial<Dialect> {
   const preset = Object.hasOwn(DIALECTS, dialect) ? DIALECTS[dialect] : undefined;
-  if (preset === undefined) throw wrong('--dialect', `is one of ${Object.keys(DIALECTS).join(', ')}, got ${dialect}`);
+  if (preset === undefined)
+    throw wrong('--dialect', `must be one of ${Object.keys(DIALECTS).join(', ')}, got ${dialect}`);
   return { ...preset, ...Object.fromEntries(dialectOption.map(readMember)) };
 }
 
 /** What is no member, or no value of it, the client refuses by name. */
 export function readMember(text: string): [string, unknown] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw wrong('--dialect-option', 'is name=value, such as getBody=query');
+  if (name === undefined) throw wrong('--dialect-option', 'must be name=value, such as getBody=query');
   if (name === 'headers') throw wrong('--dialect-option', 'does not take headers: give each one with --header');
   const isSwitch = typeof documented[name as keyof Dialect] === 'boolean' && (value === 'true' || value === 'false');
   return [name, isSwitch ? value === 'true' : value];
@@ -57,5 +91,5 @@ export function readMember(text: string): [string, unknown] {
 
 function readMilliseconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw wrong('--timeout', `is a whole number of milliseconds, got ${text}`);
+  throw wrong('--timeout', `must be a whole number of milliseconds, got ${text}`);
 }

@@ -2,10 +2,10 @@ import type { Effect } from '../../../generated/operations.js';
 
 /** What the effects mean to somebody at a terminal. */
 export const EFFECTS: Readonly<Record<Effect, string>> = {
-  read: 'only reads; can be repeated',
+  read: 'only reads; safe to repeat',
   reversible: 'changes a setting; can be set back',
   money: 'can cost money',
-  wipe: 'cancels, possibly many orders at once',
+  wipe: 'cancels orders, possibly many at once',
 };
 
 /** Whether a call is sent only after a confirmation. */

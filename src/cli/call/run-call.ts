@@ -1,6 +1,8 @@
 import { createFuturesClient, type FuturesClient } from '../../futures-client.js';
 import type { CallOptions } from '../../client/options.js';
+import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
+import { COMMAND } from '../command-name.js';
 import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
 import { type CallTarget, commandWithout } from './call-targets.js';
@@ -21,6 +23,7 @@ import { reportError, reportUnprinted } from '../report-error.js';
 export async function runCall(target: CallTarget, request: CallRequest): Promise<void> {
   try {
     assertComplete(target, request);
+    assertColumns(target, request);
     const options = readConnection(target, request);
     const headers = readHeaderOptions(request);
     const input = readInput(target, request);
@@ -50,12 +53,22 @@ function assertComplete(target: CallTarget, { input }: CallRequest): void {
   const hint =
     other === undefined
       ? ''
-      : ` Without it every open order of the contract is cancelled; if you mean that: futures call ${other} --contractName ${contract}`;
+      : ` Without it every open order of the contract is cancelled; if you mean that: ${COMMAND} call ${other} --contractName ${contract}`;
   const names = missing.map((field) => `--${field.name}`).join(', ');
   throw new ArgumentError(`${name}: ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Nothing was sent.${hint}`, {
     field: first.name,
     operationId: operation.operationId,
   });
+}
+
+/** What would be shown has to be clear before anything is sent. */
+function assertColumns({ name }: CallTarget, { columns, json }: CallRequest): void {
+  if (columns === undefined) return;
+  const refusing = { caller: name };
+  if (json)
+    throw wrong('--columns', 'chooses what a table shows, and --json prints everything: use one of them', refusing);
+  if (columns.split(',').some((field) => field.trim() === ''))
+    throw wrong('--columns', 'is a list of field names such as status,executedQty,price', refusing);
 }
 
 /** Text stays text: the client writes the digits that were typed. */
@@ -84,16 +97,19 @@ async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): P
 }
 
 /** Made before the call: what was sent must not stay unsaid because a file is missing. */
-async function createShow(target: CallTarget, { json }: CallRequest): Promise<(result: unknown) => void> {
+async function createShow(target: CallTarget, { json, columns }: CallRequest): Promise<(result: unknown) => void> {
   const { name, operation } = target;
   const saveFor = (result: unknown) =>
     operation.effect === 'read'
       ? undefined
       : (error: NodeJS.ErrnoException): void => reportUnprinted(target, result, error, json);
   if (json) return (result) => print(toJsonLine(result), saveFor(result));
-  const { toText } = await import('./show-result.js');
+  const { decimalsOf, toText } = await import('./show-result.js');
+  const decimals = decimalsOf(operation.operationId);
+  const names = columns?.split(',').map((field) => field.trim());
   return (result) => {
-    const { text, note } = toText(result, name, process.stdout.isTTY ? process.stdout.columns : Infinity);
+    const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
+    const { text, note } = toText(result, name, { width, columns: names, decimals });
     print(text, saveFor(result));
     if (note !== undefined) process.stderr.write(`note: ${note}\n`);
   };

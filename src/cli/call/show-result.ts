@@ -1,3 +1,6 @@
+import { description } from '../../../generated/description.js';
+import type { OperationId } from '../../../generated/operations.js';
+import { orderState } from '../../index.js';
 import { columnsOf, plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 
@@ -7,72 +10,129 @@ export interface Shown {
   readonly note?: string;
 }
 
+/** How a result is shown. */
+export interface Layout {
+  /** Columns of the terminal; Infinity where there is none. */
+  readonly width: number;
+  /** Names of fields, the only ones to show, in this order. */
+  readonly columns?: readonly string[] | undefined;
+  /** Names of the fields that hold decimals: their trailing zeros are left out. */
+  readonly decimals?: ReadonlySet<string>;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
+/** The decimals of an operation's result, by the description. A text that only looks like one, such as an id, stays as it is. */
+export function decimalsOf(operationId: OperationId): ReadonlySet<string> {
+  const { declared, observed, assumed } = description[operationId].result.fields;
+  const decimals = [...declared, ...observed, ...assumed].filter(({ kind }) => kind === 'decimal');
+  return new Set(decimals.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)));
+}
+
 /**
- * Writes a result as tables: records as rows, an object as two columns, a list in it as a table below. Columns that
- * do not fit into `width` are left out whole, because half an id is a wrong id.
- *
- * @param width Columns of the terminal; Infinity where there is none.
+ * Writes a result as tables: records as rows, an object as two columns, a list in it as a table below. Records that do not
+ * fit side by side into the width are written one below the other, whole: half an id is a wrong id.
  */
-export function toText(result: unknown, name: string, width: number): Shown {
-  if (Array.isArray(result)) return result.length === 0 ? { text: `${name}: none.` } : records(result, width);
-  if (!isRow(result)) return { text: cell(result) };
+export function toText(result: unknown, name: string, layout: Layout): Shown {
+  if (Array.isArray(result)) return result.length === 0 ? { text: `${name}: none.` } : records(result, layout);
+  if (!isRow(result)) return { text: cell(result, '', layout) };
   const entries = Object.entries(result);
   if (entries.length === 0) return { text: `${name}: done; the answer holds nothing.` };
   const lists = entries.filter(([, value]) => isList(value)) as [string, readonly unknown[]][];
-  const rest = entries.filter(([, value]) => !isList(value));
+  const rest = Object.fromEntries(entries.filter(([, value]) => !isList(value)));
   const parts: Shown[] = lists.map(([key, list]) => {
-    const { text, ...more } = records(list, width);
+    const { text, ...more } = records(list, layout);
     return { text: `${printable(key)}\n${text}`, ...more };
   });
-  if (rest.length > 0) {
-    parts.unshift({
-      text: plainTable(
-        [],
-        rest.map(([key, value]) => [printable(key), cell(value)]),
-      ),
-    });
-  }
+  const keys = ordered(Object.keys(rest), layout);
+  if (keys.length > 0) parts.unshift({ text: asLines(keys, rest, layout) });
   const notes = parts.flatMap(({ note }) => note ?? []);
   return { text: parts.map(({ text }) => text).join('\n\n'), ...(notes.length > 0 ? { note: notes.join('\n') } : {}) };
 }
 
-function records(list: readonly unknown[], width: number): Shown {
+function records(list: readonly unknown[], layout: Layout): Shown {
   const rows = list.map((item) => (isRow(item) ? item : { value: item }));
-  const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const columns = fitting(head.slice(0, MOST_COLUMNS), rows, width);
-  const [titles = [], ...cells] = transpose(columns);
-  const text = plainTable(titles, cells);
-  if (columns.length === head.length) return { text };
-  const where = columns.length === MOST_COLUMNS ? 'are shown' : 'fit on this terminal';
-  return { text, note: `${columns.length} of ${head.length} columns ${where}; --json prints everything.` };
+  const head = ordered([...new Set(rows.flatMap((row) => Object.keys(row)))], layout);
+  const keys = head.slice(0, MOST_COLUMNS);
+  const notes = [
+    ...(keys.length < head.length
+      ? [`${keys.length} of ${head.length} columns are shown; --columns chooses, and --json prints everything.`]
+      : []),
+    ...(layout.columns ?? [])
+      .filter((key) => rows.every((row) => row[key] === undefined))
+      .map((key) => `no record has ${printable(key)}.`),
+  ];
+  const titles = keys.map(printable);
+  const cells = rows.map((row) => keys.map((key) => cell(row[key], key, layout)));
+  const text = fits([titles, ...cells], layout.width)
+    ? plainTable(titles, cells)
+    : rows
+        .map((row) =>
+          asLines(
+            keys.filter((key) => row[key] !== undefined),
+            row,
+            layout,
+          ),
+        )
+        .join('\n\n');
+  return { text, ...(notes.length > 0 ? { note: notes.join('\n') } : {}) };
 }
 
 /** More columns than any record has; rows that share no key would make a table of rows times rows. */
 const MOST_COLUMNS = 100;
 
-/** The columns that fit, each with its title on top and two blanks between them; at least one. */
-function fitting(keys: readonly string[], rows: readonly Row[], width: number): string[][] {
-  const columns: string[][] = [];
-  let used = -GAP;
-  for (const key of keys) {
-    const column = [printable(key), ...rows.map((row) => cell(row[key]))];
-    used += GAP + column.reduce((widest, text) => Math.max(widest, columnsOf(text)), 0);
-    if (used > width && columns.length > 0) break;
-    columns.push(column);
-  }
-  return columns;
+/** What a person looks for first in an order: its status, and how much of it is filled. */
+const FIRST: readonly string[] = ['status', 'executedQty', 'dealVolume', 'origQty', 'volume'];
+
+function ordered(keys: readonly string[], { columns }: Layout): readonly string[] {
+  if (columns !== undefined) return columns;
+  // Contracts have no status, and a volume that is nobody's order.
+  if (!keys.includes('status')) return keys;
+  const first = FIRST.filter((key) => keys.includes(key));
+  return [...first, ...keys.filter((key) => !first.includes(key))];
 }
 
-const transpose = (columns: readonly string[][]): string[][] =>
-  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]!));
+/** Whether all columns fit side by side, with two blanks between them. */
+function fits(lines: readonly (readonly string[])[], width: number): boolean {
+  if (width === Infinity) return true;
+  const widths = (lines[0] ?? []).map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, columnsOf(line[column]!)), 0),
+  );
+  return widths.reduce((sum, columns) => sum + columns + GAP, -GAP) <= width;
+}
 
 const GAP = 2;
 
-function cell(value: unknown): string {
+const asLines = (keys: readonly string[], row: Row, layout: Layout): string =>
+  plainTable(
+    [],
+    keys.map((key) => [printable(key), cell(row[key], key, layout)]),
+  );
+
+function cell(value: unknown, key: string, { decimals }: Layout): string {
   if (value === undefined) return '';
-  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+  if (typeof value !== 'string') return printable(JSON.stringify(value));
+  if (key === 'status') return printable(withState(value));
+  return printable(decimals?.has(key) === true ? trimmed(value) : value);
+}
+
+/** `partly-filled (3)`: what a status means, and the text of the service where that is another one. */
+function withState(status: string): string {
+  const state = orderState(status);
+  return state === 'unknown' || state === status.toLowerCase() ? status : `${state} (${status})`;
+}
+
+/** `65000.1` for `65000.1000000000000000`. */
+function trimmed(text: string): string {
+  if (/^-?0(?:\.0*)?(?:E-?\d+)?$/i.test(text)) return '0';
+  return /^-?\d+\.\d*0$/.test(text) ? text.slice(0, lastDigit(text)) : text;
+}
+
+/** Where the zeros at the end begin, and the point before them. */
+function lastDigit(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === '0') end--;
+  return text[end - 1] === '.' ? end - 1 : end;
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,8 @@ import { ArgumentError } from '../../core/errors.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind, Sandbox, SandboxCredentials } from '../../sandbox/index.js';
+import { collect } from '../call/call-options.js';
+import { COMMAND } from '../command-name.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { readStateFile, writeStateFile } from './state-file.js';
@@ -12,6 +14,7 @@ interface SandboxCommandOptions {
   readonly host: string;
   readonly seed: string;
   readonly ids: 'number' | 'string';
+  readonly allowOrigin: readonly string[];
   readonly strict?: true;
   readonly log?: true;
   readonly state?: string;
@@ -21,23 +24,42 @@ interface SandboxCommandOptions {
 /** `futures sandbox`: the embedded exchange as a server, until it is interrupted. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
-    .description('Start an exchange that checks signatures and keeps state, with made-up credentials and money.')
+    .description(
+      'Start an exchange on this machine, with made-up credentials and money. It checks signatures and keeps state.',
+    )
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('8080'))
-    .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      new Option('--host <host>', 'address to listen on; other machines can trade when it is not loopback').default(
+        '127.0.0.1',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--allow-origin <origin>',
+        'let web pages of this origin call, such as http://localhost:5173; repeatable',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
     .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
     .addOption(
       new Option('--ids <form>', 'ids as JSON numbers, or as text').choices(['number', 'string']).default('number'),
     )
-    .option('--strict', 'refuse with HTTP statuses (401, 400); live hosts answer 200 and a code')
-    .option('--log', 'print each call and the verdict on it')
-    .option('--state <file>', 'go on from this file, and keep it up to date')
-    .option('--fault <kind[:operation[:times]]>', 'let something go wrong with the next calls; repeatable', collect, [])
+    .option('--strict', 'answer refusals with HTTP status 401 or 400; live services answer 200 with a code')
+    .option('--log', 'print each call, and why it was refused')
+    .option('--state <file>', 'load the state from this file, and save it there')
+    .option('--fault <kind[:operation[:times]]>', 'break the next calls in one way (below); repeatable', collect, [])
     .addHelpText(
       'after',
-      '\nExamples:\n  futures sandbox --port 8080 --log --state exchange.json\n  futures sandbox --fault reset-after:createOrder   # the order is made, and the answer lost\nFaults are listed in docs/sandbox.md. Ends with Ctrl-C.',
+      `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n${FAULTS}\nStop it with Ctrl-C.`,
     )
     .action(start);
 }
+
+/** Written out, because what loads them is not wanted for a line of help; a test compares. */
+const FAULTS = `Faults (…-after: the exchange acts, then the response is lost):
+  refuse, reset-before, reset-after, 504-after, code-1006-after, code-1007-after, stall-after, truncated-after, html,
+  html-after, status-429, status-418, status-410, code-1003, slow, skew, redirect, large-after, gzip-after, empty-after`;
 
 async function start(options: SandboxCommandOptions): Promise<void> {
   const restore = options.state === undefined ? undefined : readStateFile(options.state);
@@ -51,13 +73,15 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),
   });
   for (const fault of options.fault) sandbox.faults.next(readFault(fault));
-  const server = await sandbox.listen({ port: readNumber('--port', options.port, 65_536), host: options.host });
+  const server = await sandbox.listen({
+    port: readNumber('--port', options.port, 65_536),
+    host: options.host,
+    allowOrigins: options.allowOrigin,
+  });
   if (options.state !== undefined) keep(sandbox, options.state);
   console.log(introduction(server.url, sandbox.credentials));
   onInterrupt(() => void server.close());
 }
-
-const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
 /** `reset-after:createOrder:2`; the sandbox says what is wrong with a name. */
 function readFault(text: string): Fault {
@@ -99,7 +123,7 @@ The same, signed by openssl whenever you run it:
 `;
 }
 
-const NO_KNOWN_MISTAKE = 'no known mistake gives this signature: another secret, or another request was signed';
+const NO_KNOWN_MISTAKE = 'not a known mistake: probably another secret, or another request was signed';
 
 function toLine({ method, target, operationId, refused, fault, mistakes }: CallLog): string {
   const reason = mistakes === undefined ? '' : `: ${mistakes.join('; or: ') || NO_KNOWN_MISTAKE}`;

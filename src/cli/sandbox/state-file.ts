@@ -7,10 +7,13 @@ export function readStateFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new ArgumentError(`--state: ${file} is not a state of the sandbox. Move it away to start anew.`, {
-      field: '--state',
-      cause,
-    });
+    throw new ArgumentError(
+      `--state: ${file} is not a saved state of the sandbox. Nothing listens. Move the file away to start with a new exchange.`,
+      {
+        field: '--state',
+        cause,
+      },
+    );
   }
 }
 

@@ -3,7 +3,8 @@ import { Command, Option } from 'commander';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sidecar/index.js';
 import { collect } from '../call/call-options.js';
-import { readMember } from '../call/connection.js';
+import { readMember, readServiceUrl } from '../call/connection.js';
+import { COMMAND } from '../command-name.js';
 import { EXIT_HELP } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
@@ -26,14 +27,17 @@ interface SidecarCommandOptions {
 export function sidecarCommand(): Command {
   return new Command('sidecar')
     .description(
-      'Start a proxy on this machine that signs what passes, for tools that cannot sign: curl, Postman, Redocly …\n' +
+      'Start a proxy on this machine that signs each request, for tools that cannot sign: curl, Postman, Redocly …\n' +
         'Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET and never printed.',
     )
     .addOption(new Option('--upstream <url>', 'address of the service; default FUTURES_URL'))
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('0'))
     .addOption(new Option('--host <host>', '127.0.0.1 or ::1').default('127.0.0.1'))
     .addOption(
-      new Option('--allow <list>', 'pass on calls of effect money, wipe, or unknown to the description: money,wipe'),
+      new Option(
+        '--allow <list>',
+        'also pass on calls that can cost money (money), cancel orders (wipe) or are not described (unknown): money,wipe',
+      ),
     )
     .addOption(
       new Option('--allow-origin <origin>', 'let web pages of this origin call; repeatable')
@@ -41,7 +45,7 @@ export function sidecarCommand(): Command {
         .default([], 'none'),
     )
     .addOption(new Option('--token <text>', 'first segment of every path').default(true, 'a random one'))
-    .addOption(new Option('--no-token', 'accept paths without it, from every user of this machine'))
+    .addOption(new Option('--no-token', 'accept paths without a token: every user of this machine can then trade'))
     .addOption(new Option('--break <mode>', 'sign every call wrongly in one way (below)'))
     .addOption(
       new Option(
@@ -56,7 +60,7 @@ export function sidecarCommand(): Command {
         .choices(['service', 'local'])
         .default('service'),
     )
-    .option('--log', 'print each call and what became of it')
+    .option('--log', 'print each call and its result')
     .addHelpText('after', HELP)
     .action(start);
 }
@@ -66,17 +70,17 @@ const HELP = `
 What --break takes:
   signature, timestamp, body, secret, key-case                  one bit, one millisecond, one blank, the case of letters
   missing-key, missing-timestamp, missing-signature, stale, future
-  a mistake of docs/signing.md by its id; --break help lists them all
+  or the id of a known signing mistake; --break help lists them all
 
 Environment:
-  FUTURES_URL                          where --upstream is not given
+  FUTURES_URL                          address of the service; --upstream overrides it
   FUTURES_API_KEY, FUTURES_API_SECRET  never printed
-  NODE_EXTRA_CA_CERTS                  file in PEM: trusts an upstream whose certificate is your own
+  NODE_EXTRA_CA_CERTS                  PEM file with your own certificate authority, for an upstream that uses it
 
 Examples:
-  futures sidecar --upstream https://futures.example --log
-  futures sidecar --upstream https://futures.example --break stale
-Ends with Ctrl-C.
+  ${COMMAND} sidecar --upstream https://futures.example --log
+  ${COMMAND} sidecar --upstream https://futures.example --break stale
+Stop it with Ctrl-C.
 
 ${EXIT_HELP}`;
 
@@ -88,29 +92,18 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   if (sidecar.clockProblem !== undefined)
     console.error(`note: the clock of this machine is used: ${sidecar.clockProblem}`);
   onInterrupt(() => void sidecar.close());
-  // Last: whoever has read it may stop it.
+  // Last: who has read it may stop it.
   console.log(introduction(sidecar, settings));
 }
 
 function readSettings(options: SidecarCommandOptions): SidecarOptions {
-  const {
-    upstream = process.env['FUTURES_URL'] ?? '',
-    port,
-    host,
-    allow,
-    allowOrigin,
-    token,
-    clock,
-    log,
-    dialectOption,
-  } = options;
-  if (upstream === '') throw wrong('--upstream', 'is missing, and FUTURES_URL is not set: give one of them');
+  const { port, host, allow, allowOrigin, token, clock, log, dialectOption } = options;
   const credentials = credentialsFromEnv();
   if (credentials === undefined)
-    throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set: nothing can be signed');
+    throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set, so nothing can be signed. Set both');
   if (!/^\d+$/.test(port)) throw wrong('--port', `must be a whole number, got ${port}`);
   return {
-    upstream,
+    upstream: readServiceUrl(options.upstream, '--upstream', credentials),
     credentials,
     port: Number(port),
     host: host as '127.0.0.1',

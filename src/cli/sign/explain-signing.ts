@@ -123,15 +123,15 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
 function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   if ('problem' in clock) return `not known: ${printable(clock.problem)}`;
   const { offsetMs, uncertaintyMs, timestampAgeMs } = clock;
-  const which = offsetMs < 0 ? 'behind' : 'ahead of';
-  const age = timestampAgeMs < 0 ? `${-timestampAgeMs} ms ahead of it` : `${timestampAgeMs} ms old by it`;
-  return `the service's is ${Math.abs(offsetMs)} ms ${which} this machine's, give or take ${uncertaintyMs} ms; X-CH-TS is ${age}`;
+  const offset = `${offsetMs < 0 ? '−' : '+'}${Math.abs(offsetMs)} ms (±${uncertaintyMs} ms)`;
+  const age = timestampAgeMs < 0 ? `${-timestampAgeMs} ms ahead` : `${timestampAgeMs} ms old`;
+  return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock`;
 }
 
 function verdictInWords({ right, explanations }: SignatureVerdict): string {
-  if (right) return 'right: this text and FUTURES_API_SECRET give it';
+  if (right) return 'right: FUTURES_API_SECRET and this text make it';
   if (explanations.length === 0) {
-    return 'wrong, and no known mistake gives it: compare the text byte for byte; the secret may be another one';
+    return 'wrong, and not by a known mistake: compare the text byte for byte, and check FUTURES_API_SECRET';
   }
   return `wrong: ${explanations.map((together) => together.map(signingHint).join('\n             and: ')).join('\n         or: ')}`;
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
+import { COMMAND } from '../command-name.js';
 import { toJsonLine } from '../printable.js';
 
 interface SignOptions {
@@ -20,8 +21,8 @@ const EXPLAIN = { explain: true };
 export function signCommand(): Command {
   return new Command('sign')
     .description(
-      'Show the text that is signed and its signature, or explain them. Sends nothing, unless --explain is given an\n' +
-        'address: then it asks that service for its time. The secret is read from FUTURES_API_SECRET and never printed.',
+      'Show the text that is signed and its signature, or explain a signature that was rejected. Sends nothing, but --explain with an\n' +
+        'address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
     )
     .addOption(
       new Option('--timestamp <ms>', 'value of X-CH-TS, milliseconds since the epoch').default(
@@ -32,22 +33,22 @@ export function signCommand(): Command {
     .requiredOption('--method <method>', 'HTTP method')
     .requiredOption('--target <target>', 'path and query exactly as sent, without gateway prefix')
     .option('--body <text>', 'body exactly as sent', '')
-    .option('--explain', 'in place of the signature: where each byte of the text comes from; needs no secret')
+    .option('--explain', 'show where each byte of the signed text comes from; needs no secret')
     .addOption(
-      new Option('--base-url <url>', 'with --explain: service whose clock is asked; default FUTURES_URL').implies(
+      new Option('--base-url <url>', 'with --explain: service whose clock is compared; default FUTURES_URL').implies(
         EXPLAIN,
       ),
     )
     .addOption(
-      new Option('--signature <text>', 'with --explain: a value of X-CH-SIGN; names the mistake behind it').implies(
+      new Option('--signature <text>', 'with --explain: a rejected value of X-CH-SIGN; names the mistake').implies(
         EXPLAIN,
       ),
     )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      "\nExample:\n  FUTURES_API_SECRET=test-secret futures sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n" +
-        "  futures sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'",
+      `\nExamples:\n  FUTURES_API_SECRET=test-secret ${COMMAND} sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n` +
+        `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'`,
     )
     .action((options: SignOptions) => (options.explain ? explain(options) : print(options, readSecret())));
 }
@@ -55,9 +56,12 @@ export function signCommand(): Command {
 function readSecret(): string {
   const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';
   if (apiSecret !== '') return apiSecret;
-  throw new ArgumentError('FUTURES_API_SECRET is not set: the secret is read from there.', {
-    field: 'FUTURES_API_SECRET',
-  });
+  throw new ArgumentError(
+    'FUTURES_API_SECRET is not set. Nothing was signed. Set it: export FUTURES_API_SECRET=<your secret>',
+    {
+      field: 'FUTURES_API_SECRET',
+    },
+  );
 }
 
 async function explain(options: SignOptions): Promise<void> {
@@ -74,15 +78,15 @@ async function explain(options: SignOptions): Promise<void> {
 }
 
 function noteMistakes({ timestamp, method, target }: SignOptions): void {
-  if (timestamp.length !== 13) note('X-CH-TS has 13 digits when it is in milliseconds');
+  if (timestamp.length !== 13) note('X-CH-TS must be in milliseconds (13 digits)');
   if (method !== method.toUpperCase()) note('the method is signed in upper case');
-  if (/[\s#]/.test(target)) note('a target has no blanks and no fragment: sign it as it is sent, percent-encoded');
+  if (/[\s#]/.test(target)) note('the target contains whitespace or #: sign it as it is sent, percent-encoded');
 }
 
 function print(options: SignOptions, apiSecret: string): void {
   const { timestamp, method, target, body, json } = options;
   if (apiSecret !== apiSecret.trim())
-    note('FUTURES_API_SECRET begins or ends with blank space: it is part of the key here');
+    note('FUTURES_API_SECRET has leading or trailing whitespace, which is signed with here (copy-paste error?)');
   noteMistakes(options);
   const request = { timestampMs: timestamp, method, target, body };
   const signingString = buildSigningString(request);

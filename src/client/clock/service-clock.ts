@@ -3,7 +3,7 @@ import type { ServiceClock } from './clock.js';
 import { createSharedRun } from './shared-run.js';
 
 /*
- *   an answer says "it is S here" ─► S lay between sending and receiving ─► bounds of (service time - monotonic time)
+ *   a response says "it is S here" ─► S lay between sending and receiving ─► bounds of (service time - monotonic time)
  *   bounds ∩ bounds ∩ …  a narrow one (a short round trip) wins, a wide one changes nothing
  *   local time within the bounds? use it : use their middle
  *
@@ -11,7 +11,7 @@ import { createSharedRun } from './shared-run.js';
  *   -1021 and getServerTime fails: from Date headers to the local time, and back after the next -1021
  */
 
-/** What one answer says about the service's time. Local times are monotonic. */
+/** What one response says about the service's time. Local times are monotonic. */
 export interface TimeSample {
   readonly source: 'date-header' | 'time';
   /** The service's time as it says, rounded down. */
@@ -24,9 +24,9 @@ export interface TimeSample {
 
 /** The part of the clock that the client feeds. */
 export interface InnerClock extends ServiceClock {
-  /** Takes in what an answer says. */
+  /** Takes in what a response says. */
   observe(sample: TimeSample): void;
-  /** Whether a Date header of an answer that came now is worth parsing. */
+  /** Whether a Date header of a response that came now is worth parsing. */
   wantsDate(nowMs: number): boolean;
   /** How often getServerTime was answered: a call that was signed before the last time need not ask again. */
   readonly measurements: number;
@@ -91,7 +91,7 @@ export interface ClockInit {
   readonly follow: boolean;
   /** Makes one getServerTime call, which feeds `observe`. */
   readonly measure: (signal: AbortSignal) => Promise<unknown>;
-  /** Is told when a Date header moves the clock, or would move it too far. */
+  /** Called when a Date header moves the clock, or would move it too far. */
   readonly warn?: (text: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -118,7 +118,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
 
   function noticeJump(nowMs: number, atMs: number): void {
     if (best === undefined || Math.abs(nowMs - atMs - anchorMs) <= JUMP_MS) return;
-    // Either the clock was set, and the bounds still hold, or the machine slept, and they do not: nobody can tell.
+    // Either the clock was set, and the bounds still hold, or the machine slept, and they do not: there is no way to tell.
     jumps++;
     doubtful ||= best.source === 'time';
     best = undefined;
@@ -159,14 +159,11 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
     doubtful ||= isTooFar;
     const offsetMs = Math.round(behindMs > 0 ? behindMs : -aheadMs);
     const where = `this machine's clock is ${Math.round(awayMs / 1000)} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the Date header of the service`;
-    warn?.(
-      isTooFar ? `${where}, which is too far to follow: getServerTime decides` : `${where}: X-CH-TS follows the header`,
-      {
-        offsetMs,
-        source: 'date-header',
-        applied: !isTooFar,
-      },
-    );
+    warn?.(isTooFar ? `${where}, too much to follow: getServerTime decides` : `${where}: X-CH-TS follows the header`, {
+      offsetMs,
+      source: 'date-header',
+      applied: !isTooFar,
+    });
     return isTooFar;
   }
 

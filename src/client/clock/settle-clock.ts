@@ -13,11 +13,11 @@ export async function settleClock(
   { clock, settings }: { readonly clock: InnerClock; readonly settings: Settings },
 ): Promise<void> {
   const { operationId, timeoutMs } = call;
-  const message = `${operationId}: the local clock jumped or is far from the Date header; asking the service for its time first`;
+  const message = `${operationId}: the local clock jumped, or the Date header is far off: calling getServerTime first`;
   tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
   const controller = new AbortController();
   const measured = clock.sync({ signal: controller.signal }).catch(() => {});
-  const waitedMs = performance.now() - call.startedAtMs;
+  const waitedMs = settings.time.monotonic() - call.startedAtMs;
   const untilMs = waitedMs + Math.min(MAX_CLOCK_WAIT_MS, (timeoutMs - waitedMs) / 4);
   const { readOnly, signal } = call;
   const life = { operationId, readOnly, signal, waitedMs, timeoutMs: untilMs };

@@ -25,7 +25,7 @@ export type Logger = (entry: LogEntry) => void;
 export interface Log {
   readonly logger: Logger | undefined;
   readonly level: LogLevel;
-  /** Names of headers of an answer, in lower case. */
+  /** Names of headers of a response, in lower case. */
   readonly headers: readonly string[];
 }
 

@@ -18,9 +18,9 @@ export interface AttemptEvent {
   readonly path: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** HTTP status, when an answer came. */
+  /** HTTP status, when a response came. */
   readonly status?: number;
-  /** Headers of the answer that `logHeaders` names, when an answer came. */
+  /** Headers of the response that `logHeaders` names, when a response came. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds from the begin, waiting for the rate budget included, to the end. */
   readonly durationMs?: number;

@@ -23,7 +23,7 @@ const FRAMING = 'content-type';
 
 /**
  * Creates `client.raw`: openapi-fetch whose requests are checked, signed and sent like those of the named methods,
- * and whose answers are decoded without loss but not unwrapped: what the service said, with its HTTP status.
+ * and whose responses are decoded without loss but not unwrapped: what the service said, with its HTTP status.
  */
 export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient {
   return createClient<paths, 'application/json'>({

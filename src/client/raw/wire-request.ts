@@ -1,5 +1,5 @@
 /**
- * Stands in for `Request` in openapi-fetch: keeps URL, method, headers and the unserialised body as they were
+ * Replaces `Request` in openapi-fetch: keeps URL, method, headers and the unserialised body as they were
  * given. A standard Request costs more than all signing and refuses a GET with a body.
  */
 export class WireRequest {

@@ -46,7 +46,7 @@ export function toResponse(response: TransportResponse, decode: () => unknown): 
   // What openapi-fetch decides by: it calls json() only where it sees a length, and the body is not chunked any more.
   headers.set('content-length', String(response.text.length));
   headers.delete('transfer-encoding');
-  // A status that no Response can have is no success either way.
+  // A status that no Response can have is not a success in any case.
   const status = response.status >= 200 && response.status <= 599 ? response.status : 599;
   return new WireResponse(response.text, { status, headers }, decode);
 }

@@ -21,11 +21,12 @@ export function readCredentials(credentials: Credentials): Credentials {
   assertCopiedWhole('apiKey', apiKey);
   if (typeof apiSecret === 'object' && apiSecret !== null) assertKey(apiSecret);
   else if (typeof apiSecret !== 'function') assertSecret(apiSecret);
-  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that no HTTP header can hold');
+  if (!isHeaderValue(apiKey)) refuseValue('apiKey', 'contains a character that is not allowed in an HTTP header');
   return { apiKey, apiSecret };
 }
 
-const WHAT_A_SECRET_IS = 'must be text, a function that gives it, or a CryptoKey for HMAC with SHA-256 that may sign';
+const WHAT_A_SECRET_IS =
+  'must be text, a function that returns it, or a CryptoKey for HMAC with SHA-256 and the usage "sign"';
 
 export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
 
@@ -39,7 +40,7 @@ function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
   if (value === undefined || value === null || value === '') return refuseValue(field, 'is missing or empty');
   if (typeof value !== 'string') return refuseValue(field, field === 'apiKey' ? 'must be text' : WHAT_A_SECRET_IS);
   if (value !== value.trim() || /[\r\n]/.test(value)) {
-    refuseValue(field, 'contains a line break or begins or ends with blank space: it was copied with too much');
+    refuseValue(field, 'has leading or trailing whitespace or a line break (copy-paste error?)');
   }
 }
 
@@ -62,7 +63,10 @@ export function credentialsFromEnv(
   if (apiKey === '' && apiSecret === '') return undefined;
   if (apiKey === '' || apiSecret === '') {
     const field = apiKey === '' ? 'FUTURES_API_KEY' : 'FUTURES_API_SECRET';
-    throw new ArgumentError(`${field} is not set, but its partner is: set both or neither.`, { field });
+    throw new ArgumentError(
+      `${apiKey === '' ? 'FUTURES_API_SECRET' : 'FUTURES_API_KEY'} is set but ${field} is not. Nothing was sent. Set both.`,
+      { field },
+    );
   }
   return { apiKey, apiSecret };
 }

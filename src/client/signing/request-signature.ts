@@ -19,7 +19,6 @@ export interface SignedRequest {
 export interface SigningContext {
   readonly settings: Settings;
   readonly clock: InnerClock;
-  readonly monotonic: () => number;
 }
 
 /** The signature of one attempt: made just before the request leaves, and made again if it ages in a queue. */
@@ -39,14 +38,14 @@ export class RequestSignature {
 
   /** Signs for now. Gives all headers of the request. */
   sign(): SignedHeaders | Promise<SignedHeaders> {
-    const { settings, clock, monotonic } = this.#context;
+    const { settings, clock } = this.#context;
     const { operation, signedTarget: target, body, beforeSigning } = this.#request;
     const timestampMs = clock.timestampMs();
     // After the timestamp: a pause between the two must not let a later timestamp pass.
     beforeSigning?.();
     const signed: SigningInput = { timestampMs, method: operation.method, target, body };
     this.#signed = signed;
-    this.#signedAtMs = monotonic();
+    this.#signedAtMs = settings.time.monotonic();
     const { rule, hmac, sign } = settings.signer!;
     const signature = hmac === undefined ? sign(signed, this.#secrets) : hmac(composeSigningString(rule, signed));
     return typeof signature === 'string'
@@ -56,8 +55,8 @@ export class RequestSignature {
 
   /** The headers signed again; undefined while the signature is recent enough. */
   renew(): SignedHeaders | undefined | Promise<SignedHeaders> {
-    const { monotonic, settings } = this.#context;
-    return monotonic() - this.#signedAtMs > settings.maxSignatureAgeMs ? this.sign() : undefined;
+    const { settings } = this.#context;
+    return settings.time.monotonic() - this.#signedAtMs > settings.maxSignatureAgeMs ? this.sign() : undefined;
   }
 
   /** Texts that no error may show, besides those of every call. */

@@ -15,7 +15,10 @@ export function signatureHints(made: RequestSignature | undefined): readonly str
   if (ownRule && apiSecret !== undefined) {
     const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
     if (explanations.length > 0) return explanations.map((together) => together.map(signingHint).join(' And: '));
-    if (!right) return ['No known mistake gives the signature that `sign` returned: compare its text with explain()'];
+    if (!right)
+      return [
+        'No known mistake explains the signature that `sign` returned: compare the text it signed with explain()',
+      ];
   }
   // No deployment was seen to want base64, so the secret comes before it.
   const possible = possibleMistakes(request, rule);

@@ -45,5 +45,5 @@ async function callSign(sign: Sign, input: SigningInput, known: readonly string[
     throw new ArgumentError('sign failed (see cause). Nothing was sent.', { field: 'sign', cause });
   }
   if (isHeaderValue(signature) && signature !== '') return signature;
-  return refuse('sign', 'must return text that a header can hold');
+  return refuse('sign', 'must return text that is allowed in an HTTP header');
 }

@@ -140,9 +140,9 @@ const CHARACTERS = String.raw`[^"\\\u0000-\u001f]*`;
 /** Two groups for each field: the inside of a string, or the text of anything else that is flat. */
 const fieldWith = (inside: string): string => `(?:"(${inside})"|(${NUMBER}|null|true|false))`;
 
-/** As most services write JSON: no blanks, no escapes. */
+/** As most services write JSON: no whitespace, no escapes. */
 const COMPACT = { blank: '', field: fieldWith(CHARACTERS) };
-/** With blanks and escapes. Their number is bounded, because engines keep a note of each. */
+/** With whitespace and escapes. Their number is bounded, because engines keep a note of each. */
 const LOOSE = { blank: '[ \\n\\r\\t]*', field: fieldWith(String.raw`${CHARACTERS}(?:\\.${CHARACTERS}){0,50}`) };
 
 function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layout {
@@ -240,7 +240,7 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
   };
 }
 
-/** Stands in a pattern where a list is; no key has such a character. */
+/** Marks a list in a pattern; no key has such a character. */
 const LIST = '\u0000';
 
 /** The layout of a list whose records have this one; without it, only of an empty list. */

@@ -46,7 +46,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
 
   function fail(): never {
     throw new SyntaxError(
-      position >= text.length ? 'JSON ends too early' : `unexpected character in JSON at position ${position}`,
+      position >= text.length ? 'JSON ends unexpectedly' : `unexpected character in JSON at position ${position}`,
     );
   }
 
@@ -178,7 +178,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
 
   function enter(): void {
     position++;
-    if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested deeper than ${MAX_DEPTH}`);
+    if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} levels deep`);
   }
 
   function leave<T>(container: T): T {
@@ -198,7 +198,7 @@ export function unescapeString(quoted: string): string | undefined {
   }
 }
 
-/** `__proto__` in an answer becomes an ordinary member, as in `JSON.parse`. */
+/** `__proto__` in a response becomes an ordinary member, as in `JSON.parse`. */
 function setMember(members: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true });

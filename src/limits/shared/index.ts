@@ -52,11 +52,12 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   async function ask(call: LimitedCall, signal: AbortSignal, leftMs: number): Promise<number> {
     const pausedMs = pause.leftMs();
     if (pausedMs > 0) return pausedMs;
-    // Both at once, for the sake of time: what a call takes at the beginning of a pause is lost, and nobody misses it.
+    // Both at once, for the sake of time: what a call takes at the beginning of a pause is lost, which does no harm.
     const work = Promise.all([budget.pause(0), take(call)]);
     const patienceMs = Math.min(answerWithinMs, leftMs);
     const answer = await within(work, patienceMs, signal);
-    if (answer === undefined) throw new Error(`no answer from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
+    if (answer === undefined)
+      throw new Error(`no response from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
     if (answer[0] > 0) pause.atLeast(answer[0]);
     return answer[0] || answer[1];
   }
@@ -95,7 +96,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
       const { turn, leave } = lane.join();
       try {
         const came = await within(turn, deadlineMs - now(), signal);
-        if (came === undefined) throw rateRefusal(call, `${USED_UP}, and others went first`, 1, 0);
+        if (came === undefined) throw rateRefusal(call, `${USED_UP}, and other calls went first`, 1, 0);
         for (;;) {
           const waitMs = await attempt(call, signal, deadlineMs);
           if (waitMs === 0) return;
@@ -114,11 +115,11 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   };
 }
 
-/** Of the error only its text is told: errors of ioredis hold their command, and that may be AUTH with the password. */
+/** Only the text of the error is shown: errors of ioredis hold their command, and that may be AUTH with the password. */
 function unavailable({ operationId }: LimitedCall, waitMs: number, error: unknown): RateLimitError {
   return new RateLimitError(
     `${operationId}: the shared rate budget is unavailable (${error instanceof Error ? error.message : 'no reason given'}). ` +
-      'Nothing was sent. Look after Redis, or choose what is done without it (option whenUnavailable).',
+      'Nothing was sent. Check Redis, or set whenUnavailable.',
     { waitMs, operationId },
   );
 }

@@ -48,11 +48,11 @@ export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimi
     maxRetryAfterMs = 300_000,
     now = () => performance.now(),
   } = options;
-  if (typeof redis?.eval !== 'function') refuse('redis', 'must be a client of ioredis');
-  if (typeof prefix !== 'string' || prefix === '') refuse('prefix', 'must be a text');
-  if (typeof reserve !== 'number' || !(reserve >= 0 && reserve < 1)) refuse('reserve', 'must be from 0 to below 1');
-  if (typeof answerWithinMs !== 'number' || !(answerWithinMs >= 1))
-    refuse('answerWithinMs', 'must be milliseconds from 1');
+  if (typeof redis?.eval !== 'function') refuse('redis', 'must be an ioredis client');
+  if (typeof prefix !== 'string' || prefix === '') refuse('prefix', 'must be a non-empty string');
+  if (typeof reserve !== 'number' || !(reserve >= 0 && reserve < 1))
+    refuse('reserve', 'must be at least 0 and less than 1');
+  if (typeof answerWithinMs !== 'number' || !(answerWithinMs >= 1)) refuse('answerWithinMs', 'must be at least 1 ms');
   if (whenUnavailable !== 'refuse' && whenUnavailable !== 'allow' && typeof whenUnavailable?.acquire !== 'function') {
     refuse('whenUnavailable', 'must be "refuse", "allow" or a limiter');
   }
@@ -61,7 +61,7 @@ export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimi
     (limit) => limit !== undefined,
   )) {
     // Shorter ones are never expired by rate-limiter-flexible, which counts in whole seconds.
-    if (perSeconds < 1) refuse('limits', `must have perSeconds from 1 when they are shared (${name})`);
+    if (perSeconds < 1) refuse('limits', `must have perSeconds of at least 1 when shared (${name})`);
   }
   return {
     redis,

@@ -1,7 +1,7 @@
 /** A queue of calls of one kind, of which the first is served. */
 export interface Turns {
   isFree(): boolean;
-  /** Takes the last place. `turn` resolves when all before have left; `leave` must be called, whatever happens. */
+  /** Takes the last place. `turn` resolves when all before have left; `leave` must always be called. */
   join(): { readonly turn: Promise<true>; readonly leave: () => void };
 }
 
@@ -20,7 +20,7 @@ export function createTurns(): Turns {
           resolve(true);
         };
       });
-      // Who leaves early must not bring forward those who wait for somebody else.
+      // Leaving early must not bring forward calls that wait for another one.
       last = turn.then(() => left);
       return { turn, leave };
     },

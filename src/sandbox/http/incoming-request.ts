@@ -11,12 +11,16 @@ export interface ServerRefusal {
 const CALLER_FAULTS: Readonly<Record<CallerFault, string>> = {
   'host-not-loopback':
     'The Host header is not a loopback name. Call the sandbox by 127.0.0.1, [::1] or localhost, or start it with a host of its own.',
-  'origin-not-allowed': 'Web pages may not call the sandbox: this request has an Origin or Sec-Fetch-Site header.',
+  'origin-not-allowed':
+    'Web pages may not call the sandbox: this request has an Origin or Sec-Fetch-Site header. To let your own page call, start it with --allow-origin <its origin>, or listen({ allowOrigins }).',
 };
 
 /** Says why a caller may not call. A sandbox that listens elsewhere than on loopback is called by any name. */
-export function judgeCaller(headers: IncomingHttpHeaders, anyHost: boolean): ServerRefusal | undefined {
-  const fault = judgeLocalCaller(headers, { anyHost });
+export function judgeCaller(
+  headers: IncomingHttpHeaders,
+  allowed: Parameters<typeof judgeLocalCaller>[1],
+): ServerRefusal | undefined {
+  const fault = judgeLocalCaller(headers, allowed);
   return fault && { status: 403, message: CALLER_FAULTS[fault] };
 }
 

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { ArgumentError } from '../../core/errors.js';
 import { LOOPBACK } from '../../core/local-caller.js';
+import { isPreflight, preflightHeaders, readOrigins } from '../../core/page-origin.js';
 import type { SandboxResponse } from './answer.js';
 import { damage } from './damage.js';
 import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
 import type { RawRequest } from './request.js';
 
-/** A sandbox that listens. */
-export interface Listening {
+/** A sandbox that listens. `await using` closes it. */
+export interface Listening extends AsyncDisposable {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -20,30 +21,35 @@ export interface ListenOptions {
    * another Host than a loopback name are refused; on another address, any Host is taken.
    */
   readonly host?: string;
+  /** Origins of web pages that may call and read, such as `http://localhost:5173`. Default: none. */
+  readonly allowOrigins?: readonly string[];
   /** Bytes that the body of a request may have; a longer one gets 413 and its connection is closed. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 /**
- * Serves a sandbox over HTTP/1.1, on the bytes as they arrive. Requests of web pages are refused.
+ * Serves a sandbox over HTTP/1.1, on the bytes as they arrive. Requests of web pages are refused, but for those of `allowOrigins`.
  *
- * @throws {ArgumentError} (by a promise) When `maxBodyBytes` is not a whole number; nothing listens.
+ * @throws {ArgumentError} (by a promise) When `maxBodyBytes` is not a whole number, or an origin is not one; nothing listens.
  */
 export async function listen(
   answer: (request: RawRequest) => SandboxResponse,
   now: () => number,
-  { port = 0, host = '127.0.0.1', maxBodyBytes = 2 ** 20 }: ListenOptions,
+  { port = 0, host = '127.0.0.1', allowOrigins = [], maxBodyBytes = 2 ** 20 }: ListenOptions,
 ): Promise<Listening> {
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 0) {
     const message = `sandbox: maxBodyBytes must be a whole number of bytes, got ${maxBodyBytes}. Nothing listens.`;
     throw new ArgumentError(message, { field: 'maxBodyBytes' });
   }
   const urlHost = host.includes(':') ? `[${host}]` : host;
-  const anyHost = !LOOPBACK.test(urlHost);
+  const allowed = { anyHost: !LOOPBACK.test(urlHost), origins: readOrigins(allowOrigins, { caller: 'sandbox' }) };
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((incoming, outgoing) => {
-    const unwelcome = judgeCaller(incoming.headers, anyHost);
+    const { method, headers } = incoming;
+    const unwelcome = judgeCaller(headers, allowed);
     if (unwelcome !== undefined) return writeRefusal(outgoing, unwelcome);
+    if (isPreflight(method, headers)) return void outgoing.writeHead(204, preflightHeaders(headers)).end();
+    if (headers.origin !== undefined) letPageRead(outgoing, headers.origin);
     readRequest(incoming, maxBodyBytes, (request) => {
       if ('status' in request) return writeRefusal(outgoing, request);
       writeDate(outgoing, now);
@@ -52,14 +58,19 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
-  return {
-    url: `http://${urlHost}:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${urlHost}:${address.port}`, close, [Symbol.asyncDispose]: close };
+}
+
+/** A page reads the Date and Retry-After, too: the client sets its clock and its pauses by them. */
+function letPageRead(outgoing: ServerResponse, origin: string): void {
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('access-control-expose-headers', 'Date, Retry-After');
+  outgoing.setHeader('vary', 'Origin');
 }
 
 /** The rest of a request that is refused is not read. */

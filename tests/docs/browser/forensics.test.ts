@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bodyNote, compactJson, isPrettyPrinted } from '../../../scripts/docs/browser/calculator/body-note.js';
 import { WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 import { judge, type Judgement } from '../../../scripts/docs/browser/forensics/judge.js';
 import { readPasted } from '../../../scripts/docs/browser/forensics/pasted.js';
@@ -49,9 +50,39 @@ describe('a signature', () => {
     expect(new Set(named(judgement)).size).toBe(named(judgement).length);
   });
 
+  test('that is no 64 hex digits is named, and so is a body that is pretty-printed', () => {
+    const notesOf = (pasted: string, body = '') => {
+      const judgement = judge({ ...WORKED_EXAMPLE, method: 'POST', body }, pasted);
+      return 'notes' in judgement ? judgement.notes : undefined;
+    };
+    expect(notesOf('ab'.repeat(31))).toEqual([
+      expect.stringMatching(/64 hex digits\. This one has 62\. Was a part lost/),
+    ]);
+    expect(notesOf('ab'.repeat(33))).toEqual([expect.stringMatching(/This one has 66\. Was something else copied/)]);
+    expect(notesOf('zz'.repeat(32))).toEqual([expect.stringContaining('"z" among them')]);
+    expect(notesOf('ab'.repeat(32), '{\n  "a": 1.10\n}')).toEqual([expect.stringContaining('pretty-printed')]);
+    expect(notesOf('ab'.repeat(32), '{"a":1.10,"b":"x y"}')).toBeUndefined();
+  });
+
   test('that is not there is not judged', () => {
     expect(judge(WORKED_EXAMPLE, ' \n')).toEqual({ kind: 'nothing-pasted' });
     expect(judge(WORKED_EXAMPLE, 'X-CH-TS: 1700000000000')).toEqual({ kind: 'nothing-pasted' });
+  });
+});
+
+describe('the body', () => {
+  test.each([
+    ['{\n  "price": 65000.10,\n  "text": "a  \\" b"\n}', '{"price":65000.10,"text":"a  \\" b"}'],
+    ['{"a": 1}', '{"a":1}'],
+    ['{"a":1}', '{"a":1}'],
+  ])('%s is compacted digit for digit', (body, compact) => {
+    expect(compactJson(body)).toBe(compact);
+    expect(isPrettyPrinted(body)).toBe(body !== compact);
+  });
+
+  test('that is not JSON is named', () => {
+    expect(bodyNote('a=1')).toMatch(/not JSON/);
+    expect(bodyNote('')).toBeUndefined();
   });
 });
 

@@ -41,21 +41,24 @@ describe.skipIf(noBrowser)('axe finds nothing', () => {
 describe.skipIf(noBrowser)('the layout', () => {
   const open = useBrowser();
 
-  test.each([320, 400, 640, 1300])('at %i px scrolls in one direction, also with results open', async (width) => {
-    const page = await open('createOrder.html', { viewport: { width, height: 800 } });
-    await page.keyboard.press('/');
-    await page.keyboard.type('price');
-    await page.getByRole('search').getByRole('option').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  });
+  test.each([320, 390, 640, 1000, 1300, 1920])(
+    'at %i px scrolls in one direction, also with results open',
+    async (width) => {
+      const page = await open('createOrder.html', { viewport: { width, height: 800 } });
+      await page.keyboard.press('/');
+      await page.keyboard.type('price');
+      await page.getByRole('search').getByRole('option').first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
 
   test('has its contents before the text closed where it is narrow, and beside it open', async () => {
     const page = await open('createOrder.html', { viewport: { width: 400, height: 800 } });
-    const limits = page.getByRole('navigation').getByRole('link', { name: 'Rate limits' });
+    const limits = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Rate limits' });
     expect(await limits.isVisible()).toBe(false);
-    await page.getByText('Pages', { exact: true }).click();
+    await page.locator('.contents summary').click();
     expect(await limits.isVisible()).toBe(true);
-    await page.getByText('Pages', { exact: true }).click();
+    await page.locator('.contents summary').click();
     await page.setViewportSize({ width: 1300, height: 800 });
     expect(await limits.isVisible()).toBe(true);
     await limits.focus();
@@ -64,11 +67,11 @@ describe.skipIf(noBrowser)('the layout', () => {
 
   test('shows in the contents which page is open', async () => {
     const page = await open('changeLeverage.html', { viewport: { width: 1300, height: 500 } });
-    const current = page.getByRole('navigation').getByRole('link', { name: 'changeLeverage' });
+    const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'changeLeverage' });
     expect(await current.getAttribute('aria-current')).toBe('page');
     const { top, bottom } = await current.evaluate((link) => link.getBoundingClientRect());
     expect([top > 0, bottom < 500]).toEqual([true, true]);
-    const parts = page.getByRole('navigation').locator('li li a');
+    const parts = page.getByRole('navigation', { name: 'Pages' }).locator('li li a');
     expect(await parts.allInnerTexts()).toContain('Conformance checks');
     for (const link of await parts.all()) {
       expect(await page.locator(`[id="${(await link.getAttribute('href'))!.slice(1)}"]`).count()).toBe(1);
@@ -80,5 +83,52 @@ describe.skipIf(noBrowser)('the layout', () => {
     const bottom = await page.locator('header').evaluate((header) => header.getBoundingClientRect().bottom);
     const top = await page.locator(':target').evaluate((target) => target.getBoundingClientRect().top);
     expect(top).toBeGreaterThanOrEqual(bottom);
+  });
+
+  test('has a sample and a response on the first screen of a desktop, beside the text', async () => {
+    const page = await open('createOrder.html', { viewport: { width: 1440, height: 900 } });
+    const [sample, text] = await Promise.all(
+      ['.panel .sample pre', '.text'].map((selector) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((one) => {
+            const { left, right, top } = one.getBoundingClientRect();
+            return { left, right, top };
+          }),
+      ),
+    );
+    expect(sample!.top).toBeLessThan(300);
+    expect(sample!.left).toBeGreaterThan(text!.right);
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000);
+    expect(
+      await page
+        .locator('.panel .sample pre')
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top),
+    ).toBeGreaterThan(0);
+  });
+
+  test('starts and ends header and text at the same places on a very wide screen', async () => {
+    const page = await open('createOrder.html', { viewport: { width: 1920, height: 1080 } });
+    const edges = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          const { paddingLeft, paddingRight } = getComputedStyle(one);
+          return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)];
+        });
+    expect(await edges('.bar')).toEqual(await edges('.columns'));
+    expect(await edges('.bar')).toEqual(await edges('body > footer'));
+  });
+
+  test('marks the section that is read', async () => {
+    const page = await open('createOrder.html', { viewport: { width: 1300, height: 800 } });
+    const current = page.locator('.contents [aria-current=location]');
+    await page.goto(`${page.url()}#createOrder.errors`);
+    await expect.poll(() => current.innerText()).toBe('Errors');
   });
 });

@@ -5,7 +5,14 @@ import { addressOf, noBrowser, useBrowser } from './open.js';
 const paper = (page: Page) => page.evaluate(`getComputedStyle(document.body).backgroundColor`);
 const WHITE = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 17, 23)';
-const hidden = (page: Page) => page.locator('header > [role=status]');
+const theme = (page: Page) => page.getByRole('button', { name: 'Theme' });
+
+/** Presses the button until it says so. */
+async function chooseTheme(page: Page, name: 'system' | 'light' | 'dark'): Promise<void> {
+  while ((await theme(page).getAttribute('aria-label')) !== `Theme: ${name}`) await theme(page).click();
+}
+
+const hidden = (page: Page) => page.locator('.tools [role=status]');
 
 describe.skipIf(noBrowser)('what the reader chooses', () => {
   const open = useBrowser();
@@ -13,12 +20,12 @@ describe.skipIf(noBrowser)('what the reader chooses', () => {
   test('is the theme of the system until it is another, and then of every page', async () => {
     const page = await open('createOrder.html', { colorScheme: 'dark' });
     expect(await paper(page)).toBe(DARK);
-    await page.getByLabel('Theme').selectOption('light');
+    await chooseTheme(page, 'light');
     expect(await paper(page)).toBe(WHITE);
     await page.goto(addressOf('limits.html'));
     expect(await paper(page)).toBe(WHITE);
-    expect(await page.getByLabel('Theme').inputValue()).toBe('light');
-    await page.getByLabel('Theme').selectOption('system');
+    expect(await theme(page).getAttribute('aria-label')).toBe('Theme: light');
+    await chooseTheme(page, 'system');
     expect(await paper(page)).toBe(DARK);
     await page.reload();
     expect(await paper(page)).toBe(DARK);
@@ -26,7 +33,7 @@ describe.skipIf(noBrowser)('what the reader chooses', () => {
 
   test('is there before the text is, so that nothing flashes', async () => {
     const page = await open('createOrder.html');
-    await page.getByLabel('Theme').selectOption('dark');
+    await chooseTheme(page, 'dark');
     await page.getByLabel('declared facts only').check();
     await page.addInitScript(`
       new MutationObserver((_, observer) => {
@@ -40,7 +47,7 @@ describe.skipIf(noBrowser)('what the reader chooses', () => {
 
   test('prints dark on white', async () => {
     const page = await open('createOrder.html', { colorScheme: 'dark' });
-    await page.getByLabel('Theme').selectOption('dark');
+    await chooseTheme(page, 'dark');
     await page.emulateMedia({ media: 'print' });
     expect(await paper(page)).toBe(WHITE);
   });
@@ -68,9 +75,27 @@ describe.skipIf(noBrowser)('what the reader chooses', () => {
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError'); } });`);
     await page.goto(addressOf('createOrder.html'));
-    await page.getByLabel('Theme').selectOption('dark');
+    await chooseTheme(page, 'dark');
     expect(await paper(page)).toBe(DARK);
     await page.getByLabel('declared facts only').check();
     expect(await hidden(page).innerText()).toMatch(/facts are hidden$/);
+  });
+
+  test('is the language of the samples, on every page, with the tabs and with a link', async () => {
+    const page = await open('createOrder.html');
+    const shown = (language: string) => page.locator(`.sample[data-language=${language}]`).isVisible();
+    expect([await shown('typescript'), await shown('python')]).toEqual([true, false]);
+    await page.getByRole('radio', { name: 'Python' }).check();
+    expect([await shown('typescript'), await shown('python')]).toEqual([false, true]);
+    await page.goto(addressOf('getOpenOrders.html'));
+    expect([await shown('typescript'), await shown('python')]).toEqual([false, true]);
+    await page.goto(addressOf('getOpenOrders.html#getOpenOrders.sample.curl'));
+    await expect.poll(() => shown('curl')).toBe(true);
+  });
+
+  test('switches the language of the samples without scripts', async () => {
+    const page = await open('createOrder.html', { javaScriptEnabled: false });
+    await page.getByRole('radio', { name: 'Python' }).check();
+    expect(await page.locator('.sample:visible').getAttribute('data-language')).toBe('python');
   });
 });

@@ -123,12 +123,12 @@ describe.skipIf(noBrowser)('the search of a page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/#createOrder\.request\.orderUnit$/);
     expect(await page.locator(':target').isVisible()).toBe(true);
-    expect(await page.locator('tr.not-declared:visible').count()).toBe(1);
+    expect(await page.locator('main .field.not-declared:visible').count()).toBe(1);
   });
 
   test('opens the folded part that holds what was looked for', async () => {
     const page = await open('getOrder.html');
-    const folded = await page.locator('details tr[id*=".form"]').first().getAttribute('id');
+    const folded = await page.locator('details .field[id*=".form"]').first().getAttribute('id');
     await page.goto(`${page.url()}#${folded}`);
     await expect.poll(() => page.locator(':target').isVisible()).toBe(true);
     // This browser opens it by itself; others leave it to the page.

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Select, TextArea, TextField } from '../parts/field.js';
+import { bodyNote, compactJson, isPrettyPrinted } from './body-note.js';
 import { type Fields, WORKED_EXAMPLE } from './fields.js';
 import { presets } from './presets.js';
 import { RuleFields } from './rule-fields.js';
@@ -44,7 +45,13 @@ export function RequestFields({ id, fields, onChange }: Props) {
         label="Body"
         rows={4}
         hint="Exactly as it is sent; empty when there is none. Line ends are line feeds here."
+        note={bodyNote(fields.body)}
       />
+      {isPrettyPrinted(fields.body) && (
+        <button type="button" onClick={() => onChange({ body: compactJson(fields.body) })}>
+          Compact the body
+        </button>
+      )}
       <div class="row">
         <TextField {...text('apiKey')} label="API key" />
         <SecretField id={`${id}-apiSecret`} secret={fields.apiSecret} onText={text('apiSecret').onText} />

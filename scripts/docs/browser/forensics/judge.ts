@@ -1,10 +1,11 @@
 import { findSigningMistakes } from '../../../../src/diagnosis/find.js';
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
+import { bodyNote } from '../calculator/body-note.js';
 import { compose } from '../calculator/compose.js';
 import { type Fields, ruleOf } from '../calculator/fields.js';
 import { readPasted } from './pasted.js';
-import { mistakesOfShape } from './signature-shape.js';
+import { lengthNote, mistakesOfShape } from './signature-shape.js';
 
 /** What can be said about a signature that was refused. */
 export type Judgement =
@@ -14,9 +15,9 @@ export type Judgement =
   /** Each explanation is one mistake, or two made together. */
   | { readonly kind: 'found'; readonly explanations: readonly (readonly SigningMistake[])[] }
   /** No mistake that is known gives this signature. */
-  | { readonly kind: 'not-found'; readonly hints: readonly SigningMistake[] }
+  | { readonly kind: 'not-found'; readonly hints: readonly SigningMistake[]; readonly notes?: readonly string[] }
   /** What shows without the secret, likeliest first. */
-  | { readonly kind: 'without-secret'; readonly hints: readonly SigningMistake[] };
+  | { readonly kind: 'without-secret'; readonly hints: readonly SigningMistake[]; readonly notes?: readonly string[] };
 
 /** Judges what was pasted as the signature of the request in the fields. Takes some ten thousand hashes at worst. */
 export function judge(fields: Fields, text: string): Judgement {
@@ -26,11 +27,13 @@ export function judge(fields: Fields, text: string): Judgement {
   const { request } = compose({ ...fields, timestamp });
   const rule = ruleOf(fields);
   const shape = mistakesOfShape(signature, timestamp, rule.encoding);
+  const notes = [lengthNote(signature, rule.encoding), bodyNote(fields.body)].filter((note) => note !== undefined);
+  const noted = notes.length > 0 && { notes };
   if (apiSecret === '') {
     const others = possibleMistakes(request, rule).filter(({ id }) => !shape.some((mistake) => mistake.id === id));
-    return { kind: 'without-secret', hints: [...shape, ...others] };
+    return { kind: 'without-secret', hints: [...shape, ...others], ...noted };
   }
   const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
   if (right) return { kind: 'right' };
-  return explanations.length > 0 ? { kind: 'found', explanations } : { kind: 'not-found', hints: shape };
+  return explanations.length > 0 ? { kind: 'found', explanations } : { kind: 'not-found', hints: shape, ...noted };
 }

@@ -43,6 +43,7 @@ export function Verdict({ judgement }: { readonly judgement: Judgement }) {
       return (
         <>
           <p class="verdict bad">No known mistake gives this signature.</p>
+          <Notes notes={judgement.notes} />
           <Hints hints={judgement.hints} />
           <p>
             Check that the request above is what was sent, byte for byte, with the same X-CH-TS, and that the secret is
@@ -54,6 +55,7 @@ export function Verdict({ judgement }: { readonly judgement: Judgement }) {
       return (
         <>
           <p class="verdict">Without the secret no signature can be computed. The request alone says this much:</p>
+          <Notes notes={judgement.notes} />
           <Hints hints={judgement.hints} />
           <p>
             <MoreLink />
@@ -70,6 +72,13 @@ function headingOf(explanations: readonly (readonly SigningMistake[])[]): string
     ? 'Found.'
     : 'These two together give exactly this signature; another way to the same text may be behind it.';
 }
+
+const Notes = ({ notes = [] }: { readonly notes: readonly string[] | undefined }) =>
+  notes.map((note) => (
+    <p key={note} data-note>
+      <strong>{note}</strong>
+    </p>
+  ));
 
 const Hints = ({ hints }: { readonly hints: readonly SigningMistake[] }) =>
   hints.length === 0 ? null : (

@@ -5,6 +5,8 @@ interface Labelled {
   readonly label: string;
   /** Said under the field, and by screen readers with it. */
   readonly hint?: string | undefined;
+  /** What may be wrong with the value, and may not. */
+  readonly note?: string | undefined;
   /** What is wrong with the value; said like the hint. */
   readonly problem?: string | undefined;
 }
@@ -25,8 +27,8 @@ export function Field({
   children,
   ...labelled
 }: Labelled & { readonly children: (control: ControlProps) => ComponentChildren }) {
-  const { id, label, hint, problem } = labelled;
-  const said = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const { id, label, hint, note, problem } = labelled;
+  const said = [hint && `${id}-hint`, note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -41,6 +43,11 @@ export function Field({
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
+        </p>
+      )}
+      {note && (
+        <p class="hint note" id={`${id}-note`} role="status">
+          {note}
         </p>
       )}
       {problem && (

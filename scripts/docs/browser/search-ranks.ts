@@ -1,0 +1,19 @@
+/*
+ * People look for what to do; registers of checks and sources mention every word there is. So pages with advice rank
+ * above them, whatever the words.
+ */
+const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
+  [/^troubleshooting\.html#/, 3],
+  [/^(?:troubleshooting|quick-start|signing|clock|limits|errors|calculator|try-it)\.html/, 1.6],
+  // Pages of operations, by their names in camel case.
+  [/^[a-z]+[A-Z]\w*\.html$/, 1.6],
+  [/^error-codes\.html#code/, 1.4],
+  [/^conformance\.html#check/, 0.15],
+  [/^conformance\.html#/, 0.5],
+  [/^(?:field-evidence|fault-matrix|contributing|changelog|peers|performance|reliability)\.html/, 0.2],
+  [/^unknowns\.html#/, 0.4],
+  [/#\w+\.(?:header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
+];
+
+/** What the relevance of an entry is multiplied by, for what kind of thing it is. */
+export const rankOf = (href: string): number => RANKS.find(([address]) => address.test(href))?.[1] ?? 1;

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+/** A file that the site serves as it stands in the repository. */
+export interface Download {
+  readonly name: string;
+  readonly source: string;
+  readonly about: string;
+}
+
+const download = (path: string, about: string, name = path.slice(path.lastIndexOf('/') + 1)): Download => ({
+  name,
+  source: fileURLToPath(new URL(`../../${path}`, import.meta.url)),
+  about,
+});
+
+/** What programs read. */
+export const downloads: readonly Download[] = [
+  download(
+    'generated/openapi.json',
+    'the OpenAPI 3.1 description with everything that was observed, error codes and unknowns included',
+  ),
+  download('generated/openapi.declared.json', 'the same with nothing but what the service document declares'),
+  download('openapi/workflows.arazzo.yaml', 'workflows of several calls, in Arazzo'),
+  download('openapi/error-codes.yaml', 'the error codes that were seen, with meaning, outcome and sources'),
+  download('openapi/unknowns.yaml', 'what the service document leaves open, and what the client does'),
+  download(
+    'tests/vectors/signing-vectors.json',
+    'requests with signed text and signature, to test a signer of your own',
+  ),
+];

@@ -1,0 +1,50 @@
+import { useContext } from 'preact/hooks';
+import { downloads } from '../downloads.js';
+import type { Page } from '../page.js';
+import { OneFile } from '../parts/one-file.js';
+
+/** The machine-readable files behind the site. */
+export const downloadsPage: Page = {
+  id: 'downloads',
+  group: 'Reference',
+  title: 'Downloads',
+  summary: 'openapi.json, workflows, error codes, unknowns, signing vectors, and this site as one file or as text',
+  body: <Downloads />,
+};
+
+function Downloads() {
+  return (
+    <>
+      <h2 id="downloads-programs">For programs</h2>
+      <ul>
+        {downloads.map(({ name, about }) => (
+          <li>
+            <FileLink name={name} />: {about}.
+          </li>
+        ))}
+      </ul>
+      <h2 id="downloads-reading">To read offline</h2>
+      <ul>
+        <li>
+          <FileLink name="futures-trading-client.html" />: this whole site in one file, with search, calculator and
+          sandbox.
+        </li>
+        <li>
+          <FileLink name="llms.txt" />: the list of pages, for a language model.
+        </li>
+        <li>
+          <FileLink name="llms-full.txt" />: all pages as one Markdown text.
+        </li>
+      </ul>
+      <p>
+        Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.
+      </p>
+    </>
+  );
+}
+
+/** A link to a file beside the page; the one file has nothing beside it. */
+function FileLink({ name }: { readonly name: string }) {
+  const isAlone = useContext(OneFile);
+  return isAlone ? <code>{name}</code> : <a href={name}>{name}</a>;
+}

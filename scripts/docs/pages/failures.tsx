@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import type { DescribedOperation } from '../model/operation.js';
+import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
+import { FieldList } from '../parts/field-list.js';
+import { Prose } from '../parts/prose.js';
+
+interface FailuresProps {
+  readonly described: DescribedOperation;
+  readonly faults: ComponentChildren;
+}
+
+/** How a call can fail, and where to read what to do. */
+export function Failures({ described: { operation, statuses, refusal }, faults }: FailuresProps) {
+  return (
+    <>
+      <p>
+        Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure says whether the
+        service may have acted: <a href="errors.html">errors and outcomes</a>.
+      </p>
+      <p class="not-declared">
+        A response with status 200 can be a refusal <span class="mark observed">observed</span>: see the{' '}
+        <a href="error-codes.html">error codes</a>.
+      </p>
+      <ul class="fields" aria-label="Statuses other than 200">
+        {statuses.map(({ status, text, evidence }) => (
+          <li>
+            <div class={`field ${hiddenUnless(evidence)}`.trim()}>
+              <div class="name">
+                <code class="status">{status}</code>
+              </div>
+              <Evidence evidence={evidence} />
+              <p>
+                <Prose text={text} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {refusal && (
+        <details class={hiddenUnless(refusal.evidence)}>
+          <summary>
+            Fields of a refusal <Mark evidence={refusal.evidence} />
+          </summary>
+          {refusal.evidence.note && <Source note={refusal.evidence.note} />}
+          <FieldList anchor={`${operation.operationId}.error`} caption={refusal.title} fields={refusal.fields} />
+        </details>
+      )}
+      {faults}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useContext } from 'preact/hooks';
+import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
+import type { DescribedOperation, Example } from '../model/operation.js';
+import { Code } from '../parts/code.js';
+import { hiddenUnless, Mark, Source } from '../parts/evidence.js';
+import { OneFile } from '../parts/one-file.js';
+import type { VerifiedSample } from '../samples/verified.js';
+import { addressOf, Sample } from './sample.js';
+
+interface SamplePanelProps {
+  readonly described: DescribedOperation;
+  readonly samples: readonly VerifiedSample[];
+}
+
+/** What to send and what comes back, beside the text: one program in each language, then responses. */
+export function SamplePanel({ described, samples }: SamplePanelProps) {
+  const { operation, inputExamples, answerExamples } = described;
+  const id = operation.operationId;
+  const elsewhere = useContext(OneFile);
+  const [first, ...others] = answerExamples;
+  return (
+    <>
+      <h2 id={`${id}.samples`}>Samples</h2>
+      {elsewhere ? (
+        <ul>
+          {samples.map(({ language, label }) => (
+            <li>
+              <a href={`#${addressOf(id, language)}`}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <LanguageTabs samples={samples} />
+          <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
+          {samples.map((sample) => (
+            <Sample operationId={id} sample={sample} />
+          ))}
+        </>
+      )}
+      {inputExamples.length > 0 && <Folded title="Request examples" examples={inputExamples} />}
+      {first && (
+        <div class={`response ${hiddenUnless(first.evidence)}`.trim()}>
+          <p class="caption">
+            Response: {first.title} <Mark evidence={first.evidence} />
+          </p>
+          <Code code={jsonOf(first)} language="json" label={first.title} />
+          {first.evidence.note && <Source note={first.evidence.note} />}
+        </div>
+      )}
+      {others.length > 0 && <Folded title="Other responses" examples={others} />}
+    </>
+  );
+}
+
+/** Radio buttons: they switch the language without scripts, and a script remembers the choice. */
+const LanguageTabs = ({ samples }: { readonly samples: readonly VerifiedSample[] }) => (
+  <fieldset class="tabs">
+    <legend class="hidden">Language</legend>
+    {samples.map(({ language, label }, i) => (
+      <label>
+        <input type="radio" name="language" value={language} checked={i === 0} autocomplete="off" />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Folded = ({ title, examples }: { readonly title: string; readonly examples: readonly Example[] }) => (
+  <details
+    class={`examples ${examples.every(({ evidence }) => evidence.mark !== 'declared') ? 'not-declared' : ''}`.trim()}
+  >
+    <summary>
+      {title} <span class="count">{examples.length}</span>
+    </summary>
+    {examples.map((example) => (
+      <div class={hiddenUnless(example.evidence)}>
+        <p class="caption">
+          {example.title} <Mark evidence={example.evidence} />
+        </p>
+        {example.evidence.note && <Source note={example.evidence.note} />}
+        <Code code={jsonOf(example)} language="json" label={example.title} />
+      </div>
+    ))}
+  </details>
+);
+
+const jsonOf = ({ value }: Example): string => JSON.stringify(value, null, 2);

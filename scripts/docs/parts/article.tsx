@@ -1,0 +1,48 @@
+import type { Page } from '../page.js';
+import { headingsOf } from './headings.js';
+
+interface ArticleProps {
+  readonly page: Page;
+  /** Whether it is the only one in its document. */
+  readonly alone: boolean;
+}
+
+/** A page: title, samples, text. The order is that of a phone; a wide screen puts the samples beside the text. */
+export function Article({ page, alone }: ArticleProps) {
+  const { id, title, lead, panel, body } = page;
+  return (
+    <article id={`page-${id}`} data-page={id} class={panel ? 'with-panel' : 'plain'}>
+      <div class="head">
+        <h1>{title}</h1>
+        {lead}
+      </div>
+      {panel && (
+        <aside class="panel" aria-label={`Samples of ${id}`}>
+          {panel}
+        </aside>
+      )}
+      {alone && !panel && <OnThisPage page={page} />}
+      <div class="text">{body}</div>
+    </article>
+  );
+}
+
+/** Closed before the text; beside it where there is room. */
+function OnThisPage({ page }: { page: Page }) {
+  const headings = headingsOf(page);
+  if (headings.length < 2) return null;
+  return (
+    <nav class="toc" aria-label="On this page">
+      <details>
+        <summary>On this page</summary>
+        <ul>
+          {headings.map(({ id, text }) => (
+            <li>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}

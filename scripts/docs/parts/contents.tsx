@@ -1,0 +1,45 @@
+import { GROUPS, type Page } from '../page.js';
+import { headingsOf } from './headings.js';
+
+/** The table of contents: beside the text, or behind a button of the header. A script opens it where it stands beside. */
+export function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
+  return (
+    <nav class="contents" aria-label="Pages">
+      <details>
+        <summary>
+          <span aria-hidden="true">☰</span> <span class="hidden">Pages</span>
+        </summary>
+        <div class="groups">
+          {GROUPS.map((group) => (
+            <section>
+              <h2>{group}</h2>
+              <ul>
+                {pages
+                  .filter((page) => page.group === group)
+                  .map((page) => (
+                    <li>
+                      <a href={`${page.id}.html`} aria-current={page === current ? 'page' : undefined}>
+                        {page.label ?? page.title}
+                      </a>
+                      {page === current && page.panel && <Parts page={page} />}
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </details>
+    </nav>
+  );
+}
+
+/** What is on the page that is open, where its samples stand in the place of a list beside the text. */
+const Parts = ({ page }: { page: Page }) => (
+  <ul>
+    {headingsOf(page).map(({ id, text }) => (
+      <li>
+        <a href={`#${id}`}>{text}</a>
+      </li>
+    ))}
+  </ul>
+);

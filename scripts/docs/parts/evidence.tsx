@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import type { Evidence as EvidenceOfFact } from '../../generate/evidence.js';
+import { Prose } from './prose.js';
+
+/** The class that the switch hides. */
+export const hiddenUnless = ({ mark }: EvidenceOfFact): string => (mark === 'declared' ? '' : 'not-declared');
+
+/** How sure a fact is, in a word. */
+export const Mark = ({ evidence: { mark } }: { readonly evidence: EvidenceOfFact }) => (
+  <span class={`mark ${mark}`}>{mark}</span>
+);
+
+interface EvidenceProps {
+  readonly evidence: EvidenceOfFact;
+  /** More that is known, shown with the sources. */
+  readonly children?: ComponentChildren;
+}
+
+/** The mark of a fact. Who says so is folded behind it: it opens without scripts. */
+export function Evidence({ evidence, children }: EvidenceProps) {
+  if (evidence.note === undefined && children === undefined) {
+    return (
+      <span class="evidence">
+        <Mark evidence={evidence} />
+      </span>
+    );
+  }
+  return (
+    <details class="evidence">
+      <summary>
+        <Mark evidence={evidence} />
+      </summary>
+      {evidence.note && <Source note={evidence.note} />}
+      {children}
+    </details>
+  );
+}
+
+/** Who says so. */
+export const Source = ({ note }: { readonly note: string }) => (
+  <p class="source">
+    <Prose text={note} />
+  </p>
+);
+
+/** A sentence with its mark beside it. */
+export const Marked = ({ text, evidence }: { readonly text: string; readonly evidence: EvidenceOfFact }) => (
+  <div class={`fact ${hiddenUnless(evidence)}`.trim()}>
+    <p>
+      <Prose text={text} />
+    </p>
+    <Evidence evidence={evidence} />
+  </div>
+);

@@ -1,0 +1,110 @@
+import { useContext } from 'preact/hooks';
+import type { Field, Remark } from '../model/fields.js';
+import { Evidence, hiddenUnless, Mark, Source } from './evidence.js';
+import { OneFile } from './one-file.js';
+import { Prose } from './prose.js';
+
+interface FieldListProps {
+  /** Begins the address of each field: `createOrder.request`. */
+  readonly anchor: string;
+  readonly caption: string;
+  readonly fields: readonly Field[];
+  /** Whether it matters that a field is there. */
+  readonly input?: boolean;
+}
+
+/** Fields, each with an address of its own and one mark. Those inside others stand under them. */
+export function FieldList({ anchor, caption, fields, input = false }: FieldListProps) {
+  return (
+    <>
+      <p class="caption">{caption}</p>
+      <Level anchor={anchor} label={caption} fields={fields} prefix="" input={input} />
+    </>
+  );
+}
+
+interface LevelProps extends Omit<FieldListProps, 'caption'> {
+  readonly label: string;
+  /** Path of the field around these, with a dot at its end. */
+  readonly prefix: string;
+  readonly input: boolean;
+}
+
+function Level({ anchor, label, fields, prefix, input }: LevelProps) {
+  const here = fields.filter(({ path }) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'));
+  return (
+    <ul class="fields" aria-label={label}>
+      {here.map((field) => {
+        const inside = fields.filter(({ path }) => path.startsWith(`${field.path}.`));
+        return (
+          <li>
+            <Entry field={field} id={`${anchor}.${field.path}`} prefix={prefix} input={input} />
+            {inside.length > 0 && (
+              <Level
+                anchor={anchor}
+                label={`Fields of ${field.path}`}
+                fields={inside}
+                prefix={`${field.path}.`}
+                input={input}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  readonly field: Field;
+  readonly id: string;
+  readonly prefix: string;
+  readonly input: boolean;
+}
+
+function Entry({ field, id, prefix, input }: EntryProps) {
+  const { path, type, required, text, values, defaultValue, evidence, remarks } = field;
+  const sources = remarks.filter((remark) => remark.evidence.note !== undefined && remark.evidence.mark !== 'declared');
+  // A link of each field to itself would be a fiftieth of the file that has all pages.
+  const isShort = useContext(OneFile);
+  const name = (
+    <code>
+      {prefix !== '' && <span class="around">{prefix}</span>}
+      {path.slice(prefix.length)}
+    </code>
+  );
+  return (
+    <div id={id} class={`field ${hiddenUnless(evidence)}`.trim()}>
+      <div class="name">
+        {isShort ? name : <a href={`#${id}`}>{name}</a>} <span class="type">{type}</span>{' '}
+        {input && <span class={required ? 'required' : 'optional'}>{required ? 'required' : 'optional'}</span>}
+      </div>
+      <Evidence evidence={evidence}>{sources.length > 0 ? sources.map(SourceOf) : undefined}</Evidence>
+      <p>
+        <Prose text={text} />
+        {values?.every((value) => text.includes(value)) === false && ` One of ${values.join(', ')}.`}
+        {defaultValue && ` Default ${defaultValue}.`}
+      </p>
+      {remarks.map((remark) => (
+        <p class={`seen ${hiddenUnless(remark.evidence)}`.trim()}>
+          {remark.evidence.mark !== 'declared' && (
+            <>
+              <Mark evidence={remark.evidence} />{' '}
+            </>
+          )}
+          <Prose text={remark.text} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Of what was seen beside the declared, who says so. */
+const SourceOf = ({ text, evidence: { note = '' } }: Remark) => (
+  <div class="not-declared">
+    <Source note={`${beginning(text)}: ${note}`} />
+  </div>
+);
+
+/** Enough to know which sentence is meant. */
+const beginning = (text: string): string => `“${text.split(' ').slice(0, 3).join(' ')} …”`;

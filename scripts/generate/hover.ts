@@ -1,0 +1,134 @@
+import type { Example } from './described-operation.js';
+import type { About, Evidence, SeenValues } from './evidence.js';
+import { literal } from './literal.js';
+import type { FieldModel, OperationModel } from './model.js';
+import type { Json } from './references.js';
+import { refuse } from './refuse.js';
+import { oneLine } from './text.js';
+
+/*
+ * What an editor shows: the meaning, the values, one warning where money depends on it, an example. How many sources saw
+ * it is in brackets at the end of a sentence. Who they are, and what is open, is on the reference page.
+ */
+
+/** Texts of `openapi/hints.yaml`, by `operationId` or `operationId.field`. */
+export type Hints = Readonly<Record<string, string>>;
+
+/**
+ * Reads the hints of the bundle.
+ *
+ * @throws {Error} When a hint is for an operation or a field that does not exist.
+ */
+export function readHints(document: Json, operations: readonly OperationModel[]): Hints {
+  const hints = (document['x-hints'] ?? {}) as Hints;
+  const known = operations.flatMap(({ operationId, fields }) => [
+    operationId,
+    ...fields.map(({ name }) => `${operationId}.${name}`),
+  ]);
+  const lost = Object.keys(hints).find((key) => !known.includes(key));
+  if (lost !== undefined) refuse(lost, 'a hint for nothing', 'Name an operation, or an input field of one');
+  return hints;
+}
+
+/** The hover of a method, as paragraphs. */
+export function methodHover(
+  operation: OperationModel,
+  hints: Hints,
+  examples: readonly Example[],
+): (string | undefined)[] {
+  const { operationId, about, fields, effect, security } = operation;
+  const without = fields.flatMap(({ name, methodWithout }) =>
+    methodWithout === undefined ? [] : [`\`${methodWithout}\` is the call without ${name}.`],
+  );
+  return [
+    meaning(about, hints[operationId]),
+    ...without,
+    WARNINGS[effect],
+    SIGNED[security],
+    `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
+    `@throws {FuturesError} Its \`outcome\` says whether the service may have acted.\n` +
+      `@see The reference page of ${operationId}, or \`npx futures-trading-client call ${operationId} --help\``,
+  ];
+}
+
+/** The hover of a field of an input. */
+export function inputHover(operationId: string, field: FieldModel, hints: Hints): (string | undefined)[] {
+  const { name, about, enum: values, default: preset, maximum, methodWithout } = field;
+  return [
+    meaning(about, hints[`${operationId}.${name}`]),
+    values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`,
+    valuesText(about.observedValues),
+    preset === undefined ? undefined : `Default \`${preset}\`, applied by the service.`,
+    maximum === undefined ? undefined : `Maximum \`${maximum}\`.`,
+    methodWithout && `**Required**: \`${methodWithout}\` is the call without it.`,
+  ];
+}
+
+/** The hover of a result, or of a field of one. */
+export function resultHover(about: About): (string | undefined)[] {
+  return [meaning(about), valuesText(about.observedValues)];
+}
+
+const WARNINGS: Readonly<Record<string, string>> = {
+  money: '**Moves money.** After outcome `unknown`, look up what happened before you retry.',
+  wipe: '**Cancels orders.** After outcome `unknown`, look at the open orders before you retry.',
+};
+
+const SIGNED: Readonly<Record<OperationModel['security'], string | undefined>> = {
+  signed: undefined,
+  undeclared: 'Signed if the client has credentials.',
+  public: 'Public, never signed.',
+};
+
+/** What it means. A hint stands for what is declared and what was observed; without one, the description speaks. */
+function meaning({ text = '', evidence, observed }: About, hint?: string): string | undefined {
+  if (hint !== undefined)
+    return marked(hint.replace('(observed)', `(${seenBy(observed?.evidence ?? evidence)})`), evidence);
+  const said = [marked(plain(text), evidence), observed && marked(oneLine(observed.text), observed.evidence)];
+  return said.filter((part) => part !== undefined).join('\n\n');
+}
+
+/** Sentences about what the service document leaves open, or repeats as a rule. */
+const ASIDE = /^Rule \d+ \(declared\)|: not shown|^Declared as/;
+
+const plain = (text: string): string =>
+  oneLine(text)
+    .split(/(?<=\.) (?=[A-Z])/)
+    .filter((sentence) => !ASIDE.test(sentence))
+    .join(' ');
+
+function valuesText(seen: SeenValues | undefined): string | undefined {
+  if (seen === undefined) return undefined;
+  const { values, text = '', evidence } = seen;
+  if (values === undefined) return marked(oneLine(text), evidence);
+  const list = Object.entries(values).map(([value, means]) => `\`${value}\` ${means}`);
+  return marked(`Values: ${list.join('; ')}.`, evidence);
+}
+
+/** A text with how sure it is in brackets at its end; nothing is added to what is declared. */
+function marked(text: string, evidence: Evidence): string | undefined {
+  if (text === '' || evidence.mark === 'declared') return text || undefined;
+  return text.endsWith(' sources).') ? text : `${text.replace(/\.$/, '')} (${seenBy(evidence)}).`;
+}
+
+const seenBy = ({ mark, count }: Evidence): string =>
+  count === undefined ? mark : `${mark} in ${count} ${count === 1 ? 'source' : 'sources'}`;
+
+/** A call to paste, of the example that shows most fields. */
+function exampleCall({ operationId, fields, result }: OperationModel, examples: readonly Example[]): string {
+  const size = ({ value }: Example): number => Object.keys(value as object).length;
+  const [fullest] = examples.toSorted((a, b) => size(b) - size(a));
+  const given = fields.length === 0 || fullest === undefined ? '' : literal(asText(fullest.value as object, fields), 0);
+  return `const ${result.shape === 'list' ? 'records' : 'result'} = await client.${operationId}(${given});`;
+}
+
+/** Decimals as text, which keeps every digit. */
+function asText(input: object, fields: readonly FieldModel[]): object {
+  const decimals = new Set(fields.filter(({ kind }) => kind === 'decimal').map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      decimals.has(name) && !Number.isInteger(value) ? String(value) : value,
+    ]),
+  );
+}

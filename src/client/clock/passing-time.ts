@@ -1,0 +1,42 @@
+import { type PassingTime, REAL_TIME, within } from '../../transport/bounds.js';
+import type { ServiceClock } from './clock.js';
+
+/** A function of the caller that waits; see the option `wait` of the client. */
+export type Wait = (ms: number, signal: AbortSignal | undefined) => void | Promise<void>;
+
+/** Setting `wait` makes `now` the only clock: nothing is measured by another one that passes differently. */
+export function createPassingTime(now: () => number, wait: Wait | undefined): PassingTime {
+  if (wait === undefined) return REAL_TIME;
+  let lastMs = 0;
+  return {
+    monotonic() {
+      // What a clock of the caller throws must not lose the result of a call.
+      try {
+        const nowMs = now();
+        if (nowMs > lastMs) lastMs = nowMs;
+      } catch {}
+      return lastMs;
+    },
+    async wait(ms, signal) {
+      if (signal?.aborted === true) throw signal.reason;
+      // A wait that fails has ended. One that never ends is left when the signal is aborted.
+      const waiting = Promise.resolve(ms).then((forMs) => wait(Math.ceil(forMs), signal));
+      await within(
+        waiting.catch(() => {}),
+        LONGEST_MS,
+        signal,
+      );
+    },
+  };
+}
+
+const LONGEST_MS = 2 ** 31 - 1;
+
+const TIMES = new WeakMap<ServiceClock, PassingTime>();
+
+/** Lets what is built on the clock of a client, such as looking for an order, wait as the client does. */
+export function setTimeOf(clock: ServiceClock, time: PassingTime): void {
+  TIMES.set(clock, time);
+}
+
+export const timeOf = (clock: ServiceClock): PassingTime => TIMES.get(clock) ?? REAL_TIME;

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { documentOf, files, pageIds, read } from './site.js';
+
+const root = new URL('../../', import.meta.url);
+
+const SERVED = [
+  'generated/openapi.json',
+  'generated/openapi.declared.json',
+  'openapi/workflows.arazzo.yaml',
+  'openapi/error-codes.yaml',
+  'openapi/unknowns.yaml',
+  'tests/vectors/signing-vectors.json',
+];
+
+test.each(SERVED)('the site serves %s as it stands in the repository, and links to it', (path) => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  expect(read(name)).toBe(readFileSync(new URL(path, root), 'utf8'));
+  const links = documentOf('downloads').html.querySelectorAll('article a');
+  expect(links.map((link) => link.getAttribute('href'))).toContain(name);
+});
+
+test('every page links to the downloads', () => {
+  for (const id of pageIds) {
+    const links = documentOf(id).html.querySelectorAll('body > footer a');
+    expect(links.map((link) => link.getAttribute('href'))).toContain('downloads.html');
+  }
+});
+
+test('llms-full.txt has the whole of every twin', () => {
+  const all = read('llms-full.txt');
+  for (const id of pageIds) expect(all.includes(read(`${id}.md`)), id).toBe(true);
+});
+
+test('the text that is copied with a page is its twin', () => {
+  for (const id of pageIds) {
+    expect(files).toContain(`${id}.md.js`);
+    expect(JSON.parse(read(`${id}.md.js`).replace('globalThis.futuresPageText=', ''))).toBe(read(`${id}.md`));
+  }
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { kits } from '../../../scripts/docs/samples/index.js';
+import { digestOf, readVerdicts, verifiedSamples } from '../../../scripts/docs/samples/verified.js';
+import { operations } from '../../../generated/operations.js';
+
+const rows = Object.values(operations);
+
+test('every program has a verdict of the text that is published: otherwise run npm run samples', async () => {
+  const ran: string[] = [];
+  const { samples, unverified } = await verifiedSamples((title) => ran.push(title));
+  expect(unverified).toEqual([]);
+  // What had to be run has no stored verdict.
+  expect(ran).toEqual([]);
+  for (const { operationId } of rows) {
+    const own = samples.get(operationId)!;
+    expect(own.map(({ language }) => language)).toEqual(kits.map(({ language }) => language));
+    for (const { code, verdict } of own) {
+      expect(verdict).toMatchObject({ digest: digestOf(code), ranWith: expect.stringMatching(/\d+\.\d+/) });
+    }
+  }
+});
+
+test('there is no verdict of a program that is not published', () => {
+  const names = rows.flatMap(({ operationId }) => kits.map(({ language }) => `${operationId}.${language}`));
+  expect(Object.keys(readVerdicts())).toEqual(names);
+});
+
+test('a changed program has another digest', () => {
+  expect(digestOf('a')).not.toBe(digestOf('a '));
+});
