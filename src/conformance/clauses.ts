@@ -59,6 +59,7 @@ export const clauses = {
   ),
   headers: declared(ENDPOINTS, 'Headers (all required)'),
   signature: declared(SIGNING, 'HMAC-SHA256 signature made with the API secret'),
+  apiKey: declared(SIGNING, '| X-CH-APIKEY | the API key, <API_KEY> |'),
   case: declared(SIGNING, 'The API key and the secret are case-sensitive; exact casing is required.'),
   secretShownOnce: declared(SIGNING, 'The secret is displayed once at creation and is not displayed again.'),
   publicWithout: declared(
@@ -66,6 +67,14 @@ export const clauses = {
     'The public endpoints (ping, server time, contracts) are called without authentication headers.',
   ),
   signedHeaders: declared(SIGNING, 'Signed calls carry three headers:'),
+  orders: declared(
+    'What the service does',
+    'create limit or market orders and condition (trigger) orders on a named contract;',
+  ),
+  startingId: declared(
+    'Other request fields',
+    '| fromId | integer | order history, profit history, trade history | starting identifier; for trade history it is a trade identifier |',
+  ),
   reads: declared(
     'What the service does',
     'read an order, open orders, order history, realized profit history and trade history;',
@@ -106,5 +115,13 @@ export function fieldsOf(operationId: OperationId): Clause {
     return declared('Order (create request)', '| volume | number | yes | order quantity |');
   if (operationId === 'createConditionOrder')
     return declared('Condition order (create request)', '| volume | number | yes |');
+  return rowOf(operationId);
+}
+
+/** The row of one field that an operation declares; where it has no table of its own, the row of the operation. */
+export function fieldRowOf(operationId: OperationId, { name, wire, required }: DeclaredField): Clause {
+  const row = `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |`;
+  if (operationId === 'createOrder') return declared('Order (create request)', row);
+  if (operationId === 'createConditionOrder') return declared('Condition order (create request)', row);
   return rowOf(operationId);
 }

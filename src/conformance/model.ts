@@ -164,7 +164,9 @@ export interface Report {
   readonly journal?: string;
   /** Orders of a run in `mutate` that could not be shown to be gone; they break the run. */
   readonly leftBehind?: readonly string[];
-  /** Whether something was judged, nothing declared failed, and no known failure passed. */
+  /** Declared checks that were not judged and had to be: they break the run, because nobody knows. */
+  readonly undecided?: readonly string[];
+  /** Whether something was judged, nothing declared failed or stayed undecided, and no known failure passed. */
   readonly ok: boolean;
 }
 
@@ -198,7 +200,11 @@ export interface ConformanceOptions {
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */
   readonly checks?: readonly string[] | undefined;
-  /** Addresses of checks that are known to fail. */
+  /** Runs what needs no credentials, and nothing else. Without it, credentials that are missing are no success. */
+  readonly publicOnly?: boolean | undefined;
+  /** Every declared check that the mode allows has to be judged: one that found nothing to judge breaks the run as well. */
+  readonly strict?: boolean | undefined;
+  /** Addresses of checks that are known to fail, or cannot be judged. */
   readonly knownFailures?: readonly string[] | undefined;
   /** What exists in the account and may be read: makes more checks applicable in `read`. */
   readonly existing?:

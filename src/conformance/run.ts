@@ -10,12 +10,16 @@ import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from
 import { createRunner, infoOf } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
 import { establishPremises } from './premises/establish.js';
+import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
 import { REAL_TIME, type Timing } from './engine/timing.js';
 import { createWorld } from './engine/world.js';
 
 /** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
+
+/** What shows how a server differs from others: without what is tried on each further operation alike. */
+export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
 
 /**
  * Checks a server against the description and reports what was found. By default (`mode: 'read'`) nothing is sent that
@@ -36,7 +40,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode(options, baseUrl);
-  const selected = select(options.checks);
+  const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
   const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
   const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger, timing });
@@ -54,6 +58,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
     const { stopped } = world;
     const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
+    const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
     const unexpectedPasses = knownFailures.filter((id) =>
       results.some((one) => one.id === id && one.verdict === 'pass'),
     );
@@ -76,12 +81,14 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
       ...(budget && { budget }),
       ...(journal && { journal: journal.file }),
       ...(left.length > 0 && { leftBehind: left }),
+      ...(undecided.length > 0 && { undecided }),
       ok:
         dryRun ||
         (stopped === undefined &&
           world.stopped === undefined &&
           unexpectedPasses.length === 0 &&
           left.length === 0 &&
+          undecided.length === 0 &&
           isOk(results, knownFailures)),
     };
   } finally {
@@ -102,31 +109,21 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   const world = createWorld(options, baseUrl, { rehearsing: true });
   await measureClock(world);
   const runner = createRunner(world, { ...options, dryRun: true });
-  for (const check of select(options.checks)) await runner.result(check);
+  for (const check of selectedBy(options)) await runner.result(check);
   if (options.mode === 'mutate') await cleanUp(world);
   return world.budget;
 }
 
-/** Where calls are few, those that judge go before those that observe. */
-const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] =>
-  mode === 'read'
-    ? [true, false].flatMap((judges) => selected.filter(({ clause }) => (clause.kind === 'declared') === judges))
-    : selected;
+/** Where calls are few, those that judge go before those that observe, and what is late comes last. */
+const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] => {
+  if (mode !== 'read') return selected;
+  const turn = ({ late, clause }: Check): number => (late === true ? 2 : clause.kind === 'declared' ? 0 : 1);
+  return [0, 1, 2].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
+};
 
-/** A run in which nothing could be judged is not ok, and neither is one whose signed calls all led nowhere. */
-function isOk(results: readonly Result[], knownFailures: readonly string[]): boolean {
-  const bad = results.some(
-    ({ id, verdict }) => verdict === 'harness-error' || (verdict === 'fail' && !knownFailures.includes(id)),
-  );
-  const signedIds = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));
-  const led = (signed: boolean): boolean => {
-    const group = results.filter(({ id, verdict }) => signedIds.has(id) === signed && verdict !== 'not-run');
-    return group.length === 0 || group.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-applicable');
-  };
-  return (
-    !bad && results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false)
-  );
-}
+/** With `publicOnly`, what needs no credentials. */
+const selectedBy = ({ checks, publicOnly = false }: ConformanceOptions): readonly Check[] =>
+  select(checks).filter(({ signed }) => !publicOnly || !signed);
 
 function select(wanted: readonly string[] | undefined) {
   if (wanted === undefined || wanted.length === 0) return catalogue;

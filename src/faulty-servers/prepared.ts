@@ -16,6 +16,8 @@ export interface Prepared {
   readonly positionId: string;
 }
 
+/** Letters of both cases: what confuses them shows. */
+const CREDENTIALS = { apiKey: 'Prepared-Key-One', apiSecret: 'Prepared-Secret-One' };
 /** The first account of a sandbox. */
 const ACCOUNT = 'account-1';
 /** Two trades each: more than the largest page holds. */
@@ -23,6 +25,9 @@ const ROUNDS = 505;
 const ORDER = { type: 'LIMIT', volume: '1', timeInForce: 'IOC' } as const;
 const BUY = { ...ORDER, side: 'BUY', open: 'OPEN' } as const;
 const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
+
+/** The one with the isolated position takes no orders of the usual kind, and three that do are needed. */
+const FOURTH = { ...DEFAULT_CONTRACTS[0]!, name: 'E-SOL-USDT', id: 4, base: 'SOL', price: '150.00', multiplier: '0.1' };
 
 let made: { readonly state: State; readonly positionId: string } | undefined;
 
@@ -33,11 +38,11 @@ let made: { readonly state: State; readonly positionId: string } | undefined;
 export function createPrepared({ mutation, ...options }: FaultySandboxOptions = {}, given?: Patch): Prepared {
   const { state, positionId } = (made ??= make());
   const patch = mutation === undefined ? given : patchOf(mutation);
-  return { sandbox: createPatchedSandbox(options, patch, state), positionId };
+  return { sandbox: createPatchedSandbox({ accounts: [CREDENTIALS], ...options }, patch, state), positionId };
 }
 
 function make(): NonNullable<typeof made> {
-  let state = withAccount(createState(DEFAULT_CONTRACTS, [], 1), { id: ACCOUNT, balance: '100000' });
+  let state = withAccount(createState([...DEFAULT_CONTRACTS, FOURTH], [], 1), { id: ACCOUNT, balance: '100000' });
   const place = (input: Fields): void => {
     const done = step(
       state,

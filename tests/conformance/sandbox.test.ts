@@ -31,7 +31,7 @@ describe('the sandbox', () => {
     const report = await runConformance({ baseUrl: url, credentials, mode: 'sandbox', checks: ['page/'] });
     await close();
     const declared = report.results.filter(({ clause }) => clause.kind === 'declared');
-    expect(declared.map(({ verdict }) => verdict)).toEqual(Array(7).fill('pass'));
+    expect(declared.map(({ verdict }) => verdict)).toEqual(Array(15).fill('pass'));
     expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'not-specified']));
   });
 
@@ -50,7 +50,7 @@ describe('the sandbox', () => {
     const target = await startSandbox({ now: () => Date.now() + 7_200_000 });
     const report = await runConformance({ ...target, checks: ['sign/getOpenOrders/', 'shape/getOpenOrders/success'] });
     await target.close();
-    expect(told(report, 'pass')).toHaveLength(6);
+    expect(told(report, 'pass')).toHaveLength(12);
     expect(Math.abs(report.clockOffsetMs! - 7_200_000)).toBeLessThan(1000);
   });
 });

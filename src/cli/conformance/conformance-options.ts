@@ -32,6 +32,8 @@ export interface ConformanceRequest extends TargetRequest {
   readonly seed?: string;
   readonly budget?: string;
   readonly dryRun?: true;
+  readonly strict?: true;
+  readonly publicOnly?: true;
   readonly json?: true;
   readonly list?: true;
 }

@@ -62,6 +62,8 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     .addOption(
       new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),
     )
+    .option('--strict', 'what is declared has to be judged: a check that found nothing to judge is no success')
+    .option('--public-only', 'run what needs no credentials, and nothing else')
     .option('--dry-run', 'list the calls, and send none')
     .option('--json', 'print the report as JSON')
     .option('--list', 'list the checks, and send nothing')
@@ -113,7 +115,7 @@ Examples:
   futures conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
 
 Exit codes:
-  0  nothing declared failed, and no known failure passed
-  1  something did; or the kit failed, nothing could be judged, or the run ended early
+  0  nothing declared failed or stayed undecided, and no known failure passed
+  1  something did; or the kit failed, nothing could be judged, credentials are missing, or the run ended early
   2  the command line is wrong; nothing was sent
   3  not confirmed; nothing was sent`;

@@ -49,6 +49,8 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     seed: readWhole('--seed', request.seed),
     budget: readWhole('--budget', request.budget),
     dryRun: request.dryRun,
+    strict: request.strict,
+    publicOnly: request.publicOnly,
   };
   if (request.mode !== 'read' && !request.dryRun && options.credentials === undefined) {
     throw wrong(
@@ -67,9 +69,9 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     request.json ? printableJson(toJson(report)) : toSummary(report, { colour: isColoured(around), jsonFile }),
   );
   await writeReports(report, reports);
-  if (options.credentials === undefined) {
+  if (options.credentials === undefined && request.publicOnly !== true) {
     around.terminal.output.write(
-      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run.\n',
+      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run, which is no success (--public-only asks for no more).\n',
     );
   }
   if (!interrupted) return exitCodeOfReport(report);

@@ -24,8 +24,15 @@ const nameIn = ({ contracts: { naming } }: Context, market: ListedMarket): strin
 
 /** A contract besides the one under test; undefined when none is known. */
 export async function otherContract(context: Context): Promise<string | undefined> {
-  if (context.existing.otherContractName !== undefined) return context.existing.otherContractName;
-  return (await markets(context)).map((market) => nameIn(context, market)).find((name) => name !== context.contract);
+  return (await otherContracts(context))[0];
+}
+
+/** All that are known. */
+export async function otherContracts(context: Context): Promise<readonly string[]> {
+  const { contract, existing } = context;
+  const listed = (await markets(context)).map((market) => nameIn(context, market)).filter((name) => name !== contract);
+  const named = existing.otherContractName;
+  return named === undefined ? listed : [named, ...listed.filter((name) => name !== named)];
 }
 
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
@@ -34,6 +41,13 @@ export async function farPrice(context: Context, contract = context.contract): P
   const last = await lastPrice(context, contract);
   return roundDown(scaled(last, context.order.priceHundredths));
 }
+
+/** A price that no seller's order is taken at: so many hundredths of the last one. */
+export const sellingPrice = async (
+  context: Context,
+  hundredths: bigint,
+  contract = context.contract,
+): Promise<string> => scaled(await lastPrice(context, contract), hundredths);
 
 /** A price that is sure to meet the market. */
 export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
@@ -72,14 +86,14 @@ export function nextClientOrderId({ prefix, order }: Context): string {
 }
 
 /** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
-export async function restingOrder(context: Context, contract: string) {
+export async function restingOrder(context: Context, contract: string, side: 'BUY' | 'SELL' = 'BUY') {
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
-    price: await farPrice(context, contract),
+    price: side === 'BUY' ? await farPrice(context, contract) : await sellingPrice(context, 150n, contract),
     ...(clientOrderId === 'none' ? {} : { clientOrderId: nextClientOrderId(context) }),
     type: 'LIMIT',
-    side: 'BUY',
+    side,
     open: 'OPEN',
     positionType,
     volume,
@@ -87,10 +101,14 @@ export async function restingOrder(context: Context, contract: string) {
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
-export async function place(context: Context, contract = context.contract): Promise<Placed> {
+export async function place(
+  context: Context,
+  contract = context.contract,
+  side: 'BUY' | 'SELL' = 'BUY',
+): Promise<Placed> {
   let clientOrderId = '';
   const reading = await sendOrder(context, async () => {
-    const input = await restingOrder(context, contract);
+    const input = await restingOrder(context, contract, side);
     clientOrderId = input.clientOrderId ?? '';
     return context.call('createOrder', input);
   });
@@ -145,13 +163,18 @@ export async function stillOpen(context: Context, orders: readonly Placed[], con
   return lookUntil(context, look, (left) => left.length === 0);
 }
 
-/** Looks until the orders are among the open ones, because that may take its time; returns those that are not. */
-export async function notYetOpen(context: Context, orders: readonly Placed[], contract: string): Promise<Placed[]> {
-  const look = async (): Promise<Placed[]> => {
-    const ids = await openIds(context, contract);
-    return orders.filter(({ orderId }) => !ids.has(orderId));
-  };
-  return lookUntil(context, look, (missing) => missing.length === 0);
+/** Looks until the orders are listed under their contracts, because that may take its time; returns those that are not. */
+export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const missing: Placed[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const own = orders.filter((order) => order.contract === contract);
+    const look = async (): Promise<Placed[]> => {
+      const ids = await openIds(context, contract);
+      return own.filter(({ orderId }) => !ids.has(orderId));
+    };
+    missing.push(...(await lookUntil(context, look, (left) => left.length === 0)));
+  }
+  return missing;
 }
 
 /** An open order on which one call can be tried; placed anew when it is gone. */
@@ -180,3 +203,19 @@ export async function clear(context: Context, contract: string): Promise<void> {
     ({ size }) => size === 0,
   );
 }
+
+/** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
+ * buying, and on an account that matters nothing is sold. */
+export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
+  given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
+
+/** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
+export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const orderId = textOf(receipt?.['orderId']);
+  if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
+}
+
+/** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */
+export const maybeCondition = ({ conditionReceipts }: Context, orderId: string): boolean =>
+  conditionReceipts.some((receipt) => !/\d/.test(receipt) || receipt.split(/\W+/).includes(orderId));

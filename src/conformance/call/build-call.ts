@@ -27,7 +27,7 @@ export interface Alteration {
   readonly signs?: Partial<SigningInput>;
   /** Signs by another rule than the rest of the run. */
   readonly rule?: Partial<SigningRule>;
-  readonly signature?: (correct: string, encoding: SignatureEncoding) => string;
+  readonly signature?: (correct: string, encoding: SignatureEncoding, signedText: string) => string;
   readonly headerNames?: (name: string) => string;
   /** In place of the declared path. */
   readonly path?: string;
@@ -74,7 +74,7 @@ export function buildCall(
     if (ownSign === undefined) signingString = buildSigningString(request, rule);
     const correct = signatureOf({ rule, sign: ownSign }, request, apiSecret);
     const encoding = ownSign === undefined ? rule.encoding : encodingOf(correct);
-    const signature = alteration.signature?.(correct, encoding) ?? correct;
+    const signature = alteration.signature?.(correct, encoding, signingString ?? '') ?? correct;
     const values = { timestamp: timestampMs, apiKey, signature };
     for (const name of ['timestamp', 'apiKey', 'signature'] as const) {
       if (alteration.drop !== name) headers.push([names[name], values[name]]);

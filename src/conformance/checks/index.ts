@@ -1,5 +1,11 @@
 import type { Check } from '../engine/check.js';
+import { declaredInputChecks } from './declared-input.js';
+import { everyTimeChecks } from './every-time.js';
+import { forgeryChecks } from './forgery.js';
+import { getOrderChecks } from './get-order.js';
+import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
+import { listChecks } from './lists.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
@@ -13,11 +19,17 @@ import { idemChecks, stateChecks } from './state.js';
 export const catalogue: readonly Check[] = [
   ...shapeChecks,
   ...ruleChecks,
+  ...declaredInputChecks,
+  ...getOrderChecks,
   ...pageChecks,
+  ...listChecks,
   ...signChecks,
+  ...forgeryChecks,
   ...idemChecks,
   ...stateChecks,
+  ...heldChecks,
   ...methodChecks,
+  ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,
   ...observations,

@@ -15,8 +15,20 @@ import {
 import { clauses, unknown } from '../clauses.js';
 import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { clear, notYetOpen, openIds, otherContract, place, stillOpen } from '../account/orders.js';
+import {
+  clear,
+  maybeCondition,
+  notYetOpen,
+  openIds,
+  otherContract,
+  otherContracts,
+  otherSide,
+  place,
+  stillOpen,
+} from '../account/orders.js';
+import type { Placed } from '../engine/check.js';
 import { cross, tradeIdOf } from '../account/trading.js';
+import { lookUntil } from '../premises/patience.js';
 import { CHANGES, FILLS } from '../premises/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
@@ -25,33 +37,49 @@ const ids = (orders: readonly { readonly orderId: string }[]): string =>
 const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ?? notApplicable('there is no second contract: give existing.otherContractName');
 
-/** Two orders under one contract, one under another, all seen as open. */
-async function threeOrders(context: Context) {
+/** A buying and a selling order under one contract, and one each under two others, where there are so many; all seen as open. */
+async function manyOrders(context: Context) {
   const elsewhere = await second(context);
-  const here = [await place(context), await place(context)] as const;
-  const there = await place(context, elsewhere);
-  for (const [contract, orders] of [
-    [context.contract, here],
-    [elsewhere, [there]],
-  ] as const) {
-    const missing = await notYetOpen(context, orders, contract);
+  const other = otherSide(context);
+  const here = [await place(context), await place(context, context.contract, other)] as const;
+  const there = [await place(context, elsewhere)];
+  const third = await placeOnThird(context, elsewhere, other);
+  if (third !== undefined) there.push(third);
+  for (const orders of [here, ...there.map((order) => [order])]) {
+    const missing = await notYetOpen(context, orders);
     if (missing.length > 0) cannotTell(`orders just placed are not among the open ones: ${ids(missing)}`);
   }
   return { here, there };
 }
 
+/** So many further contracts are tried: an account may have a position that keeps an order of this kind out. */
+const TRIED = 3;
+
+async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
+  const others = (await otherContracts(context)).filter((name) => name !== elsewhere);
+  for (const contract of others.slice(0, TRIED)) {
+    try {
+      return await place(context, contract, side);
+    } catch (error) {
+      if (!(error instanceof Found)) throw error;
+    }
+  }
+  return undefined;
+}
+
 /** Cancels a whole contract in one of the two ways, once in a run each. */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
-    const { here, there } = await threeOrders(inner);
+    const { here, there } = await manyOrders(inner);
     const reading = await inner.call('cancelOrder', { contractName: inner.contract, ...input });
     inner.bait.spend();
     if (reading.kind !== 'accepted') return { reading, left: here.length, problem: undefined };
     const left = await stillOpen(inner, here, inner.contract);
     if (left.length > 0)
       return { reading, left: left.length, problem: `orders of the contract are still open: ${ids(left)}` };
-    const others = await openIds(inner, there.contract);
-    const problem = others.has(there.orderId) ? undefined : `an order of ${there.contract} was cancelled as well`;
+    const lost = await notYetOpen(inner, there);
+    const problem =
+      lost.length === 0 ? undefined : `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`;
     return { reading, left: 0, problem };
   });
 
@@ -63,49 +91,59 @@ async function cancelsContract(context: Context, input: Readonly<Record<string, 
 }
 
 async function cancelsOne(context: Context): Promise<Finding> {
-  const { here, there } = await threeOrders(context);
+  const { here, there } = await manyOrders(context);
   const [kept, gone] = here;
   const reading = await context.call('cancelOrder', { contractName: gone.contract, orderId: gone.orderId });
   if (reading.kind === 'refused') return broken(`cancelling an open order was refused: ${reading.summary}`);
   needAccepted(reading, 'cancelOrder');
   if ((await stillOpen(context, [gone], gone.contract)).length > 0)
     return broken(`the order ${gone.orderId} is still open`);
-  for (const order of [kept, there]) {
-    if (!(await openIds(context, order.contract)).has(order.orderId)) {
-      return broken(`the order ${order.orderId} of ${order.contract}, which was not named, was cancelled as well`);
-    }
-  }
-  return holds();
+  const [lost] = await notYetOpen(context, [kept, ...there]);
+  return lost === undefined
+    ? holds()
+    : broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
 }
 
 async function cancelsEverything(context: Context): Promise<Finding> {
-  const { here, there } = await threeOrders(context);
+  const { here, there } = await manyOrders(context);
   const reading = await context.call('cancelAllOrders', {});
   context.bait.spend();
   if (reading.kind === 'refused') return broken(`cancelling everything was refused: ${reading.summary}`);
   needAccepted(reading, 'cancelAllOrders');
-  const left = [
-    ...(await stillOpen(context, here, context.contract)),
-    ...(await stillOpen(context, [there], there.contract)),
-  ];
-  return left.length === 0 ? holds() : broken(`orders are still open: ${ids(left)}`);
+  const left: Placed[] = [];
+  for (const order of [...here, ...there]) left.push(...(await stillOpen(context, [order], order.contract)));
+  if (left.length > 0) return broken(`orders are still open: ${ids(left)}`);
+  const others = await othersOpen(context);
+  return others.length === 0
+    ? holds()
+    : broken(`after it, orders are among the open ones that nobody here placed: ${others.slice(0, 5).join(', ')}`);
+}
+
+/** Open orders that are left when all are cancelled. Whether condition orders are listed is not shown. */
+async function othersOpen(context: Context): Promise<readonly string[]> {
+  return lookUntil(
+    context,
+    async () => [...(await openIds(context))].filter((id) => !maybeCondition(context, id)),
+    (others) => others.length === 0,
+  );
 }
 
 async function filters(context: Context): Promise<Finding> {
-  const { here, there } = await threeOrders(context);
+  const { here, there } = await manyOrders(context);
   const open = await openIds(context, context.contract);
-  if (open.has(there.orderId)) return broken(`asked for ${context.contract}, got an order of ${there.contract}`);
+  const strange = there.find(({ orderId }) => open.has(orderId));
+  if (strange !== undefined) return broken(`asked for ${context.contract}, got an order of ${strange.contract}`);
   return here.every(({ orderId }) => open.has(orderId)) ? holds() : broken('orders of the contract are missing');
 }
 
 async function showsAll(context: Context): Promise<Finding> {
-  const { here, there } = await threeOrders(context);
+  const { here, there } = await manyOrders(context);
   const reading = await context.call('getOpenOrders', {});
   if (reading.kind === 'refused') return broken(`open orders without contractName were refused: ${reading.summary}`);
   needAccepted(reading, 'getOpenOrders');
   const records = recordsOf(reading) ?? cannotTell('the open orders are no list of records');
   const open = new Set(records.map((record) => record['orderId']));
-  const missing = [...here, there].filter(({ orderId }) => !open.has(orderId));
+  const missing = [...here, ...there].filter(({ orderId }) => !open.has(orderId));
   return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
 }
 

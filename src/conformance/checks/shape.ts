@@ -1,4 +1,11 @@
-import { declaredFields, declaredOperations, declaredResultFields, type Operation, operations } from '../operations.js';
+import {
+  declaredFields,
+  declaredOperations,
+  declaredResultFields,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import {
   broken,
@@ -13,7 +20,8 @@ import {
 } from '../engine/check.js';
 import { clauses, contractRow, unknown } from '../clauses.js';
 import { bait, notYetOpen } from '../account/orders.js';
-import { valid } from '../call/inputs.js';
+import { tryCall, valid } from '../call/inputs.js';
+import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
 import type { Finding } from '../model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
@@ -33,25 +41,31 @@ const success = (operation: Operation): Check => ({
   family: 'SHAPE',
   title: `${operation.operationId} as described is answered with 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
-  async run(context) {
-    const reading = await valid(context, operation.operationId);
-    if (operation.operationId === 'cancelOrder' && reading.kind === 'refused') await assertRests(context);
-    return judgeSuccess(context, operation, reading);
-  },
+  run: (context) => judgeSuccess(context, operation),
 });
 
 /** What was to be cancelled may be over already. */
 async function assertRests(context: Context): Promise<void> {
   const order = await bait(context);
-  if ((await notYetOpen(context, [order], order.contract)).length === 0) return;
+  if ((await notYetOpen(context, [order])).length === 0) return;
   premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
 }
 
-function judgeSuccess({ mode, existing }: Context, operation: Operation, reading: Reading): Finding {
+async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
+  const { mode, existing } = context;
+  const { operationId } = operation;
+  const reading = await valid(context, operationId);
+  if (operationId === 'cancelOrder' && reading.kind === 'refused') await assertRests(context);
   const { kind, status, summary } = reading;
   if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
-  if (kind === 'unclear' && status !== undefined && status < 500) return broken(`no success: ${summary}`);
-  if (kind !== 'refused') return cannotTell(summary);
+  if (kind !== 'refused') {
+    // An order whose answer was lost may be there: on an account that matters it is not sent twice.
+    if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
+    const again = (): Promise<Reading> => tryCall(context, operationId);
+    return (
+      (await complaintAbout(context, operationId, reading, again)) ?? cannotTell(`${summary}; once more it succeeds`)
+    );
+  }
   const why = `the call as described was refused: ${summary}`;
   if (isPublic(operation)) return broken(why);
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
@@ -75,27 +89,32 @@ const contentType = (operation: Operation): Check => ({
   clause: unknown('response.content-type'),
   async run(context) {
     const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
-    const [, type] = reading.sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-    if (type === undefined) return seen('none');
-    return seen(type.split(';')[0]!.trim().toLowerCase().slice(0, 80));
+    return seen(mediaOf(reading) ?? 'none');
   },
 });
 
-const publicCheck = (
-  operationId: 'ping' | 'getServerTime' | 'getContracts',
-  rest: Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> & { judge(reading: Reading): Finding },
-): Check => ({
-  id: rest.id,
-  title: rest.title,
-  clause: rest.clause,
+function mediaOf({ sent }: Reading): string | undefined {
+  const [, type] = sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return type?.split(';')[0]!.trim().toLowerCase().slice(0, 80);
+}
+
+interface PublicClaim extends Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> {
+  readonly operationId: 'ping' | 'getServerTime' | 'getContracts';
+  readonly judge: (reading: Reading) => Finding;
+}
+
+const publicCheck = (operationId: PublicClaim['operationId'], rest: Omit<PublicClaim, 'operationId'>): PublicClaim => ({
+  operationId,
+  ...rest,
+});
+
+const toCheck = ({ operationId, judge, ...rest }: PublicClaim): Check => ({
+  ...rest,
   family: 'SHAPE',
   effect: 'read',
   operations: [operationId],
-  assumes: rest.assumes ?? [],
   signed: false,
-  async run(context) {
-    return rest.judge(needAccepted(await valid(context, operationId), operationId));
-  },
+  run: async (context) => judge(needAccepted(await valid(context, operationId), operationId)),
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -109,7 +128,7 @@ const isMilliseconds = (value: unknown): boolean =>
 
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
-const publicChecks: readonly Check[] = [
+const publicClaims: readonly PublicClaim[] = [
   publicCheck('ping', {
     id: 'shape/ping/exactly-empty-object',
     title: 'ping answers an object without members',
@@ -169,6 +188,14 @@ const publicChecks: readonly Check[] = [
   }),
 ];
 
+/** What is claimed of the answer of a public operation. */
+export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicClaim['judge'][]>>> = Object.fromEntries(
+  ['ping', 'getServerTime', 'getContracts'].map((id) => [
+    id,
+    publicClaims.filter(({ operationId }) => operationId === id).map(({ judge }) => judge),
+  ]),
+);
+
 /** The fields of the contract record. */
 const contractFields = declaredResultFields(operations.getContracts).flatMap(({ path, ...field }) =>
   path.startsWith('contracts.') ? [{ ...field, name: path.slice('contracts.'.length) }] : [],
@@ -204,7 +231,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 }
 
 export const shapeChecks: readonly Check[] = [
-  ...publicChecks,
+  ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),
   ...declaredOperations.map(contentType),
   ...digitChecks,

@@ -15,7 +15,7 @@ const common = {
 
 async function placedIsOpen(context: Context): Promise<Finding> {
   const order = await place(context);
-  if ((await notYetOpen(context, [order], order.contract)).length === 0) return holds();
+  if ((await notYetOpen(context, [order])).length === 0) return holds();
   if (await couldBeCancelled(context, order))
     return broken(`the order ${order.orderId} could be cancelled, and was not among the open orders before`);
   const elsewhere = await shownElsewhere(context, order);

@@ -20,6 +20,8 @@ const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) =>
   value: ({ enum: values }) => values !== undefined,
 };
 
+const SHAPES = ['list', 'object'] as const;
+
 /** Those fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
@@ -45,11 +47,19 @@ export function wrongInputs(
   several: { readonly runs: number; readonly others: readonly DeclaredField[] },
 ): readonly Property<Breaks>[] {
   const { runs, others } = several;
-  const single = fields.map((field) => ({
-    name: field.name,
-    runs: 1,
-    cases: (fc: FastCheck) => arbitraries[rule](fc, field).map((one) => [one]),
-  }));
+  // Where several are allowed, a list and an object of each field: a server may take one of them.
+  const shapes = rule === 'type' && runs > 0 ? SHAPES : [undefined];
+  const single = fields.flatMap((field) =>
+    shapes.map((as) => ({
+      name: as === undefined ? field.name : `${field.name} as ${as}`,
+      runs: 1,
+      cases: (fc: FastCheck) =>
+        (as === undefined
+          ? arbitraries[rule](fc, field)
+          : fc.constant<InputBreak>({ field: field.name, rule: 'type', as })
+        ).map((one) => [one]),
+    })),
+  );
   if (runs === 0 || others.length < 2) return single;
   return [...single, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
 }

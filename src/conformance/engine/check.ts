@@ -38,6 +38,8 @@ export interface Context {
   readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
+  /** What the accepted condition orders of the run were answered with: whether open orders list them is not shown. */
+  readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
@@ -87,6 +89,10 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly assumes?: readonly UnknownId[];
   /** Leaves behind what cannot be undone: never on an account that matters. */
   readonly throwAway?: boolean;
+  /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */
+  readonly again?: boolean;
+  /** Where calls are few (mode read), it comes after all others. */
+  readonly late?: boolean;
   /** Needs credentials. */
   readonly signed: boolean;
   run(context: Context): Promise<Finding>;

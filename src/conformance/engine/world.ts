@@ -114,6 +114,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
+  const conditionReceipts: string[] = [];
   const bait = {
     generation: 1,
     spend(): void {
@@ -218,6 +219,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
+      if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
+        conditionReceipts.push(reading.sent.response?.body ?? '');
+      }
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
@@ -260,6 +264,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         return existing.contractName ?? contracts.name;
       },
       contracts,
+      conditionReceipts,
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       keep: (order) => ledger.keep(order),
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),

@@ -33,11 +33,13 @@ function kindOf(report: Report, result: Result): Kind {
       return isKnownFailure(report, result) ? 'skipped' : 'failure';
     case 'harness-error':
       return 'error';
+    case 'cannot-tell':
+    case 'not-run':
+    case 'not-applicable':
+      return report.undecided?.includes(result.id) === true ? 'error' : 'skipped';
     case 'pass':
     case 'not-specified':
       return 'passed';
-    default:
-      return 'skipped';
   }
 }
 

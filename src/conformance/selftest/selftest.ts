@@ -1,6 +1,6 @@
 import { unknowns } from '../../../generated/description.js';
 import type { ConformanceOptions, Progress, Report } from '../model.js';
-import { conformanceChecks, runConformance } from '../run.js';
+import { conformanceChecks, differingChecks, runConformance } from '../run.js';
 import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */
@@ -98,7 +98,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
         ...target,
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
-        checks: onlyNamed && kind === 'mutant' ? expected : checks,
+        checks: onlyNamed && kind === 'mutant' ? expected : checks.length > 0 || !onlyNamed ? checks : differingChecks,
         seed,
         signal,
       });

@@ -1,11 +1,17 @@
 import { ArgumentError } from '../../core/errors.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
+import { BROKEN_ANSWERS } from './broken-answers.js';
 import { CANCELLING } from './cancelling.js';
 import { CONTRACTS } from './contracts.js';
+import { DECLARED_INPUT } from './declared-input.js';
+import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { HEADERS } from './headers.js';
 import { INPUT } from './input.js';
+import { INTERMITTENT } from './intermittent.js';
+import { LIST_MUTATIONS } from './lists.js';
 import type { Mutation } from './mutation.js';
+import { ORDERS_HELD } from './orders-held.js';
 import { ORDERS } from './orders.js';
 import { PAGES } from './pages.js';
 import { PUBLIC_ANSWERS } from './public-answers.js';
@@ -18,16 +24,22 @@ import { SIGNED_PARTS } from './signed-parts.js';
 export const MUTATIONS: readonly Mutation[] = [
   ...HEADERS,
   ...SIGNED_PARTS,
+  ...FORGED_SIGNATURES,
   ...SECRETS,
   ...PUBLIC_CALLS,
   ...CANCELLING,
   ...ORDERS,
+  ...ORDERS_HELD,
   ...PAGES,
+  ...LIST_MUTATIONS,
   ...SETTINGS,
   ...ANSWERS,
+  ...BROKEN_ANSWERS,
+  ...INTERMITTENT,
   ...PUBLIC_ANSWERS,
   ...CONTRACTS,
   ...INPUT,
+  ...DECLARED_INPUT,
 ];
 
 /** @throws {ArgumentError} Naming the mutations that there are. */

@@ -26,6 +26,20 @@ export const PAGE_SIZE: Words = {
   quote: '| limit | string | order history, profit history, trade history | page size |',
 };
 
+export const ORDERS_ARE_CREATED: Words = {
+  heading: 'What the service does',
+  quote: 'create limit or market orders and condition (trigger) orders on a named contract;',
+};
+export const ORDER_VOLUME: Words = {
+  heading: 'Order (create request)',
+  quote: '| volume | number | yes | order quantity |',
+};
+
+export const STARTING_ID: Words = {
+  heading: 'Other request fields',
+  quote: '| fromId | integer | order history, profit history, trade history | starting identifier;',
+};
+
 /** One sentence for each thing that can be read. */
 export const READS: Words = {
   heading: 'What the service does',
@@ -37,6 +51,10 @@ export const THREE_HEADERS: Words = { heading: AUTHENTICATION, quote: 'Signed ca
 export const MADE_WITH_SECRET: Words = {
   heading: AUTHENTICATION,
   quote: 'HMAC-SHA256 signature made with the API secret',
+};
+export const KEY_IS_THE_KEY: Words = {
+  heading: AUTHENTICATION,
+  quote: '| X-CH-APIKEY | the API key, <API_KEY> |',
 };
 export const CASE_COUNTS: Words = {
   heading: AUTHENTICATION,

@@ -1,0 +1,108 @@
+import { declaredOperations, type Operation, type OperationId } from '../operations.js';
+import type { Reading } from '../call/answer.js';
+import { broken, cannotTell, type Check, type Context, holds, notApplicable, type Placed } from '../engine/check.js';
+import { isTargetFault } from '../engine/valid-call.js';
+import { clauses } from '../clauses.js';
+import { tryCall } from '../call/inputs.js';
+import type { Clause, Finding } from '../model.js';
+import { place, stillOpen } from '../account/orders.js';
+import { CHANGES } from '../premises/premises.js';
+import { publicJudges } from './shape.js';
+import { leavesTraces } from './traces.js';
+
+/** A fault that strikes one call in so many, or more often, is seen. */
+const TIMES = 6;
+
+/** The same right call several times: each is a success of the same form. */
+async function everyTime(context: Context, operation: Operation): Promise<Finding> {
+  const { operationId, effect } = operation;
+  const problems = new Set<string>();
+  const unclear: string[] = [];
+  let right = 0;
+  let refused = 0;
+  for (let time = 0; time < TIMES; time++) {
+    // Without an alteration, what was looked up before would be told again.
+    const reading = await tryCall(context, operationId, {});
+    const problem = problemOf(operationId, reading);
+    if (reading.kind === 'refused') refused++;
+    if (problem !== undefined) problems.add(problem);
+    else if (reading.kind === 'accepted') right++;
+    else unclear.push(reading.summary);
+  }
+  const all = [...problems].join('; ');
+  // Nothing says that a setting can be made twice.
+  if (effect === 'reversible' && refused >= TIMES - 1)
+    return notApplicable(`a setting that is made again is refused: ${all}`);
+  // What is wrong each time is told by the check that looks at it.
+  if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
+  if (problems.size > 0) return broken(`right ${right} of ${TIMES} times, and else: ${all}`);
+  return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
+}
+
+function problemOf(operationId: OperationId, reading: Reading): string | undefined {
+  const { kind, status, summary } = reading;
+  if (kind === 'refused' || kind === 'unclear' || isTargetFault(reading)) return summary;
+  if (kind !== 'accepted') return undefined;
+  if (status !== 200) return `the status of a success is ${status}, not 200`;
+  for (const judge of publicJudges[operationId] ?? []) {
+    const finding = judge(reading);
+    if (finding.outcome === 'broken') return finding.problem;
+  }
+  return undefined;
+}
+
+/** One order placed and cancelled by a cancel of many, several times. */
+async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelAllOrders'): Promise<Finding> {
+  for (let time = 1; time <= TIMES; time++) {
+    const order: Placed = await place(context);
+    const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
+    const reading = await context.callWith(operationId, input);
+    context.bait.spend();
+    if (reading.kind === 'refused') return broken(`time ${time} of ${TIMES} was refused: ${reading.summary}`);
+    if (reading.kind !== 'accepted') return cannotTell(reading.summary);
+    if ((await stillOpen(context, [order], order.contract)).length > 0) {
+      return broken(`time ${time} of ${TIMES} was a success, and the order ${order.orderId} is still open`);
+    }
+  }
+  return holds(TIMES);
+}
+
+const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): Check => ({
+  id: `rule/${name}/every-time`,
+  family: 'RULE',
+  title,
+  clause,
+  effect: 'wipe',
+  operations: ['createOrder', 'getOpenOrders', 'cancelOrder', operationId],
+  signed: true,
+  throwAway: true,
+  control: `shape/${operationId}/success`,
+  assumes: CHANGES,
+  run: (context) => everyWipe(context, operationId),
+});
+
+export const everyTimeChecks: readonly Check[] = [
+  ...declaredOperations.map((operation): Check => {
+    const { operationId, effect, security } = operation;
+    return {
+      id: `shape/${operationId}/every-time`,
+      family: 'SHAPE',
+      title: `${operationId} as described succeeds each of ${TIMES} times`,
+      clause: security === 'public' ? clauses.success : clauses.tradingSuccess,
+      // What is not free is not repeated on an account that matters.
+      effect: effect === 'read' ? 'reversible' : effect,
+      operations: [operationId],
+      signed: security !== 'public',
+      again: true,
+      throwAway: effect === 'read' || effect === 'wipe' || effect === 'money' || leavesTraces(operation),
+      run: (context) => everyTime(context, operation),
+    };
+  }),
+  wipe(
+    'cancelOrder',
+    'cancel',
+    'a cancel without orderId cancels the orders of its contract each time',
+    clauses.cancelMany,
+  ),
+  wipe('cancelAllOrders', 'cancel-all', 'cancel_all cancels all open orders each time', clauses.cancelAll),
+];

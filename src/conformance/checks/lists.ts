@@ -1,0 +1,176 @@
+import type { UnknownId } from '../../../generated/description.js';
+import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  notRun,
+} from '../engine/check.js';
+import { clauses, rowOf } from '../clauses.js';
+import type { Clause, Finding } from '../model.js';
+import { otherContracts } from '../account/orders.js';
+import { cross, tradesThere } from '../account/trading.js';
+
+/** The lists that go in pages, as the document has them. */
+export const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
+type History = (typeof HISTORIES)[number];
+
+const SHORT_NAMES: Readonly<Record<History, string>> = {
+  getOrderHistory: 'orders',
+  getProfitHistory: 'profits',
+  getTradeHistory: 'trades',
+};
+const ANSWERS: Readonly<Record<History, UnknownId>> = {
+  getOrderHistory: 'response.order-history',
+  getProfitHistory: 'response.profit-history',
+  getTradeHistory: 'response.trade-history',
+};
+
+interface PageInput {
+  readonly contractName?: string;
+  readonly limit?: string;
+  readonly fromId?: string;
+}
+
+interface Page {
+  readonly records: readonly ResultRecord[];
+  /** Each record as text: the same text is the same record, whatever its fields are called. */
+  readonly texts: readonly string[];
+}
+
+async function page(context: Context, history: History, input: PageInput): Promise<Page> {
+  const asked = { contractName: context.contract, ...input };
+  return read(needAccepted(await context.call(history, asked), history), history);
+}
+
+function read(reading: Reading, history: History): Page {
+  const records = recordsOf(reading) ?? cannotTell(`${history} is no list of records`);
+  return { records, texts: records.map((record) => JSON.stringify(record)) };
+}
+
+/** Calls that mode read has left for these. */
+function needCalls({ callsLeft }: Context, count: number): void {
+  if (callsLeft < count) notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
+}
+
+/** Two contracts of which at least one has records; none is in both. */
+async function filtered(context: Context, history: History): Promise<Finding> {
+  needCalls(context, 3);
+  const here = (await page(context, history, { limit: '20' })).texts;
+  const elsewhere: string[] = [];
+  for (const contractName of (await otherContracts(context)).slice(0, 2)) {
+    if (context.mode === 'sandbox') await fillOn(context, contractName);
+    const { texts } = await page(context, history, { contractName, limit: '20' });
+    const both = texts.find((text) => here.includes(text));
+    if (both !== undefined) {
+      return broken(`asked for ${contractName}, got a record of ${context.contract}: ${both.slice(0, 200)}`);
+    }
+    elsewhere.push(...texts);
+  }
+  if (here.length + elsewhere.length === 0) return notApplicable(`${history} has no record of these contracts`);
+  return holds({ here: here.length, elsewhere: elsewhere.length });
+}
+
+/** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
+async function fillOn(context: Context, contract: string): Promise<void> {
+  await context.shared(`filled on ${contract}`, async (inner) => {
+    const { volume } = inner;
+    const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume });
+    // Or a position would be closed that is not of this run.
+    if (reading.kind !== 'accepted') return;
+    await cross(inner, { side: 'SELL', open: 'CLOSE', contract, volume });
+  });
+}
+
+/** Pages that are read several times, because a fault may come and go. */
+const TIMES = 6;
+
+/** Each record once on a page, as many as limit says every time, and a shorter page is part of a longer one. */
+async function steady(context: Context, history: History): Promise<Finding> {
+  needCalls(context, 3);
+  if (context.mode === 'sandbox') await tradesThere(context);
+  const long = await page(context, history, { limit: '11' });
+  if (long.texts.length < 4) return notApplicable(`${history} has ${long.texts.length} records, and 4 are needed`);
+  const times = context.mode === 'sandbox' ? TIMES : 1;
+  for (let time = 0; time < times; time++) {
+    const { texts } = await page(context, history, { limit: '3' });
+    if (texts.length !== 3) return broken(`a page of ${history} with limit 3 has ${texts.length} records`);
+    if (new Set(texts).size < texts.length) return broken(`a page of ${history} has the same record twice`);
+    if (texts.every((text) => long.texts.includes(text))) continue;
+    // Something may have come in between.
+    const again = await page(context, history, { limit: '11' });
+    const strange = texts.find((text) => !again.texts.includes(text));
+    if (strange !== undefined && again.texts.join() === long.texts.join())
+      return broken(`a page of 3 has a record that is not on the page of 11: ${strange.slice(0, 200)}`);
+  }
+  return new Set(long.texts).size < long.texts.length
+    ? broken(`a page of ${history} has the same record twice`)
+    : holds(times);
+}
+
+const IS_ID = /id$/i;
+
+/** Numbers in a record that may be what a page starts from; which of them it is, is not shown. */
+function candidates(record: ResultRecord): readonly string[] {
+  const ids = Object.entries(record).flatMap(([name, value]) => (IS_ID.test(name) ? [textOf(value)] : []));
+  return [...new Set(ids)].filter((id): id is string => id !== undefined && /^[1-9]\d{0,18}$/.test(id));
+}
+
+/** With fromId in the middle, the page is another one than without it. */
+async function startsThere(context: Context, history: 'getOrderHistory' | 'getProfitHistory'): Promise<Finding> {
+  needCalls(context, 5);
+  if (context.mode === 'sandbox') await tradesThere(context);
+  const whole = await page(context, history, { limit: '7' });
+  if (whole.records.length < 5)
+    return notApplicable(`${history} has ${whole.records.length} records, and 5 are needed`);
+  const ids = candidates(whole.records[3]!).slice(0, 4);
+  if (ids.length === 0) return notApplicable('the records show no numeric id');
+  for (const fromId of ids) {
+    const { texts } = await page(context, history, { limit: '7', fromId });
+    if (texts.join() !== whole.texts.join()) return holds(fromId);
+  }
+  return broken(`the page is the same whether fromId is ${ids.join(', ')} or left out`);
+}
+
+const onHistory = (
+  history: History,
+  rest: Pick<Check, 'id' | 'title' | 'run'> & { readonly clause: Clause },
+): Check => ({
+  ...rest,
+  family: 'PAGE',
+  effect: 'read',
+  operations: [history],
+  signed: true,
+  late: true,
+  control: `shape/${history}/success`,
+  assumes: [ANSWERS[history], 'history.order-of-records', 'history.from-id', 'contracts.names'],
+});
+
+export const listChecks: readonly Check[] = [
+  ...HISTORIES.flatMap((history) => [
+    onHistory(history, {
+      id: `page/${SHORT_NAMES[history]}/filtered-by-contract`,
+      title: `${history} of a contract holds no record of another one`,
+      clause: rowOf(history),
+      run: (context) => filtered(context, history),
+    }),
+    onHistory(history, {
+      id: `page/${SHORT_NAMES[history]}/steady`,
+      title: `a page of ${history} has each record once, as many as limit says each time, and the same ones`,
+      clause: history === 'getTradeHistory' ? clauses.tradeLimit : clauses.pageSize,
+      run: (context) => steady(context, history),
+    }),
+  ]),
+  ...(['getOrderHistory', 'getProfitHistory'] as const).map((history) =>
+    onHistory(history, {
+      id: `page/${SHORT_NAMES[history]}/from-id-starts-there`,
+      title: `a page of ${history} depends on fromId`,
+      clause: clauses.startingId,
+      run: (context) => startsThere(context, history),
+    }),
+  ),
+];

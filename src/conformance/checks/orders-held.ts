@@ -1,0 +1,318 @@
+import { LOOKS } from '../account/looks.js';
+import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import type { AnyInput } from '../call/input.js';
+import {
+  broken,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  type Placed,
+  premiseOpen,
+} from '../engine/check.js';
+import { clauses, fieldsOf } from '../clauses.js';
+import { validInput } from '../call/inputs.js';
+import type { Clause, Finding } from '../model.js';
+import {
+  bait,
+  maybeCondition,
+  nextClientOrderId,
+  notYetOpen,
+  openIds,
+  otherContract,
+  otherSide,
+  place,
+  placedBy,
+  sellingPrice,
+  stillOpen,
+} from '../account/orders.js';
+import { CHANGES } from '../premises/premises.js';
+
+/** More than a fault has between two strikes, as far as it is looked for. */
+const ORDERS = 6;
+
+const listed = (orders: readonly { readonly orderId: string }[]): string =>
+  orders.map(({ orderId }) => orderId).join(', ');
+
+/** Orders of both sides on two contracts, and what was open before; once in a run. */
+const laid = (context: Context) =>
+  context.shared('orders laid out', async (inner) => {
+    const before = await openIds(inner);
+    const elsewhere = (await otherContract(inner)) ?? inner.contract;
+    const orders: Placed[] = [];
+    for (let n = 0; n < ORDERS; n++) {
+      orders.push(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, n % 2 === 0 ? 'BUY' : otherSide(inner)));
+    }
+    // An order that is accepted may be over at once. That some are open and others are not is another matter.
+    if ((await notYetOpen(inner, orders)).length === orders.length)
+      premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
+    return { before, orders };
+  });
+
+/** What is open now that was not before and is not ours; condition orders of the run may be. */
+async function extras(context: Context, before: ReadonlySet<string>, ours: readonly Placed[]): Promise<string[]> {
+  const known = new Set([...before, ...ours.map(({ orderId }) => orderId)]);
+  return [...(await openIds(context))].filter((id) => !known.has(id) && !maybeCondition(context, id));
+}
+
+/** Everything that shows up within the time that a change may take. */
+async function extrasIn(context: Context, before: ReadonlySet<string>, ours: readonly Placed[]): Promise<string[]> {
+  for (const waitMs of LOOKS.slice(0, 3)) {
+    if (waitMs > 0) await context.pause(waitMs);
+    const found = await extras(context, before, ours);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function oneForEach(context: Context): Promise<Finding> {
+  const { before, orders } = await laid(context);
+  if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
+    return broken(`two orders were given the same id: ${listed(orders)}`);
+  }
+  const missing = await notYetOpen(context, orders);
+  if (missing.length > 0) {
+    return broken(
+      `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
+    );
+  }
+  const found = await extrasIn(context, before, orders);
+  return found.length === 0
+    ? holds(orders.length)
+    : broken(`${orders.length} orders were created, and these are open besides: ${found.slice(0, 5).join(', ')}`);
+}
+
+/** Each under its own contract and under no other. */
+async function underTheirContracts(context: Context): Promise<Finding> {
+  const { orders } = await laid(context);
+  const contracts = [...new Set(orders.map(({ contract }) => contract))];
+  if (contracts.length < 2) return notApplicable('there is no second contract');
+  for (const contract of [...contracts, ...contracts, ...contracts]) {
+    const ids = await openIds(context, contract);
+    const strange = orders.find((order) => order.contract !== contract && ids.has(order.orderId));
+    if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
+    const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
+    if (missing !== undefined) return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
+  }
+  return holds();
+}
+
+/** Which values show that a field of a record means what the field of the request does. */
+const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
+  side: ['BUY', 'SELL'],
+  open: ['OPEN', 'CLOSE'],
+  type: ['LIMIT', 'MARKET'],
+};
+
+/**
+ * Compares two orders that differ with their records. What a record's fields are called is not shown: those that are called as
+ * in the request are judged, and only where they show the words of the request, or the right price of one of the two orders.
+ */
+async function asAsked(context: Context): Promise<Finding> {
+  await laid(context);
+  const asked = new Map<string, AnyInput>();
+  for (const [side, price] of [
+    ['BUY', 49n],
+    [otherSide(context), otherSide(context) === 'SELL' ? 151n : 48n],
+  ] as const) {
+    const base = await validInput(context, 'createOrder');
+    const input = { ...base, side, price: await priceAt(context, price), clientOrderId: nextClientOrderId(context) };
+    const reading = needAccepted(await context.callWith('createOrder', input), 'createOrder');
+    const { orderId } = await placedBy(context, reading, context.contract, input.clientOrderId);
+    asked.set(orderId, input);
+  }
+  const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
+  const missing = await notYetOpen(context, orders);
+  if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
+  const reading = await context.call('getOpenOrders', { contractName: context.contract });
+  const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
+    const input = asked.get(textOf(record['orderId']) ?? '');
+    return input === undefined ? [] : [{ record, input }];
+  });
+  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
+  const prices = pairs.filter(({ record, input }) => Number(record['price']) === Number(input.price));
+  if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
+  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
+}
+
+function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
+  const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
+    const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
+    const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;
+    return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
+  });
+  const contract = record['contractName'];
+  const isOther = typeof contract === 'string' && contract !== input.contractName;
+  return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
+}
+
+const priceAt = async (context: Context, hundredths: bigint): Promise<string> =>
+  context.farPrice ?? sellingPrice(context, hundredths);
+
+/** Cancels one after the other: each goes, and the others stay. */
+const cancelled = (context: Context) =>
+  context.shared('orders cancelled one by one', async (inner) => {
+    const { orders } = await laid(inner);
+    const problems: string[] = [];
+    const gone: Placed[] = [];
+    for (const order of orders) {
+      const { contract, orderId } = order;
+      const reading = await inner.call('cancelOrder', { contractName: contract, orderId });
+      if (reading.kind === 'refused')
+        problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
+      else if ((await stillOpen(inner, [order], contract)).length > 0)
+        problems.push(`the order ${orderId} is still open`);
+      else gone.push(order);
+    }
+    return { gone, problems };
+  });
+
+async function everyCancel(context: Context): Promise<Finding> {
+  const { problems } = await cancelled(context);
+  return problems.length === 0 ? holds(ORDERS) : broken(problems.join('; '));
+}
+
+/** Calls and time between a cancellation and the second look. */
+const LATER_CALLS = 12;
+const LATER_MS = 250;
+
+async function staysGone(context: Context): Promise<Finding> {
+  const { gone } = await cancelled(context);
+  if (gone.length === 0) return notApplicable('no order was cancelled');
+  for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
+  await context.pause(LATER_MS);
+  const open = await openIds(context);
+  const back = gone.filter(({ orderId }) => open.has(orderId));
+  return back.length === 0 ? holds(gone.length) : broken(`cancelled orders are open again: ${listed(back)}`);
+}
+
+interface RefusedCall {
+  readonly what: string;
+  readonly alteration?: Alteration;
+  readonly change?: (input: AnyInput) => AnyInput;
+}
+
+const without =
+  (name: string) =>
+  (input: AnyInput): AnyInput =>
+    Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+
+const UNSIGNED: readonly RefusedCall[] = [
+  { what: 'without headers', alteration: { unsigned: true } },
+  { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-nobody-was-given' } } },
+];
+const INCOMPLETE: readonly RefusedCall[] = [
+  { what: 'without price', change: without('price') },
+  { what: 'without positionType', change: without('positionType') },
+  { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },
+  { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
+];
+
+/** What is refused may not have placed an order. */
+async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
+  const before = await openIds(context);
+  const refused: string[] = [];
+  for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
+    const input = change(await validInput(context, 'createOrder'));
+    if ((await context.callWith('createOrder', input, alteration)).kind === 'refused') refused.push(what);
+  }
+  if (refused.length === 0) return notApplicable('nothing was refused');
+  const found = await extrasIn(context, before, []);
+  return found.length === 0
+    ? holds(refused)
+    : broken(`orders were refused (${refused.join(', ')}), and are open all the same: ${found.slice(0, 5).join(', ')}`);
+}
+
+/** What is refused may not have cancelled one. */
+async function refusedCancelsNothing(
+  context: Context,
+  operationId: 'cancelOrder' | 'cancelAllOrders',
+): Promise<Finding> {
+  const order = await bait(context);
+  if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
+  const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
+  const refused: string[] = [];
+  for (const { what, alteration } of UNSIGNED) {
+    if ((await context.callWith(operationId, input, alteration)).kind === 'refused') refused.push(what);
+  }
+  if (refused.length === 0) return notApplicable('nothing was refused');
+  for (const waitMs of LOOKS.slice(0, 3)) {
+    if (waitMs > 0) await context.pause(waitMs);
+    if (!(await openIds(context, order.contract)).has(order.orderId)) {
+      context.bait.spend();
+      return broken(`${operationId} was refused (${refused.join(', ')}), and the order ${order.orderId} is gone`);
+    }
+  }
+  return holds(refused);
+}
+
+const held = (
+  name: string,
+  title: string,
+  clause: Clause,
+  run: Check['run'],
+  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
+): Check => ({
+  id: `state/${name}`,
+  family: 'STATE',
+  title,
+  clause,
+  effect: 'wipe',
+  operations,
+  signed: true,
+  throwAway: true,
+  control: 'shape/createOrder/success',
+  assumes: CHANGES,
+  run,
+});
+
+export const heldChecks: readonly Check[] = [
+  held(
+    'order/one-for-each-create',
+    'each accepted order is one open order, and no other comes with it',
+    clauses.orders,
+    oneForEach,
+  ),
+  held(
+    'order/under-its-contract',
+    'an order is listed under its contract and under no other',
+    clauses.orders,
+    underTheirContracts,
+  ),
+  held(
+    'order/as-asked',
+    'an open order has the side, type, contract and price that were asked for',
+    clauses.orders,
+    asAsked,
+  ),
+  held(
+    'order/every-cancel-works',
+    'each of several cancels in a row cancels its order',
+    clauses.cancelOne,
+    everyCancel,
+  ),
+  held('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, staysGone),
+  held(
+    'createOrder/forged-places-nothing',
+    'a createOrder that is refused for its signature places no order',
+    clauses.signature,
+    (context) => refusedPlacesNothing(context, UNSIGNED),
+  ),
+  held(
+    'createOrder/refused-places-nothing',
+    'a createOrder that is refused for its input places no order',
+    fieldsOf('createOrder'),
+    (context) => refusedPlacesNothing(context, INCOMPLETE),
+  ),
+  ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
+    held(
+      `${operationId}/forged-cancels-nothing`,
+      `a ${operationId} that is refused for its signature cancels no order`,
+      clauses.signature,
+      (context) => refusedCancelsNothing(context, operationId),
+      ['createOrder', 'getOpenOrders', operationId],
+    ),
+  ),
+];

@@ -1,0 +1,46 @@
+import type { Reading } from '../call/answer.js';
+import { broken, cannotTell, type Context } from './check.js';
+import type { Finding } from '../model.js';
+
+/** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
+export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;
+
+/** A silence may be the network's, or a timeout that was set too short. */
+const isSilence = ({ kind, summary }: Reading): boolean => kind === 'none' && /no complete answer within/.test(summary);
+
+/** The target itself broke: a server error, half a body, a wrong length, a connection that was reset. */
+export const isTargetFault = (reading: Reading): boolean =>
+  !isSilence(reading) && (reading.kind === 'none' || (reading.kind === 'unclear' && (reading.status ?? 0) >= 500));
+
+/**
+ * Judges the answer to a call that has to succeed. Where the target itself broke, the call is made once more: it is a failure of
+ * the operation when it breaks again while another call succeeds, and cannot be told when nothing succeeds.
+ */
+export async function complaintAbout(
+  context: Context,
+  what: string,
+  first: Reading,
+  again: () => Promise<Reading>,
+): Promise<Complaint> {
+  const reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
+  const { kind, status, summary } = reading;
+  if (kind === 'accepted') {
+    return status === 200 ? undefined : complaint(`the status of a success of ${what} is ${status}, not 200`);
+  }
+  if (kind === 'refused') return complaint(`${what} was refused: ${summary}`);
+  if (!isTargetFault(reading)) {
+    return kind === 'unclear' ? complaint(`${what} was no success: ${summary}`) : cannotTell(summary);
+  }
+  if (!(await isAlive(context))) return cannotTell(summary);
+  return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
+}
+
+const complaint = (problem: string): Complaint => broken(problem) as Complaint;
+
+/** Whether the target answers a call that needs nothing. Ping and time: one of them may be what is broken. */
+async function isAlive(context: Context): Promise<boolean> {
+  for (const operationId of ['getServerTime', 'ping'] as const) {
+    if ((await context.call(operationId, {})).kind === 'accepted') return true;
+  }
+  return false;
+}

@@ -1,0 +1,86 @@
+import { type OperationId, operations } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import { acting, type Mutation } from './mutation.js';
+import { rowsOf, type Words } from './words.js';
+
+const NO: Reply = { ok: false, code: '-1102', message: 'Forced parameter not sent, empty or incorrect format' };
+
+const TABLES: Readonly<Partial<Record<OperationId, string>>> = {
+  createOrder: 'Order (create request)',
+  createConditionOrder: 'Condition order (create request)',
+};
+
+function wordsOf(operationId: OperationId, name: string): readonly Words[] {
+  const heading = TABLES[operationId];
+  const field = operations[operationId].fields.find((each) => each.name === name)!;
+  if (heading === undefined) return rowsOf([operationId]);
+  return [{ heading, quote: `| ${name} | ${field.wire} | ${field.required ? 'yes' : 'no'} |` }];
+}
+
+const dashed = (text: string): string =>
+  text
+    .replaceAll('_', '-')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+
+/** Refuses what a row of the document declares: calls with this field (a value of it), or those without. */
+const refusing = (
+  operationId: OperationId,
+  name: string,
+  what: string,
+  refused: (value: string | undefined, input: Fields) => boolean,
+): Mutation => ({
+  id: `${dashed(operationId)}-refuses-${dashed(what)}`,
+  title: `${operationId} refuses a call with ${what.replaceAll('-', ' ')}`,
+  breaks: wordsOf(operationId, name),
+  killedBy: [`request/${operationId}/${name}`],
+  patch: acting(operationId, (call, run) => (refused(call.input[name as keyof Fields], call.input) ? NO : run(call))),
+});
+
+const value = (operationId: OperationId, name: string, text: string): Mutation =>
+  refusing(operationId, name, `${name}-${text}`, (given) => given === text);
+const absent = (operationId: OperationId, name: string): Mutation =>
+  refusing(operationId, name, `no-${name}`, (given) => given === undefined);
+const present = (operationId: OperationId, name: string): Mutation =>
+  refusing(operationId, name, `a-${name}`, (given) => given !== undefined);
+
+const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
+
+export const DECLARED_INPUT: readonly Mutation[] = [
+  value('createOrder', 'type', 'MARKET'),
+  value('createOrder', 'side', 'SELL'),
+  value('createOrder', 'open', 'CLOSE'),
+  ...['IOC', 'FOK', 'POST_ONLY'].map((text) => value('createOrder', 'timeInForce', text)),
+  absent('createOrder', 'clientOrderId'),
+  absent('createConditionOrder', 'price'),
+  absent('getOpenOrders', 'contractName'),
+  absent('getProfitHistory', 'contractName'),
+  absent('getTradeHistory', 'contractName'),
+  ...HISTORIES.flatMap((operationId) => [
+    present(operationId, 'limit'),
+    absent(operationId, 'limit'),
+    present(operationId, 'fromId'),
+  ]),
+  value('getTradeHistory', 'limit', '1000'),
+  value('getOrderHistory', 'limit', '100'),
+  {
+    id: 'get-order-refuses-contract-alone',
+    title: 'Get Order Details demands an orderId, which is not declared',
+    breaks: rowsOf(['getOrder']),
+    assumes: 'request.order-selector',
+    killedBy: ['request/getOrder/contract-alone'],
+    patch: acting('getOrder', (call, run) => (call.input['orderId'] === undefined ? NO : run(call))),
+  },
+  {
+    id: 'get-order-ignores-its-body',
+    title: 'Get Order Details takes its fields in the query only',
+    breaks: rowsOf(['getOrder']),
+    assumes: 'request.get-body',
+    killedBy: ['request/getOrder/contract-alone'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        reference.readInput(operation, operation.getBody ? { ...request, body: '' } : request),
+    }),
+  },
+];

@@ -1,0 +1,331 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import { Refusal } from '../../sandbox/exchange/refusal.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
+import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS } from './words.js';
+
+type Run = (call: SandboxCall) => Reply;
+
+interface Listed {
+  readonly orderId: string;
+  readonly contractName: string;
+  readonly side: string;
+}
+
+const DONE: Reply = { ok: true, result: undefined };
+
+const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
+
+function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
+  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
+  return reply.ok ? (reply.result as readonly Listed[]) : [];
+}
+
+const cancel = (call: SandboxCall, run: Run, { orderId, contractName }: Listed): Reply =>
+  run(as(call, 'cancelOrder', { contractName, orderId }));
+
+/** Counts the calls of one operation: every so many of them goes wrong. */
+const everyOf =
+  (operationId: OperationId, nth: number, change: (call: SandboxCall, run: Run) => Reply): Patch =>
+  (...given) => {
+    let count = 0;
+    const whole = acting(operationId, (call, run) => (++count % nth === 0 ? change(call, run) : run(call)));
+    return whole(...given);
+  };
+
+function lost(call: SandboxCall, run: Run): Reply {
+  const reply = run(call);
+  if (!reply.ok) return reply;
+  const { orderId } = reply.result as Listed;
+  run(as(call, 'cancelOrder', { contractName: call.input['contractName'], orderId }));
+  return reply;
+}
+
+function twice(call: SandboxCall, run: Run): Reply {
+  run(call);
+  return run(call);
+}
+
+const created = {
+  breaks: [ORDERS_ARE_CREATED],
+  killedBy: ['state/order/one-for-each-create'],
+} as const;
+
+const CREATING: readonly Mutation[] = [
+  {
+    ...created,
+    id: 'create-places-two-orders',
+    title: 'Create Order places two orders',
+    patch: acting('createOrder', twice),
+  },
+  ...[2, 3, 5].flatMap((nth): Mutation[] => [
+    {
+      ...created,
+      id: `create-loses-order-${nth}`,
+      title: `Create Order loses one order of ${nth}`,
+      patch: everyOf('createOrder', nth, lost),
+    },
+    {
+      ...created,
+      id: `create-doubles-order-${nth}`,
+      title: `Create Order places one order of ${nth} twice`,
+      patch: everyOf('createOrder', nth, twice),
+    },
+  ]),
+  {
+    ...created,
+    id: 'create-gives-one-id-to-two',
+    title: 'Create Order answers with the id of the order before, now and then',
+    patch: (...given) => {
+      let before: Reply | undefined;
+      let count = 0;
+      return acting('createOrder', (call, run) => {
+        const reply = run(call);
+        const told = ++count % 4 === 0 && before !== undefined ? before : reply;
+        before = reply;
+        return told;
+      })(...given);
+    },
+  },
+  {
+    ...created,
+    id: 'create-sells-as-buys',
+    title: 'Create Order buys where it was to sell',
+    patch: acting('createOrder', (call, run) => run({ ...call, input: { ...call.input, side: 'BUY' } })),
+  },
+  {
+    id: 'open-orders-show-the-other-side',
+    title: 'Open orders are all listed as bought',
+    breaks: [ORDERS_ARE_CREATED],
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      if (!reply.ok) return reply;
+      return { ok: true, result: (reply.result as readonly Listed[]).map((order) => ({ ...order, side: 'BUY' })) };
+    }),
+  },
+  {
+    id: 'create-sells-at-another-price',
+    title: 'Create Order sells at a price of its own',
+    breaks: [ORDERS_ARE_CREATED],
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('createOrder', (call, run) => {
+      const { side, price } = call.input;
+      const dearer = side === 'SELL' ? String(Math.round(Number(price) * 1.1)) : price;
+      return run({ ...call, input: { ...call.input, price: dearer } });
+    }),
+  },
+  {
+    id: 'sells-listed-under-every-contract',
+    title: 'Get Open Orders lists selling orders under each contract',
+    breaks: [ORDERS_ARE_CREATED, READS],
+    killedBy: ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const { contractName } = call.input;
+      if (contractName === undefined) return run(call);
+      return {
+        ok: true,
+        result: open(call, run).filter((order) => order.contractName === contractName || order.side === 'SELL'),
+      };
+    }),
+  },
+];
+
+const BY_ID = { heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' } as const;
+const BLANK = {
+  heading: ENDPOINTS,
+  quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+} as const;
+const EVERYTHING = { heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' } as const;
+
+/** What is cancelled is listed again some calls later. */
+const comingBack: Patch = (...given) => {
+  const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
+  let calls = 0;
+  const reference = given[0];
+  return {
+    act(call, run) {
+      calls++;
+      const { orderId, contractName } = call.input;
+      if (call.operationId === 'cancelOrder' && orderId !== undefined && orderId !== '') {
+        const record = open(call, run, contractName).find((order) => order.orderId === orderId);
+        if (record !== undefined) cancelledAt.set(orderId, { record, at: calls });
+      }
+      const reply = reference.act(call, run);
+      if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
+      const back = [...cancelledAt.values()]
+        .filter(({ record, at }) => calls - at > 10 && (contractName ?? record.contractName) === record.contractName)
+        .map(({ record }) => record);
+      return { ok: true, result: [...(reply.result as readonly Listed[]), ...back] };
+    },
+  };
+};
+
+const CANCELLING: readonly Mutation[] = [
+  ...[2, 3, 5].map((nth): Mutation => ({
+    id: `cancel-does-nothing-${nth}`,
+    title: `Cancel with an orderId does nothing one time in ${nth}`,
+    breaks: [BY_ID],
+    killedBy: ['state/order/every-cancel-works'],
+    patch: everyOf('cancelOrder', nth, ({ input }) => ({ ok: true, result: { orderId: input['orderId'] } })),
+  })),
+  {
+    id: 'cancelled-order-comes-back',
+    title: 'A cancelled order is open again some calls later',
+    breaks: [BY_ID],
+    killedBy: ['state/order/cancelled-stays-gone'],
+    patch: comingBack,
+  },
+  {
+    id: 'cancel-of-contract-leaves-sells',
+    title: 'Cancel without orderId leaves the selling orders',
+    breaks: [BLANK],
+    killedBy: ['rule/cancel/omitted-order-id-cancels-contract', 'rule/cancel/empty-order-id-cancels-contract'],
+    patch: acting('cancelOrder', (call, run) => {
+      if ((call.input['orderId'] ?? '') !== '') return run(call);
+      for (const order of open(call, run, call.input['contractName']))
+        if (order.side === 'BUY') cancel(call, run, order);
+      return DONE;
+    }),
+  },
+  {
+    id: 'cancel-all-leaves-sells',
+    title: 'Cancel All Orders leaves the selling orders',
+    breaks: [EVERYTHING],
+    killedBy: ['rule/cancel-all/cancels-every-contract'],
+    patch: acting('cancelAllOrders', (call, run) => {
+      for (const order of open(call, run)) if (order.side === 'BUY') cancel(call, run, order);
+      return DONE;
+    }),
+  },
+  {
+    id: 'cancel-all-leaves-the-third-contract',
+    title: 'Cancel All Orders reaches two contracts and no third',
+    breaks: [EVERYTHING],
+    killedBy: ['rule/cancel-all/cancels-every-contract'],
+    patch: acting('cancelAllOrders', (call, run) => {
+      const orders = open(call, run);
+      const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
+      for (const order of orders) if (two.includes(order.contractName)) cancel(call, run, order);
+      return DONE;
+    }),
+  },
+  {
+    id: 'cancel-by-id-leaves-nothing-elsewhere',
+    title: 'Cancel with an orderId also cancels the selling orders of other contracts',
+    breaks: [BY_ID],
+    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
+    patch: acting('cancelOrder', (call, run) => {
+      if ((call.input['orderId'] ?? '') === '') return run(call);
+      for (const order of open(call, run)) {
+        if (order.contractName !== call.input['contractName'] && order.side === 'SELL') cancel(call, run, order);
+      }
+      return run(call);
+    }),
+  },
+  {
+    id: 'open-orders-of-somebody-else',
+    title: 'Get Open Orders also lists an order of somebody else',
+    breaks: [EVERYTHING],
+    killedBy: ['rule/cancel-all/cancels-every-contract'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const foreign = { orderId: '999000111222333444', contractName: 'E-BTC-USDT', side: 'BUY' };
+      const reply = run(call);
+      return reply.ok ? { ok: true, result: [...(reply.result as readonly Listed[]), foreign] } : reply;
+    }),
+  },
+];
+
+/** Refuses a call, and does what it asks for all the same: `stage` is where it is refused. */
+const actingAnyway =
+  (
+    operationId: OperationId,
+    stage: 'authorize' | 'readInput',
+    inputOf: (request: RawRequest, read: () => Fields) => Fields,
+  ): Patch =>
+  (reference) => {
+    // A call that was right has left behind how the exchange is reached, and as whom.
+    let last: { readonly call: SandboxCall; readonly run: Run } | undefined;
+    const anyway = (request: RawRequest, read: () => Fields): void => {
+      if (last !== undefined) last.run(as(last.call, operationId, inputOf(request, read)));
+    };
+    const authorize: Stages['authorize'] = (operation, request, ...rest) => {
+      try {
+        return reference.authorize(operation, request, ...rest);
+      } catch (error) {
+        const refused = error instanceof Refusal && operation.operationId === operationId && stage === 'authorize';
+        if (refused) anyway(request, () => reference.readInput(operation, request));
+        throw error;
+      }
+    };
+    const readInput: Stages['readInput'] = (operation, request) => {
+      try {
+        return reference.readInput(operation, request);
+      } catch (error) {
+        const refused = error instanceof Refusal && operation.operationId === operationId && stage === 'readInput';
+        if (refused) anyway(request, () => ({}));
+        throw error;
+      }
+    };
+    return {
+      authorize,
+      readInput,
+      act(call, run) {
+        if (call.accountId !== '') last = { call, run };
+        return reference.act(call, run);
+      },
+    };
+  };
+
+/** A resting order, whatever the body was to say. */
+const RESTING: Fields = {
+  contractName: 'E-BTC-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: '1',
+  price: '30000',
+  volume: '1',
+};
+
+const REFUSING: readonly Mutation[] = [
+  {
+    id: 'forged-create-acts',
+    title: 'Create Order refuses a wrong signature, and places the order',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/createOrder/forged-places-nothing'],
+    patch: actingAnyway('createOrder', 'authorize', (_request, read) => read()),
+  },
+  {
+    id: 'incomplete-create-acts',
+    title: 'Create Order refuses input that is incomplete, and places an order',
+    breaks: [ORDER_VOLUME],
+    killedBy: ['state/createOrder/refused-places-nothing'],
+    patch: actingAnyway('createOrder', 'readInput', () => RESTING),
+  },
+  {
+    id: 'forged-cancel-acts',
+    title: 'Cancel Order refuses a wrong signature, and cancels the order',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/cancelOrder/forged-cancels-nothing'],
+    patch: actingAnyway('cancelOrder', 'authorize', (_request, read) => read()),
+  },
+  {
+    id: 'forged-cancel-all-acts',
+    title: 'Cancel All Orders refuses a wrong signature, and cancels all orders',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/cancelAllOrders/forged-cancels-nothing'],
+    patch: actingAnyway('cancelAllOrders', 'authorize', () => ({})),
+  },
+];
+
+export const ORDERS_HELD: readonly Mutation[] = [...CREATING, ...CANCELLING, ...REFUSING];
