@@ -103,22 +103,22 @@ describe('futures conformance --mode selftest', () => {
       reference      reference  ok
       always-empty   control    ok       shape/time and 1 more
       html           control    WRONG
-      any-signature  mutant     ok       sign/bit and 1 more
-      no-limit       mutant     WRONG
-      gzip           twin       WRONG    shape/ping
+      any-signature  faulty     ok       sign/bit and 1 more
+      no-limit       faulty     WRONG
+      gzip           compliant  WRONG    shape/ping
 
-      html (title of html) is no such service, and was believed:
+      html (title of html) is not the service, and was taken for it:
         sign/bit is pass
-      no-limit (title of no-limit) is wrong, and was not seen by all checks that are named for it:
+      no-limit (title of no-limit) is faulty, and not every check that names its clause caught it:
         page/limit is not-applicable: the account has 2 trades
-      gzip (title of gzip) is right, and was accused:
+      gzip (title of gzip) is compliant, and was accused:
         shape/ping is fail: ping answered "", not {}
-      idle/check caught no mutant: nothing shows that it can fail.
+      idle/check caught no faulty server, so nothing proves that it can fail.
       faults caught            1 of 2 (right check 1, right row or sentence 1)
       compliant accused        1 of 1
       open questions covered   64 of 74
-      1 of 2 mutants caught by every check that names their clause, 1 of 2 controls refused, 0 of 1 tolerant twins let through; 1.5 s
-      The kit is not to be trusted.
+      1 of 2 faulty servers caught by every check that names their clause, 1 of 2 controls rejected, 0 of 1 compliant servers not accused; 1.5 s
+      Self-test failed. Do not trust the verdicts of this kit.
       "
     `);
     expect(JSON.parse((await run(['--json'], given(report))).text)).toEqual(report);
@@ -131,8 +131,8 @@ describe('futures conformance --mode selftest', () => {
       [
         0,
         [
-          "1 of 1 mutants caught by every check that names their clause, 1 of 1 controls refused, 0 of 0 tolerant twins let through; 1.5 s",
-          "The kit can fail, and raises no false alarm.",
+          "1 of 1 faulty servers caught by every check that names their clause, 1 of 1 controls rejected, 0 of 0 compliant servers not accused; 1.5 s",
+          "Self-test passed: 1 of 2 faults detected, 1 of 1 compliant servers accused.",
           "",
         ],
       ]
@@ -155,10 +155,10 @@ describe('futures conformance --mode selftest', () => {
     });
     const total = 1 + CONTROLS.length + MUTATIONS.length + TWINS.length + Object.values(VARIANTS).flat().length;
     const [totals, last] = text.trimEnd().split('\n').slice(-2);
-    expect(totals).toMatch(/, (\d+) of \1 controls refused, 0 of 0 tolerant twins let through; [\d.]+ s$/);
-    expect(last).toMatch(new RegExp(`^Interrupted: \\d+ of ${total} servers were judged, all as they should be\\.$`));
-    expect(text).toMatch(/ (control|mutant) +ok +\S/);
-    expect(text).toMatch(/^wide-window +twin +not judged$/m);
+    expect(totals).toMatch(/, (\d+) of \1 controls rejected, 0 of 0 compliant servers not accused; [\d.]+ s$/);
+    expect(last).toMatch(new RegExp(`^Interrupted: \\d+ of ${total} servers were judged, all as expected\\.$`));
+    expect(text).toMatch(/ (control|faulty) +ok +\S/);
+    expect(text).toMatch(/^wide-window +compliant +not judged$/m);
     expect(code).toBe(1);
   });
 });

@@ -8,11 +8,18 @@ const WORDS: Readonly<Record<ServerVerdict['outcome'], string>> = {
   'not-judged': 'not judged',
 };
 
+const KINDS: Readonly<Record<ServerVerdict['kind'], string>> = {
+  reference: 'reference',
+  mutant: 'faulty',
+  twin: 'compliant',
+  control: 'control',
+};
+
 /** What each kind of server has to come to. */
 const ENDS: readonly (readonly [kind: ServerVerdict['kind'], end: string])[] = [
-  ['mutant', 'mutants caught by every check that names their clause'],
-  ['control', 'controls refused'],
-  ['twin', 'tolerant twins let through'],
+  ['mutant', 'faulty servers caught by every check that names their clause'],
+  ['control', 'controls rejected'],
+  ['twin', 'compliant servers not accused'],
 ];
 
 /** Which server was caught by which checks, what went wrong and why, and the totals at the end. */
@@ -28,14 +35,14 @@ export function writeMatrix(report: SelftestReport, colour: boolean): string {
   const lines = [
     plainTable(
       ['server', 'kind', 'verdict', 'caught by'],
-      servers.map((server) => [server.id, server.kind, WORDS[server.outcome], caughtBy(server)]),
+      servers.map((server) => [server.id, KINDS[server.kind], WORDS[server.outcome], caughtBy(server)]),
     ),
     '',
     ...wrong.flatMap(explain),
-    ...withoutKill.map((id) => `${id} caught no mutant: nothing shows that it can fail.`),
+    ...withoutKill.map((id) => `${id} caught no faulty server, so nothing proves that it can fail.`),
     ...threeNumbers(report),
     `${totals.join(', ')}; ${(durationMs / 1000).toFixed(1)} s`,
-    ok ? colours.green('The kit can fail, and raises no false alarm.') : colours.red(conclusion(report)),
+    ok ? colours.green(passed(report)) : colours.red(conclusion(report)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -57,10 +64,10 @@ function caughtBy({ expected, caughtBy: found }: ServerVerdict): string {
 }
 
 const COMPLAINTS: Readonly<Record<ServerVerdict['kind'], string>> = {
-  reference: 'is right, and was accused',
-  mutant: 'is wrong, and was not seen by all checks that are named for it',
-  twin: 'is right, and was accused',
-  control: 'is no such service, and was believed',
+  reference: 'is compliant, and was accused',
+  mutant: 'is faulty, and not every check that names its clause caught it',
+  twin: 'is compliant, and was accused',
+  control: 'is not the service, and was taken for it',
 };
 
 const explain = ({ id, kind, title, problems }: ServerVerdict): readonly string[] => [
@@ -68,11 +75,14 @@ const explain = ({ id, kind, title, problems }: ServerVerdict): readonly string[
   ...problems.map((problem) => `  ${problem}`),
 ];
 
+const passed = ({ numbers: { faults, compliant } }: SelftestReport): string =>
+  `Self-test passed: ${faults.caught} of ${faults.servers} faults detected, ${compliant.accused} of ${compliant.servers} compliant servers accused.`;
+
 function conclusion({ interrupted, servers }: SelftestReport): string {
-  if (!interrupted) return 'The kit is not to be trusted.';
+  if (!interrupted) return 'Self-test failed. Do not trust the verdicts of this kit.';
   const judged = servers.filter(({ outcome }) => outcome !== 'not-judged');
   const end = judged.every(({ outcome }) => outcome === 'ok')
-    ? 'all as they should be'
-    : 'not all as they should be: the kit is not to be trusted';
+    ? 'all as expected'
+    : 'not all as expected: do not trust the verdicts of this kit';
   return `Interrupted: ${judged.length} of ${servers.length} servers were judged, ${end}.`;
 }
