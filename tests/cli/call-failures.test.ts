@@ -123,7 +123,7 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--header', 'nonsense'], '--header must be name:value'],
     [[...ORDER, '--yes', '--base-url', 'nowhere'], '--base-url must be an absolute http(s) URL'],
     [[...ORDER, '--yes', '--columns', 'price', '--json'], '--columns chooses what a table shows'],
-    [[...ORDER, '--yes', '--base-url', 'http://plain.example'], 'https: only'],
+    [[...ORDER, '--yes', '--base-url', 'http://plain.example'], 'use https:'],
     [[...ORDER, 'more'], 'too many arguments'],
     [['call', 'createOrders'], 'unknown command'],
   ])('2 for %j, with nothing sent', async (args, problem) => {

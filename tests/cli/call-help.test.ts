@@ -18,7 +18,7 @@ test('futures --help names every command, variable and exit code', async () => {
   const help = await helpOf();
   for (const word of ['call', 'sign', 'sandbox']) expect(help).toContain(` ${word} `);
   for (const word of ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET']) expect(help).toContain(word);
-  for (const code of ['0 done', '1 failed', '2 the command line', '3 not sent', '4 rejected', '5 unknown']) {
+  for (const code of ['0 done', '1 failed', '2 wrong command line', '3 not sent', '4 rejected', '5 unknown']) {
     expect(help).toContain(code);
   }
 });

@@ -96,7 +96,7 @@ describe('futures sandbox', () => {
     await wrong.cancelAllOrders().catch(() => undefined);
     await expect
       .poll(output)
-      .toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022: no known mistake/);
+      .toMatch(/openOrders {2}getOpenOrders {2}ok[^]*cancelAllOrders {2}refused -1022: not a known mistake/);
   });
 
   test('logs what is wrong with a signature, and never the secret', async () => {
@@ -145,7 +145,7 @@ describe('futures sandbox', () => {
 
     writeFileSync(file, '{"half":');
     const { code, stderr } = await futures(['sandbox', '--port', '0', '--state', file]);
-    expect([code, stderr.includes('is not a state of the sandbox')]).toEqual([2, true]);
+    expect([code, stderr.includes('is not a saved state of the sandbox')]).toEqual([2, true]);
   });
 
   test('refuses a port that is none', async () => {

@@ -42,7 +42,7 @@ test('lists the calls and the weight of a dry run, for which nobody has to give 
 
 test('ends with 1 when an order is left behind, and names it', async () => {
   const { sandbox, env } = await listen();
-  sandbox.faults.next({ kind: 'status-429', operation: 'getOrderHistory' });
+  sandbox.faults.next({ kind: 'status-429', operation: 'cancelOrder', times: 99 });
   const { code, stdout } = await futures(mutate('--account', 'mine'), env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/LEFT BEHIND {2}E-BTC-USDT \d{19}/);
@@ -79,7 +79,7 @@ test.each([
 
 test('a clean-up that finds nobody to ask ends with 1 and says what may be left', async () => {
   const { sandbox, env } = await listen();
-  sandbox.faults.next({ kind: 'status-418', operation: 'getOrderHistory' });
+  sandbox.faults.next({ kind: 'status-418', operation: 'cancelOrder' });
   await futures(mutate('--account', 'mine'), env);
   sandbox.faults.next({ kind: 'status-429', times: 99 });
   const { code, stdout } = await futures(['conformance', 'clean-up', journal(), '--account', 'mine'], env);

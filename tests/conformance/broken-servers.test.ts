@@ -156,7 +156,9 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
     journal: join(folder, 'orders.jsonl'),
   });
   await proxy.close();
-  expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));
+  // Without the open orders, none is placed.
+  const open = ['cannot-tell', 'not-run'];
+  expect(report.results.filter(({ verdict }) => !open.includes(verdict))).toEqual([]);
   expect(proxy.seen.filter(({ path }) => path === '/fapi/v1/openOrders')).toHaveLength(1);
   expect(proxy.seen.some(({ method, path }) => method === 'POST' && path === '/fapi/v1/order')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentOf, files, pageIds, read, SINGLE } from './site.js';
 
 /** Where a reader may be sent. Nobody asks them here whether they answer. */
-const HOSTS = ['nodejs.org'];
+const HOSTS = ['mswjs.io', 'nodejs.org'];
 
 const names = [...pageIds, SINGLE];
 const attributes = (id: string, name: string): string[] =>

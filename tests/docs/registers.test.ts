@@ -89,8 +89,8 @@ test.each(guides)('the page %s has every heading and every table line of %s', (p
   const headings = [...source.matchAll(/^##+ (.+)$/gm)].map(([, text = '']) => plain(text));
   expect(html.querySelectorAll('article :is(h2, h3, h4)').map((one) => plain(one.textContent))).toEqual(headings);
   // A line of dashes stands under each head.
-  const lines = source.match(/^\|/gm)?.length ?? 0;
-  const tables = source.match(/^\| ?:?---?/gm)?.length ?? 0;
+  const lines = source.match(/^ *\|/gm)?.length ?? 0;
+  const tables = source.match(/^ *\| ?:?---?/gm)?.length ?? 0;
   expect(html.querySelectorAll('article tr')).toHaveLength(lines - tables);
 });
 

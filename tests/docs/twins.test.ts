@@ -17,8 +17,8 @@ test.each(pageIds)('the twin of %s has its marks in words, its code in fences an
   const twin = read(`${id}.md`);
   const text = outsideCode(twin);
   expect(text.match(MARK) ?? []).toEqual(article.querySelectorAll('.mark').map((mark) => `[${mark.textContent}]`));
-  expect(twin.match(/^```/gm) ?? []).toHaveLength(2 * article.querySelectorAll('pre').length);
-  expect(text.match(/^\| --- \|/gm) ?? []).toHaveLength(article.querySelectorAll('table').length);
+  expect(twin.match(/^ *```/gm) ?? []).toHaveLength(2 * article.querySelectorAll('pre').length);
+  expect(text.match(/^ *\| --- \|/gm) ?? []).toHaveLength(article.querySelectorAll('table').length);
   expect(text.replaceAll(/`[^`\n]*`/g, '').match(/<\/?(?!br>)[a-z][^>]*>/g)).toBeNull();
   const headings = article.querySelectorAll('h2, h3, h4').map((heading) => plain(heading.textContent));
   const inTwin = [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>

@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
         }
         const refusal = await refusing.acquire(callOf('createOrder'), never).catch((error: unknown) => error);
         expect(refusal).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent', waitMs: 50 });
-        expect(refusal).toMatchObject({ message: expect.stringContaining('option whenUnavailable') });
+        expect(refusal).toMatchObject({ message: expect.stringContaining('set whenUnavailable') });
         await refusing.acquire(callOf('cancelOrder'), never);
         await allowing.acquire(callOf('createOrder'), never);
         await counting.acquire(callOf('createOrder'), never);

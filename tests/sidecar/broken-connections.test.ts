@@ -41,7 +41,7 @@ test('says that nothing was sent when the certificate is not trusted', async () 
 });
 
 test.each([
-  ['POST', '/fapi/v1/edit_lever', 'The service may have acted on it'],
+  ['POST', '/fapi/v1/edit_lever', 'The service may have acted'],
   ['GET', '/fapi/v1/openOrders', 'It only reads'],
 ])('answers 502 and says what may have happened when the service breaks off: %s %s', async (method, target, words) => {
   const service = await startByteServer(() => '');

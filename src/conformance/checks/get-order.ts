@@ -1,5 +1,5 @@
-import { broken, cannotTell, type Check, type Context, holds, notRun } from '../engine/check.js';
-import { rowOf } from '../clauses.js';
+import { cannotTell, type Check, type Context, notRun, seen } from '../engine/check.js';
+import { unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 
@@ -12,17 +12,17 @@ async function byContractAlone(context: Context): Promise<Finding> {
     return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
   await validInput(context, 'getOrder');
   const { kind, summary } = await context.call('getOrder', { contractName: context.contract }, { place: 'body' });
-  if (kind === 'accepted') return holds();
-  if (kind === 'refused') return broken(`a JSON body with contractName alone was refused: ${summary}`);
-  return cannotTell(summary);
+  if (kind === 'accepted') return seen('taken');
+  return kind === 'refused' ? seen(`refused: ${summary}`) : cannotTell(summary);
 }
 
 export const getOrderChecks: readonly Check[] = [
   {
     id: 'request/getOrder/contract-alone',
     family: 'RULE',
-    title: 'getOrder takes a JSON body with contractName alone',
-    clause: rowOf('getOrder'),
+    title: 'whether getOrder takes a JSON body with contractName alone',
+    // The row declares that body, and a rule says that further selection parameters are not shown.
+    clause: unknown('request.order-selector'),
     effect: 'read',
     operations: ['getOrder'],
     signed: true,

@@ -4,8 +4,15 @@ import type { Reading } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
-import type { Waits } from '../premises/patience.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
+
+/** What a run has learnt of how long changes take. */
+export interface Waits {
+  /** Whether a change has shown that was not there at the first look. */
+  paid: boolean;
+  /** Full waits after which nothing had shown. */
+  vain: number;
+}
 
 /** What a check may use. One for each run of a check; what it sends is its evidence. */
 export interface Context {

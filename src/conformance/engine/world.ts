@@ -6,12 +6,19 @@ import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
-import { cannotTell, type Context, type ContractNaming, Found, needAccepted, type OrderTerms } from './check.js';
+import {
+  cannotTell,
+  type Context,
+  type ContractNaming,
+  Found,
+  needAccepted,
+  type OrderTerms,
+  type Waits,
+} from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
 import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
 import { openRecordsOf } from '../account/open-list.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model.js';
-import type { Waits } from '../premises/patience.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
 import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from './pace.js';

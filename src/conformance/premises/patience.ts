@@ -1,13 +1,5 @@
 import type { Context } from '../engine/check.js';
 
-/** What a run has learnt of how long changes take. */
-export interface Waits {
-  /** Whether a change has shown that was not there at the first look. */
-  paid: boolean;
-  /** Full waits after which nothing had shown. */
-  vain: number;
-}
-
 /** After so many full waits in vain, where no wait has ever paid, the next ones are short. */
 const MOST_VAIN_WAITS = 3;
 const SHORT_MS = 200;

@@ -64,23 +64,4 @@ export const DECLARED_INPUT: readonly Mutation[] = [
   ]),
   value('getTradeHistory', 'limit', '1000'),
   value('getOrderHistory', 'limit', '100'),
-  {
-    id: 'get-order-refuses-contract-alone',
-    title: 'Get Order Details demands an orderId, which is not declared',
-    breaks: rowsOf(['getOrder']),
-    assumes: 'request.order-selector',
-    killedBy: ['request/getOrder/contract-alone'],
-    patch: acting('getOrder', (call, run) => (call.input['orderId'] === undefined ? NO : run(call))),
-  },
-  {
-    id: 'get-order-ignores-its-body',
-    title: 'Get Order Details takes its fields in the query only',
-    breaks: rowsOf(['getOrder']),
-    assumes: 'request.get-body',
-    killedBy: ['request/getOrder/contract-alone'],
-    patch: (reference) => ({
-      readInput: (operation, request) =>
-        reference.readInput(operation, operation.getBody ? { ...request, body: '' } : request),
-    }),
-  },
 ];

@@ -6,7 +6,8 @@ import { assertAllMet } from '../../../scripts/docs/browser/build/page-modules.j
 import { bundleBrowser, type BrowserBundle } from '../../../scripts/docs/browser-bundle.js';
 
 /** What the scripts may take of the 250 kB that the whole site has in one file. */
-const MOST_BYTES = 90_000;
+// The bound that matters is that of the one file: see single-file.test.ts.
+const MOST_BYTES = 92_000;
 
 const BROWSER = resolve(import.meta.dirname, '../../../scripts/docs/browser');
 
