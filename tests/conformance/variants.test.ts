@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runConformance } from '../../src/conformance/index.js';
-import { createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 
 const all = [...TWINS, ...Object.values(VARIANTS).flat()];
 const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as readonly {
@@ -10,6 +10,16 @@ const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', impor
   /** Ids of the compliant variants that answer it in another way, or one sentence: why none can. */
   readonly variant?: readonly string[] | string;
 }[];
+
+it('are as many as README says', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+  const covered = new Set(all.flatMap(({ answers = [] }) => answers)).size;
+  // The reference is compliant, too.
+  expect(readme).toContain(
+    `catches ${MUTATIONS.length} of ${MUTATIONS.length} faulty servers and accuses 0 of ${all.length + 1} compliant ones, ` +
+      `which answer ${covered} of the ${register.length} open questions`,
+  );
+});
 
 it('has variants with names of their own', () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
