@@ -13,7 +13,7 @@ import { startUp } from './bench/start-up.js';
 import { coldStart, heapPerCall, machine } from './bench/whole-process.js';
 
 /*
- * Ratios of ours to somebody else's, from interleaved rounds in one run: they carry over to other machines, times do
+ * Ratios of ours to another program's, from interleaved rounds in one run: they carry over to other machines, times do
  * not. `npm run bench -- --markdown` writes docs/performance.md.
  */
 interface Line {

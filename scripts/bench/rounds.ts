@@ -1,4 +1,4 @@
-/** What is compared: the same work done by us and by somebody else. */
+/** What is compared: the same work done by us and by another program. */
 export interface Contest {
   readonly ours: () => unknown;
   readonly theirs: () => unknown;

@@ -10,7 +10,7 @@ import { CREDENTIALS, ORDER_INPUT, RECEIPT } from './samples.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The shortest client that signs and sends the same call, as somebody would write it by hand. */
+/** The shortest client that signs and sends the same call, as a person would write it by hand. */
 const HAND_WRITTEN = `
   import { createHmac } from 'node:crypto';
   import { Agent, request } from 'node:http';

@@ -1,5 +1,5 @@
 /**
- * How texts write a command, so that it can be pasted. `npx futures` would run somebody else's package wherever this one is not
+ * How texts write a command, so that it can be pasted. `npx futures` would run another package wherever this one is not
  * installed, with the credentials in the environment.
  */
 export const COMMAND = 'npx futures-trading-client';

@@ -1,4 +1,4 @@
-/** Characters that move a cursor, end a line or turn text around: a service must not write on somebody's terminal. */
+/** Characters that move a cursor, end a line or turn text around: a service must not control a user's terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** The same without what JSON escapes itself, and without the line breaks between its members. */

@@ -164,7 +164,7 @@ export interface Report {
   readonly journal?: string;
   /** Orders of a run in `mutate` that could not be shown to be gone; they break the run. */
   readonly leftBehind?: readonly string[];
-  /** Declared checks that were not judged and had to be: they break the run, because nobody knows. */
+  /** Declared checks that were not judged and had to be: they break the run, because the answer is not known. */
   readonly undecided?: readonly string[];
   /** Whether something was judged, nothing declared failed or stayed undecided, and no known failure passed. */
   readonly ok: boolean;

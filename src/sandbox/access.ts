@@ -42,8 +42,8 @@ export function createAccess(
 }
 
 /**
- * Says whose call it is. The signature is computed anew over the bytes received, and compared in constant time. Public
- * operations are nobody's, whatever headers they carry.
+ * Says whose call it is. The signature is computed again over the bytes received, and compared in constant time. Public
+ * operations belong to no account, whatever headers they carry.
  */
 export function authorize(
   operation: Operation,

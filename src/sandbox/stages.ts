@@ -24,7 +24,7 @@ export interface Stages {
 }
 
 /**
- * A named change of one behaviour: replaces some stages, each of which may call the one that it replaces. Made anew for each
+ * A named change of one behaviour: replaces some stages, each of which may call the one that it replaces. Created for each
  * sandbox, so that what it remembers belongs to that sandbox.
  */
 export type Patch = (reference: Stages, secretOf: (apiKey: string) => string | undefined) => Partial<Stages>;

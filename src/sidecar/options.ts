@@ -85,7 +85,7 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
   const { apiKey, apiSecret } = options.credentials;
   if (typeof apiSecret !== 'string') refuse('credentials.apiSecret', 'must be text here');
   if (!HOSTS.includes(host)) {
-    refuse('host', `must be ${HOSTS.join(' or ')}: whoever reaches the sidecar trades with your key; got ${host}`);
+    refuse('host', `must be ${HOSTS.join(' or ')}: everyone who reaches the sidecar trades with your key; got ${host}`);
   }
   if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('port', `must be 0 to 65535, got ${port}`);
   for (const name of allow) {

@@ -42,7 +42,7 @@ interface Outgoing {
   readonly signed: Signed | undefined;
 }
 
-/** Headers of the request that goes upstream: the caller's, in order and spelling, framed and signed anew. */
+/** Headers of the request that goes upstream: the caller's, in order and spelling, framed and signed again. */
 export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outgoing): string[] {
   const headers = ['Host', host, ...without(raw, [...REPLACED, ...REROUTING])];
   const hadLength = raw.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-length');

@@ -55,7 +55,7 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
   if (dangerous !== undefined) return refuse(dangerous);
 
   const body = await readBody(request).catch(() => null);
-  // The caller left in the middle of its request: there is nobody to answer.
+  // The caller left in the middle of its request: there is no caller to answer.
   if (body === null) return;
   if (body === undefined) {
     const message = 'The body has more than 16 MiB. Nothing was sent to the service.';
@@ -124,7 +124,7 @@ function toRefusal(
   return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };
 }
 
-/** Codes of Node.js for a certificate that leads to nobody it knows. */
+/** Codes of Node.js for a certificate without a known authority. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
 const TRUST = ' For a certificate of your own, start the sidecar with NODE_EXTRA_CA_CERTS=<file in PEM>.';
 

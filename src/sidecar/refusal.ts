@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of the sidecar itself. It has no `code`, so that nobody takes it for one of the service. */
+/** An answer of the sidecar itself. It has no `code`, so that it is not taken for one of the service. */
 export interface SidecarRefusal {
   readonly status: number;
   /** One word, in words: `effect-not-allowed`. */

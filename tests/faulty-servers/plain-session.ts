@@ -123,7 +123,7 @@ export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
   'create-sells-as-buys': [8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24],
   'create-sells-at-another-price': [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24],
   'cancel-does-nothing-2': [22, 23],
-  'open-orders-of-somebody-else': [17, 18, 21, 23, 26],
+  'open-orders-of-another-account': [17, 18, 21, 23, 26],
   'order-history-repeats-a-record': [13],
   'trade-history-repeats-a-record': [11],
   'create-order-resets': [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26],

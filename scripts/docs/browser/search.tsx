@@ -106,7 +106,7 @@ export function Search({ id }: IslandProps) {
 
 const entriesIn = ({ groups }: Found): readonly Entry[] => groups.flatMap(({ entries }) => entries);
 
-/** What a screen reader says while somebody types. */
+/** What a screen reader says while a person types. */
 function told(open: boolean, typed: string, find: Find | 'failed' | undefined, found: Found): string {
   if (!open || typed.trim() === '') return '';
   if (find === 'failed') return 'The list of what can be found could not be loaded: search-index.js.';

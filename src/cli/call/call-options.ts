@@ -79,7 +79,7 @@ export function readRequest({ fields }: CallTarget, command: Command): CallReque
   return { ...shared, dialectOption, header, json, yes, dryRun, input };
 }
 
-/** The last of two prices is not what somebody meant who typed two; nor is the option after a forgotten value. */
+/** The last of two prices is not what a user meant who typed two; nor is the option after a forgotten value. */
 export function takeOnce(value: string, previous: unknown): string {
   if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
   if (value.startsWith('--'))

@@ -1,6 +1,6 @@
 import type { Effect } from '../../../generated/operations.js';
 
-/** What the effects mean to somebody at a terminal. */
+/** What the effects mean to a person at a terminal. */
 export const EFFECTS: Readonly<Record<Effect, string>> = {
   read: 'only reads; safe to repeat',
   reversible: 'changes a setting; can be set back',

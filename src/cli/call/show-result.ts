@@ -86,7 +86,7 @@ const FIRST: readonly string[] = ['status', 'executedQty', 'dealVolume', 'origQt
 
 function ordered(keys: readonly string[], { columns }: Layout): readonly string[] {
   if (columns !== undefined) return columns;
-  // Contracts have no status, and a volume that is nobody's order.
+  // Contracts have no status, and a volume that is not of an order.
   if (!keys.includes('status')) return keys;
   const first = FIRST.filter((key) => keys.includes(key));
   return [...first, ...keys.filter((key) => !first.includes(key))];

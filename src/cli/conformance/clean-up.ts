@@ -23,7 +23,7 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
 
 async function askAccount({ terminal }: CommandSurroundings): Promise<string> {
   if (!terminal.input.isTTY || !terminal.output.isTTY) {
-    throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
+    throw wrong('--account', 'is missing, and there is no terminal to ask for the label of the account');
   }
   const account = (await ask('Type the label of the account, as for the run: ', terminal))?.trim() ?? '';
   if (account !== '') return account;

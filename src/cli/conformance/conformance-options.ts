@@ -106,7 +106,7 @@ export function readPermission(
   return { wipe: allowWipe.map(readWipe), hosts: allowHost, account };
 }
 
-/** Refuses `mutate` without a host that is allowed: before somebody is asked for a label. */
+/** Refuses `mutate` without a host that is allowed: before a person is asked for a label. */
 export function assertHostAllowed({ allowHost }: TargetRequest, baseUrl: string | URL): void {
   const { hostname, host } = new URL(baseUrl);
   if (allowHost.includes(hostname) || allowHost.includes(host)) return;

@@ -78,7 +78,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
 
 function replayCommand(around: CommandSurroundings): Command {
   const command = new Command('replay')
-    .description('Run one check of a JSON report again, signed anew, and print its calls.')
+    .description('Run one check of a JSON report again, re-signed, and print its calls.')
     .argument('<report>', 'file that --report json=… has written')
     .argument('<check>', 'address of the check');
   for (const option of targetOptions()) command.addOption(option);

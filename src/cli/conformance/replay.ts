@@ -12,7 +12,7 @@ import { askPermission, runToReport } from './run-conformance.js';
 
 /**
  * Runs one check of a JSON report alone, with the seed and the mode of that run, and prints its calls. The address comes
- * from the command line: a report that somebody else wrote must not decide where a signed call goes.
+ * from the command line: a report from another person must not decide where a signed call goes.
  */
 export async function replay(
   file: string,

@@ -96,10 +96,7 @@ export async function runToReport(
   };
 }
 
-/**
- * Says what a run will send, before it asks: the label is typed by a person, or given by whoever wrote the command line down: so nobody changes an account without
- * having named it.
- */
+/** Says what a run will send, then asks for the label of the account, unless the command line gives it: an account that changes was named. */
 export async function askPermission(
   request: TargetRequest,
   options: ConformanceOptions,
@@ -110,7 +107,7 @@ export async function askPermission(
   assertHostAllowed(request, baseUrl);
   const permission = readPermission(request, request.account ?? '');
   if (request.account === undefined && (!terminal.input.isTTY || !terminal.output.isTTY)) {
-    throw wrong('--account', 'is missing, and without a terminal nobody can be asked for the label of the account');
+    throw wrong('--account', 'is missing, and there is no terminal to ask for the label of the account');
   }
   terminal.output.write(showBudget(await plan({ ...options, permission })));
   if (request.account !== undefined) return permission;
@@ -125,7 +122,7 @@ export async function askPermission(
   return { ...permission, account };
 }
 
-/** What sends nothing needs nobody's word, and a throw-away target no more than its host's name. */
+/** What sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
 async function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,

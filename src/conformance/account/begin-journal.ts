@@ -17,7 +17,7 @@ interface RunJournal {
 /**
  * Begins a run in a journal.
  *
- * @throws {ArgumentError} When the file cannot be written to, or an earlier run left orders in it that nobody saw gone.
+ * @throws {ArgumentError} When the file cannot be written to, or an earlier run left orders in it that are not proven to be gone.
  */
 export function beginJournal(options: ConformanceOptions, baseUrl: URL, timing: Timing): RunJournal {
   const { journal: file = FILE, permission, orders } = options;
@@ -36,7 +36,7 @@ function assertNothingLeft(file: string): void {
   const left = orders.filter(({ run, outcome }) => outcome !== 'refused' && runs.has(run)).length + lost.length;
   if (left === 0) return;
   const message =
-    `journal: ${file} has ${left} ${left === 1 ? 'order' : 'orders'} of an earlier run that nobody saw gone. Nothing was sent. ` +
+    `journal: ${file} has ${left} ${left === 1 ? 'order' : 'orders'} of an earlier run, not proven to be gone. Nothing was sent. ` +
     `Clean up first (futures conformance clean-up ${file}), or name another file.`;
   throw new ArgumentError(message, { field: 'journal' });
 }

@@ -139,7 +139,7 @@ async function findByName({ ledger, baseline }: World, context: Context): Promis
   for (const order of nameless) {
     const found = await findOrder(context, order.contract, { clientOrderId: order.clientOrderId });
     if (found === undefined || baseline.has(found.id)) continue;
-    // A host that selects by contract alone answers with any order: an id that nobody chose must find nothing.
+    // A host that selects by contract alone answers with any order: an id that was never used must find nothing.
     const isNamed = found.name === order.clientOrderId;
     selects ??=
       isNamed ||

@@ -34,7 +34,7 @@ export interface Ledger {
   /**
    * Writes down an order that is about to be sent; undefined for other calls.
    *
-   * @throws {NotPermitted} When the call would place an order that could not be told from somebody else's.
+   * @throws {NotPermitted} When the call would place an order that could not be told from others.
    */
   before(operationId: OperationId, input: AnyInput): OwnOrder | undefined;
   after(operationId: OperationId, input: AnyInput, reading: Reading, placed: OwnOrder | undefined): void;

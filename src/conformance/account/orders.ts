@@ -177,7 +177,7 @@ export async function notYetOpen(context: Context, orders: readonly Placed[]): P
   return missing;
 }
 
-/** An open order on which one call can be tried; placed anew when it is gone. */
+/** An open order on which one call can be tried; placed again when it is gone. */
 export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
 }

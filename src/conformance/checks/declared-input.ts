@@ -37,7 +37,7 @@ async function opened(context: Context): Promise<void> {
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
 }
 
-/** What needs somebody on the other side may be refused where nobody is. Looked at after a refusal only. */
+/** What needs another order to trade with may be refused where there is none. Looked at after a refusal only. */
 async function assertFills(context: Context): Promise<void> {
   const before = await lastTrades(context);
   await opened(context);

@@ -46,7 +46,7 @@ async function idsIn(context: Context, operationId: 'getOpenOrders' | 'getOrderH
   return records.flatMap((record) => textOf(record['orderId']) ?? []);
 }
 
-/** A second order has to lose its digits as well: one may be a neighbour of another order that nobody knows of. */
+/** A second order has to lose its digits as well: one may be a neighbour of another order that is not known. */
 async function twice(look: () => Promise<Finding>): Promise<Finding> {
   const first = await look();
   return first.outcome === 'broken' ? look() : first;

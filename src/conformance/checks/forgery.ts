@@ -58,7 +58,7 @@ const signatures = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }
 ];
 
 const keys: readonly Forgery[] = [
-  { what: 'a key that was given to nobody', alteration: { credentials: { apiKey: 'a-key-that-nobody-was-given' } } },
+  { what: 'a key that does not exist', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
   { what: 'an empty key', alteration: { credentials: { apiKey: '' } } },
 ];
 
@@ -148,7 +148,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: 'unknown-key',
-    title: 'a key that was given to nobody',
+    title: 'a key that does not exist',
     clause: clauses.apiKey,
     forgeries: () => keys,
   },

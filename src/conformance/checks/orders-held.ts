@@ -201,7 +201,7 @@ const without =
 
 const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
-  { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-nobody-was-given' } } },
+  { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
 ];
 const INCOMPLETE: readonly RefusedCall[] = [
   { what: 'without price', change: without('price') },

@@ -137,7 +137,7 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
 });
 
 /** Bodies by chance, the same for the same seed, on a read. */
-const anyBody: Check = {
+const bodyOfAnyForm: Check = {
   ...about(operations.getOrderHistory),
   id: 'robust/getOrderHistory/any-body-is-answered',
   title: 'what getOrderHistory answers to bodies that make no sense',
@@ -148,7 +148,7 @@ const anyBody: Check = {
     const fc = await import('fast-check');
     const shortest: Record<string, string> = {};
     for (const body of fc.sample(randomBodies(fc), {
-      seed: seedOf(`${context.seed} ${anyBody.id}`),
+      seed: seedOf(`${context.seed} ${bodyOfAnyForm.id}`),
       numRuns: BODIES,
     })) {
       const { kind, status } = await context.callWith('getOrderHistory', {}, { body });
@@ -161,4 +161,4 @@ const anyBody: Check = {
   },
 };
 
-export const robustChecks: readonly Check[] = [...wrong, ...answered, anyBody];
+export const robustChecks: readonly Check[] = [...wrong, ...answered, bodyOfAnyForm];

@@ -116,7 +116,7 @@ async function cancelsEverything(context: Context): Promise<Finding> {
   const others = await othersOpen(context);
   return others.length === 0
     ? holds()
-    : broken(`after it, orders are among the open ones that nobody here placed: ${others.slice(0, 5).join(', ')}`);
+    : broken(`after it, orders are among the open ones that this run did not place: ${others.slice(0, 5).join(', ')}`);
 }
 
 /** Open orders that are left when all are cancelled. Whether condition orders are listed is not shown. */

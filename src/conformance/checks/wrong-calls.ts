@@ -13,7 +13,7 @@ interface Wrong {
   readonly alteration: Alteration;
 }
 
-const WRONG_SECRET = 'a-secret-that-nobody-was-given';
+const WRONG_SECRET = 'a-secret-that-does-not-exist';
 
 export const BIT_FLIPPED = 'signature-bit-flipped';
 export const WITHOUT_SIGNATURE = 'without-signature';

@@ -9,7 +9,7 @@ type Asked = Pick<ConformanceOptions, 'mode' | 'permission' | 'strict' | 'creden
 /**
  * Addresses of the checks that keep a run from being a success although nothing failed: what is declared and was not judged. A
  * check that could not tell is one, and a signed one without credentials; with `strict`, so is all else that the mode did not
- * rule out. What the mode rules out nobody asked for.
+ * rule out. What the mode rules out was not asked for.
  */
 export function undecidedOf(results: readonly Result[], asked: Asked): readonly string[] {
   return results.filter((result) => isUndecided(result, asked)).map(({ id }) => id);

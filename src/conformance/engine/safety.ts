@@ -5,7 +5,7 @@ import type { ConformanceOptions, Mode } from '../model.js';
 /** Thrown in place of sending: the second lock, for whatever a check may try. */
 export class NotPermitted extends Error {}
 
-/** Five minutes: nobody waits longer for one answer. */
+/** Five minutes: more than any response takes. */
 const MAX_TIMEOUT_MS = 300_000;
 
 type SendPermission = Pick<ConformanceOptions, 'permission'> & { readonly mode: Mode };
@@ -28,7 +28,7 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
   if (mode === 'read') return;
   const unknownOperation = permission?.wipe.find((id) => operations[id]?.effect !== 'wipe');
   if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
-  // What sends nothing needs nobody's leave.
+  // What sends nothing needs no permission.
   if (dryRun === true) return;
   const listed = [url.hostname, url.host].some((host) => permission?.hosts.includes(host) === true);
   if (mode === 'sandbox') {

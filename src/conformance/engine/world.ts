@@ -172,7 +172,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     close: () => target.close(),
   };
 
-  /** What can reach several orders is sent only where none of them is somebody else's. */
+  /** What can reach several orders is sent only where all of them belong to this run. */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
     const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;

@@ -3,7 +3,7 @@ import { cut, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
 import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
-/** A page of fifty megabytes is read by nobody. */
+/** A page of fifty megabytes helps no reader. */
 const BODY_LIMIT = 16_384;
 const REASON_LIMIT = 2000;
 /** Calls and operations that one result shows. */

@@ -5,7 +5,7 @@ import type { Exchange, Report, Result } from '../model.js';
 /**
  * A copy of a report in which the given values stand nowhere. The recorder writes placeholders in place of secrets;
  * this holds against what it cannot know, such as a service that repeats a key in the text of an error, and against a
- * report that somebody else wrote. Signatures go too, as far as they are long enough to be one.
+ * report of another person. Signatures go too, as far as they are long enough to be one.
  *
  * @param secrets Key and secret of the run.
  */

@@ -55,7 +55,7 @@ export function parseReportFiles(specs: readonly string[]): ReportFile[] {
 
 /**
  * Writes a report in each of the formats json, junit, html, markdown, har and observations (an OpenAPI Overlay). Each file
- * is replaced in one step, so that nobody ever reads half of one.
+ * is replaced in one step, so that half of one is never read.
  *
  * @throws {ArgumentError} As {@link parseReportFiles}, before anything is written.
  * @example

@@ -4,7 +4,7 @@ import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js'
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { signedAnew, withHeader } from './headers.js';
+import { resigned, withHeader } from './headers.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import { CASE_COUNTS, KEY_IS_THE_KEY, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
 
@@ -31,7 +31,7 @@ const lettingPass =
       const asked = ids.includes(operation.operationId) && secret !== undefined && given !== undefined;
       const text = textOf(request);
       const passes = asked && fits({ given, text, apiKey, secret, correct: createHmac(secret)(text) });
-      return reference.authorize(operation, passes ? signedAnew(request, keys) : request, keys, nowMs, window);
+      return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, nowMs, window);
     },
   });
 
@@ -39,7 +39,7 @@ const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('nod
 const other = (algorithm: string, key: string, text: string): string =>
   crypto().createHmac(algorithm, key).update(text).digest('hex');
 
-/** Each operation has a server of its own whose signature nobody looks at; what is careless on all is asked of a read and a write. */
+/** Each operation has a server of its own whose signature is not checked; what is careless on all is asked of a read and a write. */
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder'];
 
 const forged = (
@@ -133,7 +133,7 @@ const named = (operationId: OperationId): string =>
     .replaceAll('_', '-')
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** One operation whose signature nobody looks at, while all others are right. */
+/** One operation whose signature is not checked, while all others are right. */
 const UNCHECKED: readonly Mutation[] = SIGNED.map((operationId) => ({
   id: `signature-unchecked-on-${named(operationId)}`,
   title: `${operationId} takes any signature`,
@@ -158,7 +158,7 @@ const bodyUnbound =
         operation.operationId === operationId &&
         secret !== undefined &&
         bodies.some((body) => createHmac(secret)(textOf({ ...request, body })) === request.headers[SIGNATURE]);
-      return reference.authorize(operation, fits ? signedAnew(request, keys) : request, keys, nowMs, window);
+      return reference.authorize(operation, fits ? resigned(request, keys) : request, keys, nowMs, window);
     },
   });
 
@@ -171,13 +171,13 @@ const UNBOUND: readonly Mutation[] = WITH_BODY.map((operationId) => ({
   patch: bodyUnbound(operationId),
 }));
 
-type Keys = Parameters<typeof signedAnew>[1];
+type Keys = Parameters<typeof resigned>[1];
 
 const firstKey = (keys: Keys): string => [...keys.keys()][0] ?? '';
 
 /** A request as the first account would have sent it. */
 const ofFirst = (request: RawRequest, keys: Keys, nowMs: number): RawRequest =>
-  signedAnew(withHeader(withHeader(request, API_KEY, firstKey(keys)), TIMESTAMP, String(nowMs)), keys);
+  resigned(withHeader(withHeader(request, API_KEY, firstKey(keys)), TIMESTAMP, String(nowMs)), keys);
 
 const KEYS: readonly Mutation[] = [
   {
@@ -195,14 +195,14 @@ const KEYS: readonly Mutation[] = [
   },
   {
     id: 'unknown-key-accepted',
-    title: 'A key that was given to nobody is taken for that of the first account',
+    title: 'A key that does not exist is taken for that of the first account',
     breaks: [KEY_IS_THE_KEY],
     killedBy: checksOf('sign', SIGNED, 'unknown-key'),
     patch: (reference) => ({
       authorize(operation, request, keys, nowMs, window) {
         const given = request.headers[API_KEY];
         const strange = given !== undefined && given !== '' && !keys.has(given) && operation.security === 'signed';
-        const taken = strange ? signedAnew(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
+        const taken = strange ? resigned(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
         return reference.authorize(operation, taken, keys, nowMs, window);
       },
     }),
@@ -215,7 +215,7 @@ const KEYS: readonly Mutation[] = [
     patch: (reference) => ({
       authorize(operation, request, keys, nowMs, window) {
         const empty = request.headers[API_KEY] === '' && operation.security === 'signed';
-        const taken = empty ? signedAnew(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
+        const taken = empty ? resigned(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
         return reference.authorize(operation, taken, keys, nowMs, window);
       },
     }),

@@ -19,7 +19,7 @@ export function withHeader(request: RawRequest, name: string, value: string): Ra
 }
 
 /** The request with the signature that is right for it, as far as one can be made. */
-export function signedAnew(request: RawRequest, keys: ReadonlyMap<string, Access>): RawRequest {
+export function resigned(request: RawRequest, keys: ReadonlyMap<string, Access>): RawRequest {
   const { method, target, body, headers } = request;
   const timestampMs = headers[TIMESTAMP] ?? '';
   const access = keys.get(headers[API_KEY] ?? '');
@@ -32,10 +32,10 @@ const absent = (request: RawRequest, name: string): boolean => (request.headers[
 export const HEADERS: readonly Mutation[] = [
   {
     id: 'any-signature-accepted',
-    title: 'Nobody looks at X-CH-SIGN',
+    title: 'X-CH-SIGN is not checked',
     breaks: [MADE_WITH_SECRET],
     killedBy: [...checksOf('sign', SIGNED, 'signature-bit-flipped'), ...checksOf('sign', SIGNED, 'wrong-secret')],
-    patch: instead((request, keys) => (absent(request, SIGNATURE) ? request : signedAnew(request, keys))),
+    patch: instead((request, keys) => (absent(request, SIGNATURE) ? request : resigned(request, keys))),
   },
   {
     id: 'missing-key-accepted',
@@ -52,7 +52,7 @@ export const HEADERS: readonly Mutation[] = [
     breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-timestamp'),
     patch: instead((request, keys, nowMs) =>
-      absent(request, TIMESTAMP) ? signedAnew(withHeader(request, TIMESTAMP, String(nowMs)), keys) : request,
+      absent(request, TIMESTAMP) ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys) : request,
     ),
   },
   {
@@ -60,7 +60,7 @@ export const HEADERS: readonly Mutation[] = [
     title: 'A call without X-CH-SIGN passes',
     breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-signature'),
-    patch: instead((request, keys) => (absent(request, SIGNATURE) ? signedAnew(request, keys) : request)),
+    patch: instead((request, keys) => (absent(request, SIGNATURE) ? resigned(request, keys) : request)),
   },
   {
     id: 'key-case-ignored',

@@ -22,37 +22,41 @@ const STAND_INS: Values = {
 const standIn = ({ name, wire }: Field): unknown => STAND_INS[name] ?? (wire === 'string' ? '1' : 1);
 
 /**
- * Takes what the description refuses: `mend` makes a body of it that passes. What the exchange then refuses still is a success,
+ * Takes what the description refuses: `repair` makes a body of it that passes. What the exchange then refuses still is a success,
  * for a service that does not look at its input does not look at what comes of it.
  */
-const mending =
-  (mend: (field: Field, value: unknown) => unknown): Patch =>
+const repairing =
+  (repair: (field: Field, value: unknown) => unknown): Patch =>
   (reference) => {
-    const mended = new WeakSet<object>();
+    const repaired = new WeakSet<object>();
     return {
       readInput(operation, request) {
         try {
           return reference.readInput(operation, request);
         } catch (error) {
-          const body = error instanceof Refusal ? mendBody(operation, request, mend) : undefined;
+          const body = error instanceof Refusal ? repairBody(operation, request, repair) : undefined;
           if (body === undefined) throw error;
           const input = reference.readInput({ ...operation, input: 'body' }, { ...request, body });
-          mended.add(input);
+          repaired.add(input);
           return input;
         }
       },
       act(call, run) {
         const reply = reference.act(call, run);
-        return reply.ok || !mended.has(call.input) ? reply : { ok: true, result: {} };
+        return reply.ok || !repaired.has(call.input) ? reply : { ok: true, result: {} };
       },
     };
   };
 
-function mendBody(operation: Operation, request: RawRequest, mend: Parameters<typeof mending>[0]): string | undefined {
+function repairBody(
+  operation: Operation,
+  request: RawRequest,
+  repair: Parameters<typeof repairing>[0],
+): string | undefined {
   if (operation.input !== 'body') return undefined;
   const given = valuesOf(operation, request);
   if (given === undefined) return undefined;
-  const values = operation.fields.map((field) => [field.name, mend(field, given[field.name])] as const);
+  const values = operation.fields.map((field) => [field.name, repair(field, given[field.name])] as const);
   return JSON.stringify(Object.fromEntries(values));
 }
 
@@ -98,7 +102,7 @@ export const INPUT: readonly Mutation[] = [
     title: 'A call without a required field is a success',
     breaks: REQUIRED,
     killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
-    patch: mending((field, value) => (value === undefined && field.required ? standIn(field) : value)),
+    patch: repairing((field, value) => (value === undefined && field.required ? standIn(field) : value)),
   },
   {
     id: 'wrong-type-accepted',
@@ -108,7 +112,7 @@ export const INPUT: readonly Mutation[] = [
       ...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
       'robust/getProfitHistory/wrong-type-refused',
     ],
-    patch: mending(mendType),
+    patch: repairing(mendType),
   },
   {
     id: 'unknown-value-accepted',
@@ -119,6 +123,6 @@ export const INPUT: readonly Mutation[] = [
       { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
     ],
     killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: mending(mendValue),
+    patch: repairing(mendValue),
   },
 ];

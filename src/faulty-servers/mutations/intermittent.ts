@@ -3,7 +3,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { signedAnew, withHeader } from './headers.js';
+import { resigned, withHeader } from './headers.js';
 import { ALL, acting, answering, checksOf, type Mutation, SIGNED } from './mutation.js';
 import { ENDPOINTS, HEADERS_REQUIRED, MADE_WITH_SECRET, SUCCESS, TRADING_SUCCESS } from './words.js';
 
@@ -92,7 +92,7 @@ const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelO
 const FORGIVING: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
   {
     id: `any-signature-accepted-1-in-${nth}`,
-    title: `Nobody looks at X-CH-SIGN one time in ${nth}`,
+    title: `X-CH-SIGN is not checked one time in ${nth}`,
     breaks: [MADE_WITH_SECRET],
     killedBy: checksOf('sign', SAMPLE, 'forged-signatures'),
     patch: (reference) => {
@@ -101,7 +101,7 @@ const FORGIVING: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
         authorize(operation, request, keys, ...rest) {
           const present = (request.headers[SIGNATURE] ?? '') !== '';
           const lenient = SIGNED.includes(operation.operationId) && strikes(operation.operationId) && present;
-          return reference.authorize(operation, lenient ? signedAnew(request, keys) : request, keys, ...rest);
+          return reference.authorize(operation, lenient ? resigned(request, keys) : request, keys, ...rest);
         },
       };
     },
@@ -122,7 +122,7 @@ const FORGIVING: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
           const time = request.headers[TIMESTAMP] ?? String(nowMs);
           const whole = withHeader(withHeader(request, API_KEY, key), TIMESTAMP, time);
           const lacking = [API_KEY, TIMESTAMP, SIGNATURE].some((name) => request.headers[name] === undefined);
-          return reference.authorize(operation, lacking ? signedAnew(whole, keys) : request, keys, nowMs, window);
+          return reference.authorize(operation, lacking ? resigned(whole, keys) : request, keys, nowMs, window);
         },
       };
     },

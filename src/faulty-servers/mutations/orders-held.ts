@@ -233,8 +233,8 @@ const CANCELLING: readonly Mutation[] = [
     }),
   },
   {
-    id: 'open-orders-of-somebody-else',
-    title: 'Get Open Orders also lists an order of somebody else',
+    id: 'open-orders-of-another-account',
+    title: 'Get Open Orders also lists an order of another account',
     breaks: [EVERYTHING],
     killedBy: ['rule/cancel-all/cancels-every-contract'],
     patch: acting('getOpenOrders', (call, run) => {

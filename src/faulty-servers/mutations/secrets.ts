@@ -5,7 +5,7 @@ import type { SandboxResponse } from '../../sandbox/http/answer.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
-import { signedAnew } from './headers.js';
+import { resigned } from './headers.js';
 import type { Mutation } from './mutation.js';
 import { CASE_COUNTS, SHOWN_ONCE } from './words.js';
 
@@ -21,7 +21,7 @@ function otherCases(secret: string): string[] {
   return [secret.toLowerCase(), secret.toUpperCase(), letters.map(swap).join(''), ...oneSwapped];
 }
 
-/** Adds to the refusal of a wrong signature what nobody may be told. */
+/** Adds to the refusal of a wrong signature what must stay secret. */
 const telling =
   (what: (secret: string) => string): Patch =>
   (_reference, secretOf) => ({
@@ -45,7 +45,7 @@ export const SECRETS: readonly Mutation[] = [
         const given = request.headers[SIGNATURE];
         const text = signedText(request);
         const fits = secret !== undefined && otherCases(secret).some((other) => createHmac(other)(text) === given);
-        return reference.authorize(operation, fits ? signedAnew(request, keys) : request, keys, nowMs, window);
+        return reference.authorize(operation, fits ? resigned(request, keys) : request, keys, nowMs, window);
       },
     }),
   },

@@ -5,7 +5,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { signedAnew } from './headers.js';
+import { resigned } from './headers.js';
 import type { Mutation } from './mutation.js';
 import { MADE_WITH_SECRET } from './words.js';
 
@@ -40,7 +40,7 @@ const leftOut =
         const fits =
           secret !== undefined && given !== undefined && isOver(parts, candidates(parts[part]), secret, given);
         if (seen.size < MEMORY) seen.add(parts[part]);
-        return reference.authorize(operation, fits ? signedAnew(request, keys) : request, keys, nowMs, window);
+        return reference.authorize(operation, fits ? resigned(request, keys) : request, keys, nowMs, window);
       },
     };
 

@@ -134,7 +134,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     answers: ['response.number-forms'],
     patch: neighbours,
   },
-  { id: 'empty-book', title: 'Nobody quotes prices', answers: [], options: { contracts: withoutBook } },
+  { id: 'empty-book', title: 'The book is empty', answers: [], options: { contracts: withoutBook } },
   {
     id: 'orders-expire-at-once',
     title: 'An order is accepted, and over as soon as it was',

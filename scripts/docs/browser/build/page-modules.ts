@@ -38,7 +38,7 @@ export function pageModules(met: Set<string>): Plugin {
 /** @throws {Error} Naming the files that no bundle asked for. */
 export function assertAllMet(met: ReadonlySet<string>): void {
   const stale = Object.keys(IN_PAGE).filter((file) => !met.has(file));
-  if (stale.length > 0) throw new Error(`No bundle has ${stale.join(', ')}: mend the list of page modules`);
+  if (stale.length > 0) throw new Error(`No bundle has ${stale.join(', ')}: fix the list of page modules`);
 }
 
 /** The name of an error is that of its class, which would be two letters in a minified page. */

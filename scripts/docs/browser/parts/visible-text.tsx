@@ -11,7 +11,7 @@ const NAMED: Readonly<Record<string, { readonly name: string; readonly mark: str
   '\t': { name: 'tab', mark: '→' },
 };
 
-/** Takes a text apart where it has something that nobody sees: blanks, controls, marks of zero width. */
+/** Takes a text apart where it has something that cannot be seen: blanks, controls, marks of zero width. */
 export function piecesOf(text: string): readonly Piece[] {
   return text
     .split(/([\p{Z}\p{C}])/u)

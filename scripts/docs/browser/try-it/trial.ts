@@ -33,7 +33,7 @@ export interface Trial {
   call(wish: Wish): Promise<Made>;
 }
 
-/** Nobody waits ten seconds to see that an answer does not come, and no answer of this exchange has a megabyte. */
+/** Ten seconds are too long to see that an answer does not come, and no answer of this exchange has a megabyte. */
 const LIMITS = { timeoutMs: 1500, maxBodyBytes: 2 ** 20 };
 
 const decode = createDecoder();

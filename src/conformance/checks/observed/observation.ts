@@ -9,7 +9,7 @@ export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'th
   readonly question: UnknownId;
   /** The first is the one whose success is the control. */
   readonly operations: readonly [OperationId, ...OperationId[]];
-  /** Calls that nobody else makes: in a whole run of mode `read` it stays out when they are no longer there. */
+  /** Calls that no other check makes: in a whole run of mode `read` it stays out when they are no longer there. */
   readonly calls?: number;
   /** What is stored: small, and nothing of the account beyond the question. */
   look(context: Context): Promise<unknown>;

@@ -27,7 +27,7 @@ function direction(records: PageRecords): Readonly<Record<string, string>> {
   return found;
 }
 
-/** How many contracts a list is about; their names are nobody's business. */
+/** How many contracts a list is about; their names should stay private. */
 const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
   records: lengthOf(reading),
   contracts: new Set((recordsOf(reading) ?? []).flatMap((record) => textOf(record['contractName']) ?? [])).size,

@@ -17,7 +17,7 @@ const aRefusal = async (context: Context): Promise<Reading> => {
 const headerOf = ({ sent }: Reading, wanted: string): string | undefined =>
   sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-/** In which writing a message is; its words could hold what is nobody's business. */
+/** In which writing a message is; its words could hold what should stay private. */
 function writing({ json }: Reading): string {
   const { msg } = (json ?? {}) as RefusalMembers;
   if (typeof msg !== 'string') return 'no msg';

@@ -21,7 +21,7 @@ export function createMarket(rules: ContractRules): Market {
   };
 }
 
-/** Moves the price: the house quotes anew, what it crosses is filled, conditions trigger, positions may be taken over. */
+/** Moves the price: the house quotes again, what it crosses is filled, conditions trigger, positions may be taken over. */
 export function setPrice(tx: Transaction, contract: string, text: string): void {
   const { rules } = tx.market(contract);
   const price = readDecimal('price', text);

@@ -202,7 +202,7 @@ export type OrderInput = Pick<
 > &
   Pick<TextInputs['createConditionOrder'], 'price'>;
 
-/** Something that happened, for whoever watches. */
+/** Something that happened, for those who watch. */
 export type ExchangeEvent =
   | { readonly type: 'order'; readonly order: Order }
   | { readonly type: 'trade'; readonly trade: Trade }

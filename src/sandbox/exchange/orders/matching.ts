@@ -54,7 +54,7 @@ export function match(tx: Transaction, order: Order): Order {
   }
 }
 
-/** Fills resting orders that the house now crosses, after it has quoted anew: at their own price. */
+/** Fills resting orders that the house now crosses, after it has quoted again: at their own price. */
 export function meetHouse(tx: Transaction, contract: string): void {
   for (const side of ['BUY', 'SELL'] as const) {
     for (;;) {
@@ -108,7 +108,7 @@ function afterFill(tx: Transaction, order: Order): void {
   expireUnbacked(tx, order);
 }
 
-/** Fills an order against the house at a price that nobody quotes: a position that is taken over. */
+/** Fills an order against the house at a price that is not quoted: a position that is taken over. */
 export function fillAtMark(tx: Transaction, order: Order): Order {
   const { price } = tx.market(order.contract);
   const houseId = tx.nextId();

@@ -29,7 +29,7 @@ export function finish(tx: Transaction, order: Order, status: OrderStatus): Orde
 
 /**
  * Ends closing orders, newest first, that have nothing left to close: in net mode an opening order of the other side
- * may have been there before them, and they would open what nobody secured.
+ * may have been there before them, and they would open a position without margin.
  */
 export function expireUnbacked(tx: Transaction, { accountId, contract, side }: Order): void {
   const closing = { accountId, contract, side };
