@@ -79,13 +79,13 @@ export function fromQuery({ fields }: Operation, target: string): Values {
   );
 }
 
-function mendType(field: Field, value: unknown): unknown {
+function repairType(field: Field, value: unknown): unknown {
   if (value === undefined || typeof value === field.wire) return value;
   if (field.wire === 'string') return standIn(field);
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : standIn(field);
 }
 
-function mendValue({ enum: values }: Field, value: unknown): unknown {
+function repairValue({ enum: values }: Field, value: unknown): unknown {
   return values === undefined || typeof value !== 'string' || values.includes(value) ? value : values[0];
 }
 
@@ -112,7 +112,7 @@ export const INPUT: readonly Mutation[] = [
       ...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
       'robust/getProfitHistory/wrong-type-refused',
     ],
-    patch: repairing(mendType),
+    patch: repairing(repairType),
   },
   {
     id: 'unknown-value-accepted',
@@ -123,6 +123,6 @@ export const INPUT: readonly Mutation[] = [
       { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
     ],
     killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing(mendValue),
+    patch: repairing(repairValue),
   },
 ];
