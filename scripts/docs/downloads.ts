@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** A file that the site serves as it stands in the repository. */
+/** A file that the site serves unchanged from the repository. */
 export interface Download {
   readonly name: string;
   readonly source: string;

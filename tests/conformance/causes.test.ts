@@ -22,7 +22,7 @@ it('names a server that is down, in the first line', async () => {
   );
 });
 
-it('names a certificate that nobody vouches for, and the variable that helps', async () => {
+it('names a certificate without a known authority, and the variable that helps', async () => {
   const server = createServer(createSelfSigned(), (_, response) => response.end('{}'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

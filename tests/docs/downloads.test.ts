@@ -13,7 +13,7 @@ const SERVED = [
   'tests/vectors/signing-vectors.json',
 ];
 
-test.each(SERVED)('the site serves %s as it stands in the repository, and links to it', (path) => {
+test.each(SERVED)('the site serves %s unchanged from the repository, and links to it', (path) => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   expect(read(name)).toBe(readFileSync(new URL(path, root), 'utf8'));
   const links = documentOf('downloads').html.querySelectorAll('article a');

@@ -64,7 +64,7 @@ describe.each(transports)('over $name', ({ options }) => {
     expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'ENOTFOUND' } });
   });
 
-  it('a certificate that nobody vouches for is not-sent', async () => {
+  it('a certificate without a known authority is not-sent', async () => {
     const server = await startServer({ body: '{}' }, certificate);
     const error = await failure(server.origin);
     expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });

@@ -16,7 +16,7 @@ export interface Places {
   readonly beside: (page: string, word: string, column: number) => string;
 }
 
-/** A guide as it stands in the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
+/** A guide unchanged from the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
 export function Markdown({ id, file, text, places }: { id: string; file: string; text: string; places: Places }) {
   return <div class="prose" dangerouslySetInnerHTML={{ __html: render(id, file, text, places) }} />;
 }

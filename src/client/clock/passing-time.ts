@@ -23,14 +23,12 @@ export function createPassingTime(now: () => number, wait: Wait | undefined): Pa
       const waiting = Promise.resolve(ms).then((forMs) => wait(Math.ceil(forMs), signal));
       await within(
         waiting.catch(() => {}),
-        LONGEST_MS,
+        Infinity,
         signal,
       );
     },
   };
 }
-
-const LONGEST_MS = 2 ** 31 - 1;
 
 const TIMES = new WeakMap<ServiceClock, PassingTime>();
 

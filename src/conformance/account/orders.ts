@@ -148,7 +148,7 @@ async function findByClientOrderId(context: Context, contract: string, id: strin
 export async function openIds(context: Context, contract?: string): Promise<ReadonlySet<string>> {
   const input = contract === undefined ? {} : { contractName: contract };
   const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');
-  const records = recordsOf(reading) ?? cannotTell('the open orders are no list of records');
+  const records = recordsOf(reading) ?? cannotTell('the open orders are not a list of records');
   const ids = records.map((record) => textOf(record['orderId']));
   if (ids.includes(undefined)) cannotTell('a record of the open orders has no orderId');
   return new Set(ids as string[]);

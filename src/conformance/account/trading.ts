@@ -60,7 +60,7 @@ export function tradesThere(context: Context): Promise<number> {
 async function countTrades(context: Context): Promise<number> {
   const { reading, records } = await tradePage(context, { limit: '1000' });
   needAccepted(reading, 'getTradeHistory with limit 1000');
-  return records?.length ?? cannotTell('the trades are no list of records');
+  return records?.length ?? cannotTell('the trades are not a list of records');
 }
 
 /** Buys and sells by turns, so that the position stays small. */

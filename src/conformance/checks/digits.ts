@@ -38,7 +38,7 @@ const sameNumber = (text: string, id: string): boolean =>
   text === id || (/e/i.test(id) && /^\d+(\.\d+)?e\+?\d+$/i.test(id) && Number(id) === Number(text));
 
 const listOf = (reading: Reading, what: string): RecordList =>
-  recordsOf(needAccepted(reading, what)) ?? cannotTell(`${what} is no list of records`);
+  recordsOf(needAccepted(reading, what)) ?? cannotTell(`${what} is not a list of records`);
 
 /** Identifiers of the orders that a list shows now. */
 async function idsIn(context: Context, operationId: 'getOpenOrders' | 'getOrderHistory'): Promise<readonly string[]> {

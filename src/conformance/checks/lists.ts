@@ -48,7 +48,7 @@ async function page(context: Context, history: History, input: PageInput): Promi
 }
 
 function read(reading: Reading, history: History): Page {
-  const records = recordsOf(reading) ?? cannotTell(`${history} is no list of records`);
+  const records = recordsOf(reading) ?? cannotTell(`${history} is not a list of records`);
   return { records, texts: records.map((record) => JSON.stringify(record)) };
 }
 

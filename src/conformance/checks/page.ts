@@ -28,7 +28,7 @@ const tooFew = (there: number, needed: number): never =>
 /** Trades of all contracts, if the service gives them so: a page of them says as much about its length. */
 async function defaultPage(context: Context): Promise<Finding> {
   const all = recordsOf(needAccepted(await valid(context, 'getTradeHistory'), 'getTradeHistory'));
-  const length = all?.length ?? cannotTell('the trades are no list of records');
+  const length = all?.length ?? cannotTell('the trades are not a list of records');
   if (length > 100) return broken(`a page without limit has ${length} trades, not 100`);
   if (length === 100) return holds(length);
   const there = await tradesThere(context);
@@ -63,7 +63,7 @@ async function maximumPage(context: Context): Promise<Finding> {
   const { reading, records } = await tradePage(context, { limit: '1001' });
   if (reading.kind === 'refused') return holds('a limit above 1000 is refused');
   needAccepted(reading, 'getTradeHistory with limit 1001');
-  const length = records?.length ?? cannotTell('the trades are no list of records');
+  const length = records?.length ?? cannotTell('the trades are not a list of records');
   return length > 1000 ? broken(`a page with limit 1001 has ${length} trades`) : holds(length);
 }
 
@@ -73,7 +73,7 @@ async function honoured(context: Context): Promise<Finding> {
   const lines = there > LINES ? LINES : 2;
   const { reading, records } = await firstPage(context, lines);
   needAccepted(reading, `getTradeHistory with limit ${lines}`);
-  const length = records?.length ?? cannotTell('the trades are no list of records');
+  const length = records?.length ?? cannotTell('the trades are not a list of records');
   return length === lines ? holds() : broken(`a page with limit ${lines} has ${length} trades`);
 }
 
@@ -130,7 +130,7 @@ async function startsAt(
   const { reading: answer, records: page } = await tradePage(context, { limit: String(LINES), fromId: String(start) });
   if (answer.kind === 'refused') return broken(`fromId was refused: ${answer.summary}`);
   needAccepted(answer, 'getTradeHistory with fromId');
-  const found = (page ?? cannotTell('the trades are no list of records')).map(numberOf);
+  const found = (page ?? cannotTell('the trades are not a list of records')).map(numberOf);
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
   if (!oneWay)
@@ -148,7 +148,7 @@ async function orderDefault(context: Context): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const page = async (reading: Reading): Promise<number> =>
     recordsOf(needAccepted(reading, 'getOrderHistory'))?.length ??
-    cannotTell('the order history is no list of records');
+    cannotTell('the order history is not a list of records');
   const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call('getOrderHistory', { contractName: context.contract, ...input });
   const length = await page(context.mode === 'read' ? await valid(context, 'getOrderHistory') : await ask({}));
@@ -169,7 +169,7 @@ async function orderDefault(context: Context): Promise<Finding> {
 async function linesHonoured(context: Context, operationId: 'getOrderHistory' | 'getProfitHistory'): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const lines = (reading: Reading): number =>
-    recordsOf(needAccepted(reading, operationId))?.length ?? cannotTell(`${operationId} is no list of records`);
+    recordsOf(needAccepted(reading, operationId))?.length ?? cannotTell(`${operationId} is not a list of records`);
   const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call(operationId, { contractName: context.contract, ...input });
   const there = lines(context.mode === 'read' ? await valid(context, operationId) : await ask({}));

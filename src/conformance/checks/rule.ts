@@ -141,7 +141,7 @@ async function showsAll(context: Context): Promise<Finding> {
   const reading = await context.call('getOpenOrders', {});
   if (reading.kind === 'refused') return broken(`open orders without contractName were refused: ${reading.summary}`);
   needAccepted(reading, 'getOpenOrders');
-  const records = recordsOf(reading) ?? cannotTell('the open orders are no list of records');
+  const records = recordsOf(reading) ?? cannotTell('the open orders are not a list of records');
   const open = new Set(records.map((record) => record['orderId']));
   const missing = [...here, ...there].filter(({ orderId }) => !open.has(orderId));
   return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);

@@ -162,7 +162,7 @@ const publicClaims: readonly PublicClaim[] = [
       const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
       if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
       if (msg !== 'success') return broken(`msg is ${show(msg)}, not the string "success"`);
-      if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is no array');
+      if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
       return holds(msg);
     },
   }),
@@ -214,10 +214,10 @@ function fieldProblem({ jsonTypes, kind }: Field, value: unknown): string | unde
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {
   const data = member(reading, 'data');
   const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
-  if (!Array.isArray(contracts)) return broken('data.contracts is no array');
+  if (!Array.isArray(contracts)) return broken('data.contracts is not an array');
   if (contracts.length === 0) return notApplicable('the list of contracts is empty');
   for (const [i, record] of contracts.entries()) {
-    if (!isObject(record)) return broken(`contract ${i} is no object`);
+    if (!isObject(record)) return broken(`contract ${i} is not an object`);
     const wrong = contractFields.flatMap((field) => {
       const problem = problemOf(field, Object.hasOwn(record, field.name) ? record[field.name] : undefined);
       return problem === undefined ? [] : [{ field, text: `${field.name} ${problem}` }];
