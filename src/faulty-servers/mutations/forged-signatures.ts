@@ -179,6 +179,22 @@ const firstKey = (keys: Keys): string => [...keys.keys()][0] ?? '';
 const ofFirst = (request: RawRequest, keys: Keys, nowMs: number): RawRequest =>
   resigned(withHeader(withHeader(request, API_KEY, firstKey(keys)), TIMESTAMP, String(nowMs)), keys);
 
+/** Takes a key that it should reject for that of the first account. */
+const keyAccepted = (id: string, what: string, isTaken: (key: string, keys: Keys) => boolean): Mutation => ({
+  id,
+  title: `${what} is taken for that of the first account`,
+  breaks: [KEY_IS_THE_KEY],
+  killedBy: checksOf('sign', SIGNED, 'unknown-key'),
+  patch: (reference) => ({
+    authorize(operation, request, keys, nowMs, window) {
+      const key = request.headers[API_KEY];
+      const isWrong = key !== undefined && operation.security === 'signed' && isTaken(key, keys);
+      const taken = isWrong ? resigned(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
+      return reference.authorize(operation, taken, keys, nowMs, window);
+    },
+  }),
+});
+
 const KEYS: readonly Mutation[] = [
   {
     id: 'call-without-headers-accepted',
@@ -193,33 +209,8 @@ const KEYS: readonly Mutation[] = [
       },
     }),
   },
-  {
-    id: 'unknown-key-accepted',
-    title: 'A key that does not exist is taken for that of the first account',
-    breaks: [KEY_IS_THE_KEY],
-    killedBy: checksOf('sign', SIGNED, 'unknown-key'),
-    patch: (reference) => ({
-      authorize(operation, request, keys, nowMs, window) {
-        const given = request.headers[API_KEY];
-        const strange = given !== undefined && given !== '' && !keys.has(given) && operation.security === 'signed';
-        const taken = strange ? resigned(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
-        return reference.authorize(operation, taken, keys, nowMs, window);
-      },
-    }),
-  },
-  {
-    id: 'empty-key-accepted',
-    title: 'An empty X-CH-APIKEY is taken for that of the first account',
-    breaks: [KEY_IS_THE_KEY],
-    killedBy: checksOf('sign', SIGNED, 'unknown-key'),
-    patch: (reference) => ({
-      authorize(operation, request, keys, nowMs, window) {
-        const empty = request.headers[API_KEY] === '' && operation.security === 'signed';
-        const taken = empty ? resigned(withHeader(request, API_KEY, firstKey(keys)), keys) : request;
-        return reference.authorize(operation, taken, keys, nowMs, window);
-      },
-    }),
-  },
+  keyAccepted('unknown-key-accepted', 'A key that does not exist', (key, keys) => key !== '' && !keys.has(key)),
+  keyAccepted('empty-key-accepted', 'An empty X-CH-APIKEY', (key) => key === ''),
   ...(['toLowerCase', 'toUpperCase'] as const).flatMap((spelled): Mutation[] => {
     const how = spelled === 'toLowerCase' ? 'lower' : 'upper';
     return [
