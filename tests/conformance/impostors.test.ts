@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run.js';
 import { startAnswering } from './counting-proxy.js';
+import { virtualTime } from './virtual-time.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 const json = { 'content-type': 'application/json' };
@@ -45,7 +47,7 @@ describe('a mock server that knows the description', () => {
   it.each(['read', 'sandbox'] as const)(
     'is not believed in mode %s, although it refuses calls without headers',
     async (mode) => {
-      const report = await runConformance({ baseUrl: mock.url, credentials, mode });
+      const report = await runConformance({ baseUrl: mock.url, credentials, mode, patienceMs: 20 });
       const find = (id: string) => report.results.find((result) => result.id === id);
       expect(report.ok).toBe(false);
       expect(passes(report)).toEqual([]);
@@ -112,7 +114,7 @@ it('never fails on an open question, never breaks and never hangs, whatever a se
           .end(body, () => response.socket?.destroy());
       response.writeHead(status, json).end(body);
     });
-    const report = await runConformance({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 200 });
+    const report = await runIn({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 200 }, virtualTime());
     await close();
     for (const { id, clause, verdict, reason } of report.results) {
       expect([id, verdict, verdict === 'harness-error' ? reason : '']).not.toContain('harness-error');

@@ -29,7 +29,7 @@ async function mutate(habits: Habits, change: Partial<Parameters<typeof runIn>[0
       mode: 'mutate' as Mode,
       permission,
       journal,
-      timeoutMs: habits.create === 'and hangs' ? 100 : 5000,
+      timeoutMs: habits.create === 'and hangs' ? 40 : 5000,
       ...change,
     },
     time,

@@ -68,7 +68,7 @@ export function buildCall(
   if (wanted && alteration.unsigned !== true && credentials !== undefined) {
     const { apiKey, apiSecret } = { ...credentials, ...alteration.credentials };
     const timestampMs = String(Math.max(0, Math.round(nowMs + (alteration.offsetMs ?? 0))));
-    const rule = { ...signing.rule, ...alteration.rule };
+    const rule = alteration.rule === undefined ? signing.rule : { ...signing.rule, ...alteration.rule };
     const request: PrefixedSigningInput = { timestampMs, method, prefix, target, body, ...alteration.signs };
     const ownSign = alteration.rule === undefined ? signing.sign : undefined;
     if (ownSign === undefined) signingString = buildSigningString(request, rule);
@@ -96,7 +96,16 @@ export const signatureOf = (
   { rule, sign }: Pick<CallSigning, 'rule' | 'sign'>,
   request: PrefixedSigningInput,
   apiSecret: string,
-): string => sign?.({ ...request, apiSecret }) ?? createRequestSigner(apiSecret, rule)(request);
+): string => sign?.({ ...request, apiSecret }) ?? signerOf(apiSecret, rule)(request);
+
+const signers = new WeakMap<SigningRule, { readonly secret: string; readonly sign: (request: SigningInput) => string }>();
+
+/** Most calls of a run have the same rule and secret, and making a signer takes longer than signing. */
+function signerOf(secret: string, rule: SigningRule): (request: SigningInput) => string {
+  let known = signers.get(rule);
+  if (known?.secret !== secret) signers.set(rule, (known = { secret, sign: createRequestSigner(secret, rule) }));
+  return known.sign;
+}
 
 /** How a signature seems to be written that no rule has made. */
 export const encodingOf = (signature: string): SignatureEncoding =>

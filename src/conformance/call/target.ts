@@ -81,9 +81,10 @@ export function createTarget(options: TargetOptions): Target {
       request.on('error', (error) => (settle(), reject(error)));
       request.on('upgrade', () => stop('the target switched protocols'));
       request.on('response', (incoming) => {
-        collect(incoming, stop).then(
+        collect(
+          incoming,
           (response) => (settle(), resolve(response)),
-          (error: unknown) => (settle(), reject(error)),
+          (error) => (settle(), reject(error)),
         );
       });
       request.end(bytes);
@@ -150,20 +151,27 @@ export function createTarget(options: TargetOptions): Target {
   };
 }
 
-async function collect(incoming: IncomingMessage, stop: (reason: string) => void): Promise<Response> {
+function collect(incoming: IncomingMessage, done: (response: Response) => void, fail: (error: Error) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) stop(`the answer is larger than ${MAX_BODY_BYTES} bytes`);
+    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the answer is larger than ${MAX_BODY_BYTES} bytes`));
     chunks.push(chunk);
-  }
-  const headers: [string, string][] = [];
-  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
-    headers.push([incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!]);
-  }
-  const body = decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']);
-  return { status: incoming.statusCode ?? 0, headers, body };
+  });
+  incoming.on('error', fail);
+  incoming.on('end', () => {
+    const headers: [string, string][] = [];
+    for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+      headers.push([incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!]);
+    }
+    try {
+      const body = decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']);
+      done({ status: incoming.statusCode ?? 0, headers, body });
+    } catch (error) {
+      fail(error as Error);
+    }
+  });
 }
 
 function describe(error: unknown): string {
