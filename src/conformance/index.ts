@@ -6,8 +6,8 @@ export type { SigningPart, SigningRule } from '../core/signing-rule.js';
 export { FAMILIES } from './model.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
-export { runSelftest } from './selftest/selftest.js';
-export type { SelftestOptions, SelftestReport, Start, Started } from './selftest/selftest.js';
+export { joinShards, runSelftest } from './selftest/selftest.js';
+export type { SelftestOptions, SelftestReport, Shard, Start, Started } from './selftest/selftest.js';
 export type { ServerVerdict } from './selftest/selftest-verdict.js';
 export type {
   Budget,

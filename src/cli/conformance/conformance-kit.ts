@@ -1,6 +1,6 @@
 import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
 import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model.js';
-import type { SelftestReport } from '../../conformance/selftest/selftest.js';
+import type { SelftestReport, Shard } from '../../conformance/selftest/selftest.js';
 
 /** What the commands need of the conformance kit. */
 export interface ConformanceKit {
@@ -24,6 +24,7 @@ export async function loadKit(): Promise<ConformanceKit> {
 /** Judges the sandbox and broken versions of it, each on a port of its own. */
 export type Selftest = (options: {
   readonly seed?: number | undefined;
+  readonly shard?: Shard | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }) => Promise<SelftestReport>;

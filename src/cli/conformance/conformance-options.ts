@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { type OperationId, operations } from '../../../generated/operations.js';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model.js';
+import type { Shard } from '../../conformance/selftest/selftest.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
 import { orderOptions, type OrderRequest, readOrders } from './order-options.js';
@@ -30,6 +31,7 @@ export interface ConformanceRequest extends TargetRequest {
   readonly observations?: string;
   readonly knownFailures?: string;
   readonly seed?: string;
+  readonly shard?: string;
   readonly budget?: string;
   readonly dryRun?: true;
   readonly strict?: true;
@@ -148,6 +150,14 @@ export function readWhole(option: string, text: string | undefined): number | un
   if (text === undefined) return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw wrong(option, `is a whole number, got ${text}`);
+}
+
+/** `1/2` is the first of two parts. */
+export function readShard(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, part = 0, parts = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? []).map(Number);
+  if (part >= 1 && part <= parts) return { index: part - 1, of: parts };
+  throw wrong('--shard', `is one part of some, such as 1/2, got ${text}`);
 }
 
 function readRate(text: string | undefined): number | undefined {

@@ -13,7 +13,7 @@ import { collect, takeOnce } from '../call/call-options.js';
 
 const REAL: CommandSurroundings = {
   kit: loadKit,
-  selftest: async () => (await import('./selftest.js')).loadSelftest(),
+  selftest: async () => (await import('./selftest-on-all-cores.js')).selftestOnAllCores,
   env: process.env,
   stdout: process.stdout,
   terminal: { input: process.stdin, output: process.stderr },
@@ -58,6 +58,11 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     );
   for (const option of targetOptions()) command.addOption(option);
   return command
+    .addOption(
+      new Option('--shard <part/parts>', 'judges a part of the servers of mode selftest: 1/2 is one half').argParser(
+        takeOnce,
+      ),
+    )
     .addOption(new Option('--seed <number>', 'seed of made-up inputs').argParser(takeOnce))
     .addOption(
       new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),

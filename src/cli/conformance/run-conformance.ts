@@ -14,6 +14,7 @@ import {
   readKnownFailures,
   readPermission,
   readTarget,
+  readShard,
   readWhole,
   type TargetRequest,
 } from './conformance-options.js';
@@ -145,10 +146,11 @@ async function runSelftest(request: ConformanceRequest, around: CommandSurroundi
     throw wrong('--mode', 'selftest judges the kit itself, whole: it takes no server, no --check and no --dry-run');
   }
   const seed = readWhole('--seed', request.seed);
+  const shard = readShard(request.shard);
   const selftest = await around.selftest();
   const { writeMatrix } = await import('./kill-matrix.js');
   const { report: matrix, interrupted } = await interruptible(around, 'selftest', ({ signal, onProgress }) =>
-    selftest({ seed, signal, onProgress }),
+    selftest({ seed, shard, signal, onProgress }),
   );
   around.stdout.write(request.json ? `${toJsonLine(matrix)}\n` : writeMatrix(matrix, isColoured(around)));
   return matrix.ok && !interrupted ? EXIT.done : EXIT.failed;

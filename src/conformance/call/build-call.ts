@@ -98,7 +98,10 @@ export const signatureOf = (
   apiSecret: string,
 ): string => sign?.({ ...request, apiSecret }) ?? signerOf(apiSecret, rule)(request);
 
-const signers = new WeakMap<SigningRule, { readonly secret: string; readonly sign: (request: SigningInput) => string }>();
+const signers = new WeakMap<
+  SigningRule,
+  { readonly secret: string; readonly sign: (request: SigningInput) => string }
+>();
 
 /** Most calls of a run have the same rule and secret, and making a signer takes longer than signing. */
 function signerOf(secret: string, rule: SigningRule): (request: SigningInput) => string {

@@ -32,12 +32,20 @@ export interface SelftestOptions {
   readonly onlyNamed?: boolean;
   /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
   readonly timeoutMs?: number;
+  /** Judges only every so many servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first half. */
+  readonly shard?: Shard | undefined;
   /** Servers at a time; the order of the matrix does not depend on it. Default 4. */
   readonly atOnce?: number;
   readonly seed?: number | undefined;
   /** Ends the calls under way and starts no other server; the matrix says of the rest that it was not judged. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
+}
+
+/** One of `of` parts, counted from 0. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
 }
 
 /** The kill matrix. Plain JSON. */
@@ -48,7 +56,7 @@ export interface SelftestReport {
   readonly durationMs: number;
   /** The reference, then controls, mutants and twins as they were given. */
   readonly servers: readonly ServerVerdict[];
-  /** Declared checks that caught no mutant: nothing shows that they can fail. Empty after an interruption. */
+  /** Declared checks that caught no mutant: nothing shows that they can fail. Empty after an interruption, and in a part. */
   readonly withoutKill: readonly string[];
   readonly numbers: SelftestNumbers;
 }
@@ -79,15 +87,17 @@ const CONTROL_TIMEOUT_MS = 2000;
  */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
   const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 4, seed, signal, onProgress } = options;
-  const { timeoutMs = 10_000 } = options;
+  const { timeoutMs = 10_000, shard } = options;
   const began = performance.now();
-  const servers: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
+  const all: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
     { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
     // The slowest first, because most of their time is spent waiting.
     ...controls.map((named) => ({ ...named, kind: 'control' as const, expected: [] })),
     ...mutants.map(({ killedBy, ...named }) => ({ ...named, kind: 'mutant' as const, expected: killedBy })),
     ...twins.map((named) => ({ ...named, kind: 'twin' as const, expected: [] })),
   ];
+
+  const servers = all.filter((_, place) => shard === undefined || place % shard.of === shard.index);
 
   async function run({ kind, expected, start, checks = [] }: (typeof servers)[number]): Promise<Report | undefined> {
     if (signal?.aborted === true) return undefined;
@@ -116,17 +126,37 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   });
   onProgress?.({ done, total: servers.length, current: '' });
 
-  const interrupted = signal?.aborted === true;
-  const killing = new Set(verdicts.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
+  return conclude(verdicts, { interrupted: signal?.aborted === true, shard, durationMs: performance.now() - began });
+}
+
+/** The matrix of all servers, from the parts that several processes have judged, in the order of the parts. */
+export function joinShards(parts: readonly SelftestReport[], durationMs: number): SelftestReport {
+  const most = Math.max(...parts.map(({ servers }) => servers.length));
+  const servers = Array.from({ length: most }, (_, place) => parts.flatMap((part) => part.servers[place] ?? [])).flat();
+  return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), shard: undefined, durationMs });
+}
+
+interface Circumstances {
+  readonly interrupted: boolean;
+  readonly shard: Shard | undefined;
+  readonly durationMs: number;
+}
+
+function conclude(
+  servers: readonly ServerVerdict[],
+  { interrupted, shard, durationMs }: Circumstances,
+): SelftestReport {
+  const killing = new Set(servers.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
   const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
-  const withoutKill = interrupted ? [] : idle.map(({ id }) => id);
+  // A part has not all the servers that a check could catch.
+  const withoutKill = interrupted || shard !== undefined ? [] : idle.map(({ id }) => id);
   return {
-    ok: !interrupted && verdicts.every(({ outcome }) => outcome === 'ok') && withoutKill.length === 0,
+    ok: !interrupted && servers.every(({ outcome }) => outcome === 'ok') && withoutKill.length === 0,
     interrupted,
-    durationMs: Math.round(performance.now() - began),
-    servers: verdicts,
+    durationMs: Math.round(durationMs),
+    servers,
     withoutKill,
-    numbers: countNumbers(verdicts),
+    numbers: countNumbers(servers),
   };
 }
 
