@@ -39,6 +39,7 @@ async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<type
     credentials: sandbox.credentials,
     clock: 'local',
     now: time.now,
+    dialect: { signatureEncoding: options.dialect?.signing?.encoding === 'base64' ? 'base64' : 'hex' },
   });
   const { orderId: foreign } = await client.createOrder({ ...limitBuy, price: '30000', volume: 1 });
   const target = { baseUrl: proxy.baseUrl, credentials: sandbox.credentials };
@@ -121,6 +122,18 @@ describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
     expect(openIds()).toEqual([foreign]);
     expect(written()).toEqual([]);
   });
+});
+
+it('finds and cancels what a run left on an exchange that signs by another rule, which the report names', async () => {
+  const { sandbox, run, foreign, openIds } = await exchange({ dialect: { signing: { encoding: 'base64' } } });
+  sandbox.faults.next({ kind: 'status-429', operation: 'cancelOrder', times: 99 });
+  const report = await runConformance({ ...run, checks: ['shape/createOrder/success'] });
+  expect(report.signing).toMatchObject({ encoding: 'base64' });
+  expect(openIds()).toHaveLength(2);
+  sandbox.faults.clear();
+  const { baseUrl, credentials } = run;
+  const { left } = await cleanUpConformance(journal, { baseUrl, credentials, account: 'test account' });
+  expect([left, openIds()]).toEqual([[], [foreign]]);
 });
 
 it('finds and cancels an order whose answer was lost', async () => {

@@ -5,13 +5,14 @@ import { type LostOrder, openJournal, readJournal } from './run-journal.js';
 import { createLedger } from './ledger.js';
 import { measureClock } from '../engine/measure-clock.js';
 import type { ConformanceOptions } from '../model.js';
+import { establishPremises } from '../premises/establish.js';
 import { assertMode } from '../engine/safety.js';
 import { REAL_TIME, type Timing } from '../engine/timing.js';
 import { createWorld, PREFIX } from '../engine/world.js';
 
 /** Options of {@link cleanUpConformance}. */
 export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &
-  Pick<ConformanceOptions, 'timeoutMs' | 'rate' | 'signal'> & {
+  Pick<ConformanceOptions, 'timeoutMs' | 'rate' | 'signal' | 'signing' | 'sign'> & {
     /** Label of the account, as it was typed for the run. */
     readonly account: string;
   };
@@ -62,6 +63,8 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const world = createWorld(conformance, baseUrl, { ledger, timing });
   try {
     await measureClock(world);
+    // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
+    await establishPremises(world, conformance);
     return { found: [...found, ...damaged], left: [...(await cleanUp(world)), ...damaged] };
   } finally {
     world.close();

@@ -136,7 +136,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     },
     ledger,
     baseline,
-    rule,
+    get rule() {
+      return rule;
+    },
     timing,
     clockOffsetMs: null,
     get budget() {
