@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from 'vitest';
+import { catalogue } from '../../src/conformance/checks/index.js';
+import { undecidedOf, isOk } from '../../src/conformance/engine/outcome.js';
+import { conformanceChecks, runConformance, type Result, type Verdict } from '../../src/conformance/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { startAnswering } from './counting-proxy.js';
+import { startSandbox } from './sandboxes.js';
+
+const SIGNED = 'sign/getOpenOrders/without-key';
+const PUBLIC = 'shape/ping/exactly-empty-object';
+const OPEN = conformanceChecks.find(({ clause }) => clause.kind === 'unknown')!.id;
+const WRITING = 'shape/createOrder/success';
+
+const result = (id: string, verdict: Verdict): Result => ({
+  ...conformanceChecks.find((check) => check.id === id)!,
+  verdict,
+  reason: '',
+  durationMs: 0,
+  exchanges: [],
+});
+const credentials = { apiKey: 'key', apiSecret: 'secret' };
+
+describe('what keeps a run from being a success although nothing failed', () => {
+  it.each([
+    ['a declared check that could not tell', SIGNED, 'cannot-tell', { credentials }],
+    ['a signed check without credentials', SIGNED, 'not-run', {}],
+    ['strictly, a declared check that did not apply', PUBLIC, 'not-applicable', { strict: true }],
+    ['strictly, a declared check that was not run', SIGNED, 'not-run', { credentials, strict: true }],
+  ] as const)('%s', (_, id, verdict, asked) => {
+    expect(undecidedOf([result(id, verdict)], asked)).toEqual([id]);
+  });
+
+  it.each([
+    ['not an open question without an answer', OPEN, 'cannot-tell', { credentials, strict: true }],
+    ['not a declared check that did not apply', PUBLIC, 'not-applicable', { credentials }],
+    ['not a check that the mode rules out, strictly or not', WRITING, 'not-run', { mode: 'read', strict: true }],
+    ['not a check that passed', SIGNED, 'pass', { strict: true }],
+    ['not a failure, which has its own place', SIGNED, 'fail', { strict: true }],
+  ] as const)('%s', (_, id, verdict, asked) => {
+    expect(undecidedOf([result(id, verdict)], asked)).toEqual([]);
+  });
+});
+
+describe('a run is a success', () => {
+  it.each<[string, boolean, readonly Result[], readonly string[]]>([
+    ['when a public and a signed check passed', true, [result(PUBLIC, 'pass'), result(SIGNED, 'pass')], []],
+    ['although a known failure failed', true, [result(PUBLIC, 'pass'), result(SIGNED, 'fail')], [SIGNED]],
+    ['not when a check failed', false, [result(PUBLIC, 'pass'), result(SIGNED, 'fail')], []],
+    ['not when the kit failed, known or not', false, [result(PUBLIC, 'harness-error')], [PUBLIC]],
+    ['not when nothing was judged', false, [], []],
+    ['not when nothing could be judged', false, [result(PUBLIC, 'cannot-tell')], []],
+    ['not when all that was signed led nowhere', false, [result(PUBLIC, 'pass'), result(SIGNED, 'cannot-tell')], []],
+    ['not when all that was public led nowhere', false, [result(PUBLIC, 'not-applicable'), result(SIGNED, 'pass')], []],
+  ])('%s', (_, ok, results, known) => {
+    expect(isOk(results, known)).toBe(ok);
+  });
+});
+
+test('publicOnly runs every check that needs no credentials, no other, and needs none', async () => {
+  const { baseUrl, close } = await startSandbox();
+  const report = await runConformance({ baseUrl, publicOnly: true });
+  await close();
+  const wanted = catalogue.filter(({ signed }) => !signed).map(({ id }) => id);
+  expect(report.results.map(({ id }) => id)).toEqual(wanted);
+  expect([report.ok, report.undecided]).toEqual([true, undefined]);
+  expect(report.results.flatMap(({ exchanges }) => exchanges).filter(({ request }) => request.signingString)).toEqual(
+    [],
+  );
+});
+
+test('strict wants a judgement where the account has nothing to judge', async () => {
+  const sandbox = createSandbox();
+  const { url: baseUrl, close } = await sandbox.listen();
+  const checks = ['shape/ping/', 'sign/getOpenOrders/without-key', 'page/trades/default-100'];
+  const [lenient, strict] = await Promise.all(
+    [false, true].map((given) => runConformance({ baseUrl, credentials: sandbox.credentials, checks, strict: given })),
+  );
+  await close();
+  const idle = lenient!.results.filter(
+    ({ clause, verdict }) => clause.kind === 'declared' && (verdict === 'not-applicable' || verdict === 'not-run'),
+  );
+  expect(idle).not.toEqual([]);
+  expect([lenient!.ok, strict!.ok]).toEqual([true, false]);
+  expect(strict!.undecided).toEqual(idle.map(({ id }) => id));
+});
+
+describe('an operation that breaks while others answer', () => {
+  const TIME = '{"serverTime":1700000000000,"timezone":"UTC"}';
+  const ping = async (answer: (path: string, count: number) => { readonly status: number; readonly body: string }) => {
+    const counts = new Map<string, number>();
+    const { baseUrl, close } = await startAnswering((request, response) => {
+      const path = request.url!.replace('/fapi/v1/', '');
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      const { status, body } = answer(path, counts.get(path)!);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    const report = await runConformance({ baseUrl, checks: ['shape/ping/success'], publicOnly: true });
+    await close();
+    const { verdict, reason } = report.results[0]!;
+    return `${verdict}: ${reason}`;
+  };
+  const broken = { status: 500, body: '{}' };
+  const fine = (path: string) => ({ status: 200, body: path === 'time' ? TIME : '{}' });
+
+  it('fails when it breaks twice', async () => {
+    expect(await ping((path) => (path === 'ping' ? broken : fine(path)))).toMatch(/^fail: .*500, twice, while other/);
+  });
+
+  it('cannot be told when it breaks once', async () => {
+    const seen = await ping((path, count) => (path === 'ping' && count === 1 ? broken : fine(path)));
+    expect(seen).toMatch(/^cannot-tell: status 500; once more it/);
+  });
+
+  it('cannot be told when nothing answers', async () => {
+    expect(await ping(() => broken)).toMatch(/^cannot-tell/);
+  });
+});
