@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
-import { COMMAND } from './command-name.js';
+import { COMMAND } from '../core/command-name.js';
 import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP } from './exit.js';

@@ -1,3 +1,4 @@
+import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model.js';
 import { conformanceChecks, runConformance } from './run.js';
@@ -62,7 +63,7 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
       async () => {
         const { leftBehind = [], journal } = await (running ??= start());
         if (leftBehind.length === 0) return;
-        throw new Error(`left behind: ${leftBehind.join(', ')}; futures conformance clean-up ${journal}`);
+        throw new Error(`left behind: ${leftBehind.join(', ')}; ${COMMAND} conformance clean-up ${journal}`);
       },
       TIMEOUT_MS,
     );

@@ -49,7 +49,9 @@ test('ends with 1 when an order is left behind, and names it', async () => {
   const { code, stdout } = await futures(mutate('--account', 'mine', ...FEW), env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/LEFT BEHIND {2}E-BTC-USDT \d{19}/);
-  expect(stdout).toContain(`futures conformance clean-up ${journal()} --base-url ${env['FUTURES_URL']}`);
+  expect(stdout).toContain(
+    `npx futures-trading-client conformance clean-up ${journal()} --base-url ${env['FUTURES_URL']}`,
+  );
 });
 
 test('cleans up after a run that was killed while its order was on the way', async () => {

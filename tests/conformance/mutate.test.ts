@@ -110,7 +110,9 @@ describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
     expect(openIds()).toEqual([foreign, left.replace('E-BTC-USDT ', '')]);
     expect(report.ok).toBe(false);
     expect(toSummary(report)).toContain(`LEFT BEHIND  ${left}`);
-    expect(toSummary(report)).toContain(`futures conformance clean-up ${journal} --base-url ${run.baseUrl}`);
+    expect(toSummary(report)).toContain(
+      `npx futures-trading-client conformance clean-up ${journal} --base-url ${run.baseUrl}`,
+    );
     expect(toHtml(report)).toContain(`<code>${left}</code>`);
     expect(toJunit(report)).toMatch(new RegExp(`<failure type="left-behind" message="${left} could not be shown`));
 

@@ -1,5 +1,5 @@
 import { ApiError, ArgumentError, FuturesError } from '../../core/errors.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 

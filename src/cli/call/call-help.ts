@@ -7,7 +7,7 @@ import {
   unknowns,
 } from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { fieldOption } from './call-options.js';
 import { type CallTarget, commandWithout } from './call-targets.js';
 import { asksFirst, EFFECTS } from './effects.js';

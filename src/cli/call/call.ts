@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { fieldOption, readRequest, sharedOptions } from './call-options.js';
 import { type CallTarget, callTargets } from './call-targets.js';
 import { asksFirst, EFFECTS } from './effects.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { EXIT_HELP } from '../exit.js';
 
 /**

@@ -1,7 +1,7 @@
 import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { readOptions } from '../../client/settings.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { type Credentials, credentialsFromEnv } from '../../client/signing/credentials.js';
 import { type Dialect, documented, observed } from '../../client/dialect.js';
 import type { ClientOptions } from '../../client/options.js';

@@ -2,7 +2,7 @@ import { createFuturesClient, type FuturesClient } from '../../futures-client.js
 import type { CallOptions } from '../../client/options.js';
 import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
 import { type CallTarget, commandWithout } from './call-targets.js';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { errorCodes } from '../../../generated/error-codes.js';
 import { ArgumentError } from '../../core/errors.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';

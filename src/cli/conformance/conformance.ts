@@ -1,3 +1,4 @@
+import { COMMAND } from '../../core/command-name.js';
 import { Command, Option } from 'commander';
 import { onInterrupt } from '../interrupt.js';
 import type { CommandSurroundings } from './surroundings.js';
@@ -112,12 +113,12 @@ const HELP = `
 Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET.
 
 Examples:
-  futures conformance --base-url https://futures.example --report junit=report.xml --report html=report.html
-  futures conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
-  futures conformance --mode selftest
-  futures conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
-  futures conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
-  futures conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
+  ${COMMAND} conformance --base-url https://futures.example --report junit=report.xml --report html=report.html
+  ${COMMAND} conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
+  ${COMMAND} conformance --mode selftest
+  ${COMMAND} conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
+  ${COMMAND} conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
+  ${COMMAND} conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
 
 Exit codes:
   0  nothing declared failed or stayed undecided, and no known failure passed

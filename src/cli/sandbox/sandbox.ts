@@ -4,7 +4,7 @@ import { createRequestSigner } from '../../core/signing.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind, Sandbox, SandboxCredentials } from '../../sandbox/index.js';
 import { collect } from '../call/call-options.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { readStateFile, writeStateFile } from './state-file.js';

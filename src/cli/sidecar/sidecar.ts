@@ -4,7 +4,7 @@ import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sidecar/index.js';
 import { collect } from '../call/call-options.js';
 import { readMember, readServiceUrl } from '../call/connection.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { EXIT_HELP } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';

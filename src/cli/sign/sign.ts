@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { toJsonLine } from '../printable.js';
 
 interface SignOptions {

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
 import { createLedger, type Ledger } from './ledger.js';
@@ -37,6 +38,6 @@ function assertNothingLeft(file: string): void {
   if (left === 0) return;
   const message =
     `journal: ${file} has ${left} ${left === 1 ? 'order' : 'orders'} of an earlier run, not proven to be gone. Nothing was sent. ` +
-    `Clean up first (futures conformance clean-up ${file}), or name another file.`;
+    `Clean up first (${COMMAND} conformance clean-up ${file}), or name another file.`;
   throw new ArgumentError(message, { field: 'journal' });
 }

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut } from './evidence.js';
@@ -75,7 +76,7 @@ const line = (cause: Cause): string => cut(causeLine(cause), 2000);
 
 function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup | undefined {
   if (left.length === 0) return undefined;
-  const command = `futures conformance clean-up ${journal ?? 'JOURNAL'} --base-url ${target.baseUrl}`;
+  const command = `${COMMAND} conformance clean-up ${journal ?? 'JOURNAL'} --base-url ${target.baseUrl}`;
   return markup`<section class="trouble" aria-labelledby="left-behind"><h2 id="left-behind">Left behind</h2>
 <p>These orders of the run could not be shown to be gone. To cancel them: <code>${command}</code></p>
 <ul>${left.map((order) => markup`<li><code>${order}</code></li>`)}</ul>

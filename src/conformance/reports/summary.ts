@@ -1,3 +1,4 @@
+import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
@@ -120,12 +121,12 @@ function nextSteps(
     steps.push(
       jsonFile === undefined
         ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'
-        : `Run one again, re-signed: futures conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
+        : `Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
     );
   }
   if (leftBehind !== undefined && journal !== undefined) {
     steps.push(
-      `Cancel what was left behind: futures conformance clean-up ${visibleLine(journal)} --base-url ${visibleLine(target.baseUrl)}`,
+      `Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} --base-url ${visibleLine(target.baseUrl)}`,
     );
   }
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
