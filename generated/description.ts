@@ -11,11 +11,6 @@ export interface Sourced {
   readonly sources?: number;
 }
 
-/** Something that was seen beside what is declared. */
-export interface Seen extends Sourced {
-  readonly text: string;
-}
-
 /** A fact that carries its evidence: there is no way to it but through what it is wrapped in. */
 export interface Fact<T> extends Sourced {
   readonly value: T;
@@ -27,12 +22,10 @@ export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
 /** One input field in words. */
 export interface InputField extends Sourced {
   readonly name: string;
-  readonly text: string;
+  /** What it means, and the values that were seen. */
+  readonly help: string;
   /** Applied by the service. */
   readonly default?: unknown;
-  readonly observed?: Seen;
-  /** Values that were seen, each with its meaning. */
-  readonly observedValues?: Sourced & { readonly values?: Readonly<Record<string, string>>; readonly text?: string };
 }
 
 /** A field of a result, without its envelope. */
@@ -47,8 +40,8 @@ export interface ResultField {
 /** What the description says of one operation besides the table: texts, examples, schemas. */
 export interface OperationDescription {
   readonly summary: string;
-  readonly text: string;
-  readonly observed?: Seen;
+  /** What it does. */
+  readonly help: string;
   readonly securityType: Fact<string>;
   readonly weight?: Fact<number>;
   readonly speedLimit?: Fact<string>;
@@ -635,12 +628,7 @@ export const unknowns: readonly Unknown[] = [
 export const description: { readonly [Id in OperationId]: OperationDescription } = {
   createOrder: {
     summary: 'Create Order',
-    text: 'Creates a limit or market order on a named contract. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'An answer with an identifier means that the order was taken (INIT), not that it is in the book. A refusal comes with status 200 and a code, negative or positive. After an unknown outcome, look the order up by clientOrderId before sending it again: uniqueness of clientOrderId is not checked. BT also takes leverageLevel.',
-      evidence: 'observed',
-      sources: 5,
-    },
+    help: 'Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book (observed in 5 sources).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'request.position-type-number',
@@ -658,69 +646,42 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'volume',
-        text: 'Order quantity.',
+        help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET (some deployments: only for one that opens). Precision and minimum depend on the contract (observed in 6 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'Contracts for LIMIT; value in the quote currency for a MARKET order (FX any, OD and KB one that opens). Strings are also sent. Precision and minimum are set per contract. See orderUnit.',
-          evidence: 'observed',
-          sources: 6,
-        },
       },
       {
         name: 'price',
-        text: 'Order price.',
+        help: 'Order price, as text to keep every digit. Other deployments require it only for LIMIT. The precision depends on the contract (observed in 3 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'Elsewhere required only for LIMIT. Strings are also sent. The precision is set per contract.',
-          evidence: 'observed',
-          sources: 3,
-        },
       },
       {
         name: 'contractName',
-        text: 'Contract identifier.',
+        help: 'Contract, such as E-BTC-USDT: prefix, base and quote in upper case. It is not the ticker_id of getContracts (observed in 6 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'Prefix, base and quote in upper case, joined by hyphens. It is not the ticker_id of the contracts response.',
-          evidence: 'observed',
-          sources: 6,
-        },
       },
-      { name: 'type', text: 'Type: LIMIT, MARKET.', evidence: 'declared' },
-      { name: 'side', text: 'Side: BUY, SELL.', evidence: 'declared' },
-      { name: 'open', text: 'Open: OPEN, CLOSE.', evidence: 'declared' },
+      { name: 'type', help: 'Order type.', evidence: 'declared' },
+      { name: 'side', help: 'Buy or sell.', evidence: 'declared' },
+      { name: 'open', help: 'Whether the order opens or closes a position.', evidence: 'declared' },
       {
         name: 'positionType',
-        text: 'Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
+        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         evidence: 'declared',
-        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'clientOrderId',
-        text: 'Client-chosen order identifier.',
+        help: 'Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a blind retry can double an order (observed in 6 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'Shorter than 32 characters. Uniqueness is not checked and the newest match is returned (VD FAQ), so repeating a create blindly can double an order.',
-          evidence: 'observed',
-          sources: 6,
-        },
       },
       {
         name: 'timeInForce',
-        text: 'Time in force: IOC, FOK, POST_ONLY.',
+        help: 'Time in force. Leave it out for MARKET, because the service treats an order with it as LIMIT (observed in 2 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'To be left out for MARKET (VD). When it is present the server treats the order as LIMIT (FX).',
-          evidence: 'observed',
-          sources: 2,
-        },
       },
       {
         name: 'orderUnit',
-        text: 'Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2 the other way round from 2025-08 to 2026-02.',
+        help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped (observed in 3 sources).\nValues: 1 coin; 2 contracts; 3 value (observed in 2 sources).',
         evidence: 'observed',
         sources: 3,
-        observedValues: { values: { '1': 'coin', '2': 'contracts', '3': 'value' }, evidence: 'observed', sources: 2 },
       },
     ],
     inputExamples: [
@@ -794,12 +755,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrder: {
     summary: 'Get Order Details',
-    text: 'Reads an order. The payload is a JSON body of a GET. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them. Selection parameters of Get Order Details beyond contractName (such as an order identifier): not shown.',
-    observed: {
-      text: 'Every client sends contractName with orderId or clientOrderId in the query, signed; none sends a body. The answer is one object, or an array with one object. An unknown identifier gives an envelope with data null (KB live).',
-      evidence: 'observed',
-      sources: 6,
-    },
+    help: 'Reads one order. Pass orderId or clientOrderId beside contractName (observed in 6 sources).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'request.get-body',
@@ -814,16 +770,16 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'states.order',
     ],
     input: [
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'orderId',
-        text: 'Order identifier. Required in VD, SL, KB and FX.',
+        help: 'Id of the order. Pass this or clientOrderId (observed in 8 sources).',
         evidence: 'observed',
         sources: 8,
       },
       {
         name: 'clientOrderId',
-        text: 'Client-chosen order identifier. Default "0" in SL and KB; required in FX.',
+        help: 'The id that you chose for the order. Pass this or orderId (observed in 3 sources).',
         evidence: 'observed',
         sources: 3,
       },
@@ -913,12 +869,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   createConditionOrder: {
     summary: 'Create Condition Order',
-    text: 'Creates a condition (trigger) order on a named contract. Rule 7 (declared): Bodies of the trading responses: not shown. Allowed values of triggerType, open, side and type in Create Condition Order: not shown.',
-    observed: {
-      text: 'KB needs a trailing slash after conditionOrder; BS documents /fapi/v1/order/conditionOrder. The trigger identifier of the answer is not an order identifier: Cancel Order does not cancel it.',
-      evidence: 'observed',
-      sources: 2,
-    },
+    help: 'Places a condition (trigger) order. The id in the result is not an order id, and cancelOrder does not cancel it (observed in 2 sources).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'cancel.condition-orders',
@@ -938,62 +889,48 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      {
-        name: 'volume',
-        text: 'Order quantity.',
-        evidence: 'declared',
-        observed: { text: 'The FX example sends every value as a string.', evidence: 'observed', sources: 1 },
-      },
+      { name: 'volume', help: 'Order quantity.', evidence: 'declared' },
       {
         name: 'triggerType',
-        text: 'Trigger type. Allowed values: not shown.',
+        help: 'What triggers the order.\nValues: 1 stop loss; 2 take profit; 3 buy when rising; 4 sell when falling (observed in 2 sources).',
         evidence: 'declared',
-        observedValues: {
-          values: { '1': 'stop loss', '2': 'take profit', '3': 'buy when rising', '4': 'sell when falling' },
-          evidence: 'observed',
-          sources: 2,
-        },
       },
-      { name: 'triggerPrice', text: 'Trigger price.', evidence: 'declared' },
+      { name: 'triggerPrice', help: 'The price that triggers the order.', evidence: 'declared' },
       {
         name: 'positionType',
-        text: 'Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
+        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         evidence: 'declared',
-        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'open',
-        text: 'Allowed values: not shown.',
+        help: 'Whether the order opens or closes a position.\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
         evidence: 'declared',
-        observedValues: {
-          values: { OPEN: 'opens a position', CLOSE: 'closes a position' },
-          evidence: 'observed',
-          sources: 6,
-        },
       },
       {
         name: 'side',
-        text: 'Allowed values: not shown.',
+        help: 'Buy or sell.\nValues: BUY buys; SELL sells (observed in 6 sources).',
         evidence: 'declared',
-        observedValues: { values: { BUY: 'buys', SELL: 'sells' }, evidence: 'observed', sources: 6 },
       },
       {
         name: 'type',
-        text: 'Type. Allowed values: not shown.',
+        help: 'Order type.\nValues: LIMIT limit order; MARKET market order (assumed).',
         evidence: 'declared',
-        observedValues: { values: { LIMIT: 'limit order', MARKET: 'market order' }, evidence: 'assumed' },
       },
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'price',
-        text: 'Order price.',
+        help: 'Order price. Some deployments require it (observed in 1 source).',
         evidence: 'declared',
-        observed: { text: 'Required in SL and FX.', evidence: 'observed', sources: 1 },
       },
-      { name: 'clientOrderId', text: 'Client-chosen order identifier.', evidence: 'observed', sources: 3 },
+      {
+        name: 'clientOrderId',
+        help: 'Client-chosen order identifier (observed in 3 sources).',
+        evidence: 'observed',
+        sources: 3,
+      },
       {
         name: 'orderUnit',
-        text: 'Unit of volume. Only with the header `futures-version: 101`. See Create Order.',
+        help: 'Unit of volume, as in createOrder. Only with the header futures-version: 101 (observed in 2 sources).',
         evidence: 'observed',
         sources: 2,
       },
@@ -1045,12 +982,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   cancelOrder: {
     summary: 'Cancel Order',
-    text: 'Cancels one order, or all orders under one contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'SL, FX, KB, OD and ZK require orderId. The cancellation is asynchronous: the order becomes PENDING_CANCEL and only later CANCELED. Code -2013 means no such order, -1145 that the state does not allow cancelling.',
-      evidence: 'observed',
-      sources: 4,
-    },
+    help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed in 4 sources).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
@@ -1064,16 +996,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'orderId',
-        text: 'Order identifier; empty means all orders under the contract. Rule 1 (declared): when orderId is empty or omitted, then all orders under the given contractName are cancelled; otherwise the order with that orderId is cancelled.',
+        help: 'Id of the order to cancel. Without one, the service would cancel all orders of the contract.',
         evidence: 'declared',
-        observed: {
-          text: 'Required in SL, FX, KB, OD and ZK. BT also takes clientOrderId.',
-          evidence: 'observed',
-          sources: 4,
-        },
       },
     ],
     inputExamples: [
@@ -1101,12 +1028,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   cancelAllOrders: {
     summary: 'Cancel All Orders',
-    text: 'Cancels all open orders; no body required. Rule 2 (declared): cancels all open orders; it takes no contract. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'Clients send either an empty object, signed, or no body at all; no source reports a server that refuses one of the two. ZK allows an optional contractName and calls that an assumption.',
-      evidence: 'observed',
-      sources: 6,
-    },
+    help: 'Cancels all open orders of the account, in every contract.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
       'cancel.condition-orders',
@@ -1144,12 +1066,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOpenOrders: {
     summary: 'Get Open Orders',
-    text: 'Reads open orders. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown. The speed limit is defined by the exchange.',
-    observed: {
-      text: 'When there are no open orders, the answer is an envelope with data null, not an empty array.',
-      evidence: 'observed',
-      sources: 1,
-    },
+    help: 'Reads the open orders of one contract, or of all contracts.',
     securityType: { value: 'TRADE', evidence: 'declared' },
     speedLimit: { value: 'defined by the exchange', evidence: 'declared' },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 2 },
@@ -1168,13 +1085,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        text: 'Contract identifier. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown.',
+        help: 'Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources).',
         evidence: 'declared',
-        observed: {
-          text: 'VD says "all contracts" when it is left out; SL, FX and HX require it.',
-          evidence: 'observed',
-          sources: 3,
-        },
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT' }, evidence: 'observed', sources: 6 }],
@@ -1239,12 +1151,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrderHistory: {
     summary: 'Get Order History',
-    text: 'Reads the order history of a contract. Default of limit: 100. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'The maximum of limit is 1000, 500 or 100. Sources contradict each other on the order of the records; sort them.',
-      evidence: 'observed',
-      sources: 4,
-    },
+    help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Sort the records, because their order differs between deployments (observed in 4 sources).',
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
       'security.trade',
@@ -1260,32 +1167,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'codes.time-in-force',
     ],
     input: [
-      {
-        name: 'contractName',
-        text: 'Contract identifier.',
-        evidence: 'declared',
-        observed: { text: 'Optional in KB.', evidence: 'observed', sources: 1 },
-      },
+      { name: 'contractName', help: 'Contract.', evidence: 'declared' },
       {
         name: 'limit',
-        text: 'Page size. Maximum: not shown.',
+        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 5 sources).',
         evidence: 'declared',
         default: '100',
-        observed: {
-          text: 'Maximum 1000, 500 or 100, depending on the source. ZK, SV and OD send a number.',
-          evidence: 'observed',
-          sources: 5,
-        },
       },
       {
         name: 'fromId',
-        text: 'Starting identifier.',
+        help: 'Id to start from. Whether its record is included is not known.',
         evidence: 'declared',
-        observed: {
-          text: 'Of the size of an order identifier. Whether it is inclusive is not known.',
-          evidence: 'observed',
-          sources: 1,
-        },
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100' }, evidence: 'assumed' }],
@@ -1355,12 +1247,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getProfitHistory: {
     summary: 'Get Profit History',
-    text: 'Reads the realized profit history. None of the fields is required. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: {
-      text: 'startTime and endTime, milliseconds, restrict the range when both are given. FX does not have this endpoint.',
-      evidence: 'observed',
-      sources: 3,
-    },
+    help: 'Reads one page of the realised profits; iterateProfitHistory reads all of them.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
       'history.profit-without-contract',
@@ -1378,30 +1265,24 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        text: 'Contract identifier.',
+        help: 'Contract. Without it, all contracts (observed in 1 source).',
         evidence: 'declared',
-        observed: { text: 'All contracts when it is left out.', evidence: 'observed', sources: 1 },
       },
       {
         name: 'limit',
-        text: 'Page size. Maximum: not shown.',
+        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source).',
         evidence: 'declared',
-        observed: {
-          text: 'Default 100; maximum 1000, 500 or 100, depending on the source.',
-          evidence: 'observed',
-          sources: 1,
-        },
       },
-      { name: 'fromId', text: 'Starting identifier.', evidence: 'declared' },
+      { name: 'fromId', help: 'Id to start from.', evidence: 'declared' },
       {
         name: 'startTime',
-        text: 'Start of the range, milliseconds; only together with endTime.',
+        help: 'Start of the range, in milliseconds. Only together with endTime (observed in 3 sources).',
         evidence: 'observed',
         sources: 3,
       },
       {
         name: 'endTime',
-        text: 'End of the range, milliseconds; only together with startTime.',
+        help: 'End of the range, in milliseconds. Only together with startTime (observed in 3 sources).',
         evidence: 'observed',
         sources: 3,
       },
@@ -1472,7 +1353,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getTradeHistory: {
     summary: 'Get Trade History',
-    text: 'Reads the trade history. None of the parameters is required. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000; fromId starts retrieval at the given trade identifier. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    help: 'Reads one page of your trades; iterateTradeHistory reads all of them.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 4 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
@@ -1487,22 +1368,16 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        text: 'Contract identifier.',
+        help: 'Contract. Some deployments require it (observed in 3 sources).',
         evidence: 'declared',
-        observed: { text: 'Required in KB, ZK, FX and SL.', evidence: 'observed', sources: 3 },
       },
       {
         name: 'limit',
-        text: 'Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`.',
+        help: 'Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).',
         evidence: 'declared',
         default: '100',
-        observed: { text: 'Some deployments document a maximum of 500 or 100.', evidence: 'observed', sources: 2 },
       },
-      {
-        name: 'fromId',
-        text: 'Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier.',
-        evidence: 'declared',
-      },
+      { name: 'fromId', help: 'Id of the trade to start from.', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'assumed' }],
     result: {
@@ -1576,16 +1451,15 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   changePositionMode: {
     summary: 'Change Position Mode',
-    text: 'Switches the position mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them.',
+    help: 'Switches a contract between net and two-way positions.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 2 },
     unknowns: ['signing.undeclared-operations', 'codes.position-model', 'response.acknowledgement'],
     input: [
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'positionModel',
-        text: 'Position mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
+        help: 'The new position mode.\nValues: 1 net; 2 two-way (observed in 2 sources).',
         evidence: 'declared',
-        observedValues: { values: { '1': 'net', '2': 'two-way' }, evidence: 'observed', sources: 2 },
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', positionModel: 2 }, evidence: 'assumed' }],
@@ -1614,21 +1488,15 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   changeMarginMode: {
     summary: 'Change Margin Mode',
-    text: 'Switches the margin mode of a contract. Rule 5 (declared): Change Position Mode switches between Net Position and Two-way Position modes; Change Margin Mode switches between Cross and Isolated. Rule 7 (declared): Bodies of the trading responses: not shown. Headers required by endpoints 5, 10 and 11: not shown, because none are declared for them.',
-    observed: {
-      text: 'Two SL documents repeat the positionModel text here, and the SV client really sends positionModel on this path; a server that answers success to that changes nothing.',
-      evidence: 'observed',
-      sources: 2,
-    },
+    help: 'Switches a contract between cross and isolated margin.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: ['signing.undeclared-operations', 'codes.margin-model', 'response.acknowledgement'],
     input: [
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
         name: 'marginModel',
-        text: 'Margin mode code. Meaning of the integer codes positionType, positionModel and marginModel: not shown.',
+        help: 'The new margin mode.\nValues: 1 cross; 2 isolated (observed in 1 source).',
         evidence: 'declared',
-        observedValues: { values: { '1': 'cross', '2': 'isolated' }, evidence: 'observed', sources: 1 },
       },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', marginModel: 1 }, evidence: 'assumed' }],
@@ -1657,7 +1525,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   adjustPositionMargin: {
     summary: 'Adjust Position Margin',
-    text: 'Adjusts the margin of an open position. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
+    help: 'Changes the margin of an open position.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: [
@@ -1672,19 +1540,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'positionId',
-        text: 'Position identifier.',
+        help: 'The id of one of the account\'s positions (observed in 2 sources).',
         evidence: 'declared',
-        observed: { text: 'An `id` from the account\'s positions.', evidence: 'observed', sources: 2 },
       },
       {
         name: 'amount',
-        text: 'Amount to adjust.',
+        help: 'Amount to adjust by. No source says which sign adds and which removes (observed in 1 source).',
         evidence: 'declared',
-        observed: {
-          text: 'Which sign adds and which removes is not stated by any source. ZK sends a string.',
-          evidence: 'observed',
-          sources: 1,
-        },
       },
     ],
     inputExamples: [{ value: { positionId: 13603, amount: 10.5 }, evidence: 'assumed' }],
@@ -1709,23 +1571,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   changeLeverage: {
     summary: 'Change Leverage Ratio',
-    text: 'Changes the leverage of a contract. Weight 1. Rule 7 (declared): Bodies of the trading responses: not shown.',
-    observed: { text: 'Open orders can block the change.', evidence: 'observed', sources: 1 },
+    help: 'Changes the leverage of a contract. Open orders can block the change (observed in 1 source).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: ['leverage.bounds', 'response.acknowledgement'],
     input: [
-      { name: 'contractName', text: 'Contract identifier.', evidence: 'declared' },
-      {
-        name: 'nowLevel',
-        text: 'New leverage level.',
-        evidence: 'declared',
-        observed: {
-          text: 'A string in FX and KB examples. FX documented `newLever` until 2026-02-03.',
-          evidence: 'observed',
-          sources: 2,
-        },
-      },
+      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'nowLevel', help: 'The new leverage.', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', nowLevel: 10 }, evidence: 'assumed' }],
     result: {
@@ -1749,7 +1601,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   ping: {
     summary: 'Ping',
-    text: 'Liveness check. Called without authentication headers.',
+    help: 'Checks that the service can be reached.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: ['security.public'],
     input: [],
@@ -1759,7 +1611,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getServerTime: {
     summary: 'Server Time',
-    text: 'Reads the server time. Called without authentication headers.',
+    help: 'Reads the time of the service.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: ['security.public', 'contracts.required-fields', 'time.zone-name'],
     input: [],
@@ -1780,12 +1632,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getContracts: {
     summary: 'Contracts',
-    text: 'Reads the list of contracts with market statistics. Called without authentication headers.',
-    observed: {
-      text: 'Other contract lists exist beside this one: /pub/coingecko/contracts, a bare array with decimals as numbers, and /fapi/v1/contracts, a bare array of trading rules.',
-      evidence: 'observed',
-      sources: 4,
-    },
+    help: 'Reads the list of contracts with market statistics.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: [
       'security.public',

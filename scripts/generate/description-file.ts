@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DescribedField } from './described-field.js';
 import type { DescribedOperation, Description } from './described-operation.js';
 import type { Mark } from './evidence.js';
+import { fieldHelp, type Hints, operationHelp, readHints } from './hover.js';
 import { literal } from './literal.js';
 import type { Json } from './references.js';
 import { BANNER } from './text.js';
@@ -11,11 +12,6 @@ const TYPES = `
 export interface Sourced {
   readonly evidence: Evidence;
   readonly sources?: number;
-}
-
-/** Something that was seen beside what is declared. */
-export interface Seen extends Sourced {
-  readonly text: string;
 }
 
 /** A fact that carries its evidence: there is no way to it but through what it is wrapped in. */
@@ -29,12 +25,10 @@ export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
 /** One input field in words. */
 export interface InputField extends Sourced {
   readonly name: string;
-  readonly text: string;
+  /** What it means, and the values that were seen. */
+  readonly help: string;
   /** Applied by the service. */
   readonly default?: unknown;
-  readonly observed?: Seen;
-  /** Values that were seen, each with its meaning. */
-  readonly observedValues?: Sourced & { readonly values?: Readonly<Record<string, string>>; readonly text?: string };
 }
 
 /** A field of a result, without its envelope. */
@@ -49,8 +43,8 @@ export interface ResultField {
 /** What the description says of one operation besides the table: texts, examples, schemas. */
 export interface OperationDescription {
   readonly summary: string;
-  readonly text: string;
-  readonly observed?: Seen;
+  /** What it does. */
+  readonly help: string;
   readonly securityType: Fact<string>;
   readonly weight?: Fact<number>;
   readonly speedLimit?: Fact<string>;
@@ -80,7 +74,11 @@ export interface Unknown {
 
 /** Text of `description.ts`: what the tools read of the description, and the client does not. */
 export function descriptionFile(document: Json, { operations, unknowns }: Description): string {
-  const rows = operations.map((one) => `  ${one.operation.operationId}: ${literal(row(one), 1)},`).join('\n');
+  const hints = readHints(
+    document,
+    operations.map(({ operation }) => operation),
+  );
+  const rows = operations.map((one) => `  ${one.operation.operationId}: ${literal(row(one, hints), 1)},`).join('\n');
   const questions = unknowns.map(({ id, question, check }) => `  ${literal({ id, question, check }, 1)},`).join('\n');
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   const schemas = [...new Set(operations.map(({ result }) => `'${result.schema}'`))];
@@ -122,36 +120,29 @@ function resultNames(operations: readonly DescribedOperation[]): string {
 
 const TEXTS: Readonly<Record<string, string>> = { boolean: "'true' | 'false'" };
 
-function row(one: DescribedOperation): object {
-  const { about, summary, unknowns } = one.operation;
+function row(one: DescribedOperation, hints: Hints): object {
+  const { operationId, summary, unknowns } = one.operation;
   return {
     summary,
-    text: about.text,
-    ...(about.observed && { observed: flat(about.observed) }),
+    help: operationHelp(one.operation, hints),
     securityType: flat(one.securityType),
     ...(one.weight && { weight: flat(one.weight) }),
     ...(one.speedLimit && { speedLimit: flat(one.speedLimit) }),
     ...(one.rateLimit && { rateLimit: flat(one.rateLimit) }),
     unknowns,
-    input: one.input.map(inputField),
+    input: one.input.map((field) => inputField(operationId, field, hints)),
     inputExamples: one.inputExamples.map(({ value, evidence }) => flat({ value, evidence })),
     result: { schema: one.result.schema, enveloped: one.enveloped, fields: byEvidence(one.result.fields) },
     examples: one.examples.map(({ value, evidence }) => flat({ value, evidence })),
   };
 }
 
-function inputField({
-  path,
-  default: value,
-  about: { text, observed, observedValues, evidence },
-}: DescribedField): object {
+function inputField(operationId: string, { path, default: value, about }: DescribedField, hints: Hints): object {
   return {
     name: path,
-    text: text ?? '',
-    ...flat({ evidence }),
+    help: fieldHelp(`${operationId}.${path}`, about, hints),
+    ...flat({ evidence: about.evidence }),
     ...(value !== undefined && { default: value }),
-    ...(observed && { observed: flat(observed) }),
-    ...(observedValues && { observedValues: flat(observedValues) }),
   };
 }
 

@@ -64,6 +64,20 @@ export function inputHover(operationId: string, field: FieldModel, hints: Hints)
   ];
 }
 
+/** What the command line says of an operation: the same meaning, as plain text. */
+export const operationHelp = ({ operationId, about }: OperationModel, hints: Hints): string =>
+  asPlainText([meaning(about, hints[operationId])]);
+
+/** What the command line says of a field of an input. */
+export const fieldHelp = (key: string, about: About, hints: Hints): string =>
+  asPlainText([meaning(about, hints[key]), valuesText(about.observedValues)]);
+
+const asPlainText = (paragraphs: readonly (string | undefined)[]): string =>
+  paragraphs
+    .filter((text) => text !== undefined)
+    .join('\n')
+    .replaceAll(/`|\*\*/g, '');
+
 /** The hover of a result, or of a field of one. */
 export function resultHover(about: About): (string | undefined)[] {
   return [meaning(about), valuesText(about.observedValues)];

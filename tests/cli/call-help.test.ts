@@ -44,8 +44,10 @@ describe('the help of', () => {
     const [, example] = /Example: npx futures-trading-client call (.*?)(?: Not shown by|$)/.exec(help)!;
     for (const field of fields) {
       const [, about] = help.split(`${fieldOption(field).flags} `);
-      expect(about, field.name).toMatch(/^.*?(required|optional).*?(declared|observed)/);
-      for (const value of field.enum ?? []) expect(about).toContain(value);
+      const [, facts] = /\(((?:required|optional)[^)]*)\)/.exec(about!)!;
+      // What is declared bears no mark.
+      expect(facts!.includes('not declared'), field.name).toBe(field.evidence !== 'declared');
+      for (const value of field.enum ?? []) expect(`${fieldOption(field).flags} ${about}`).toContain(value);
       if (field.maximum !== undefined) expect(about).toContain(`at most ${field.maximum}`);
       if (field.required) expect(example).toMatch(new RegExp(`--${field.name} [^<]`));
     }
@@ -56,8 +58,10 @@ describe('the help of', () => {
 
   test('createOrder tells declared fields from observed ones', async () => {
     const help = await helpOf('call', 'createOrder');
-    expect(help).toMatch(/--price <decimal> Order price\. required; declared\./);
-    expect(help).toMatch(/--orderUnit <number> .*? optional; observed, not declared \(3 independent sources\)/);
+    expect(help).toMatch(/--price <decimal> Order price, [^)]*\(observed in 3 sources\)\. \(required\)/);
+    expect(help).toMatch(
+      /--orderUnit <number> .*? \(observed in 3 sources\)\. .*?\(optional; observed, not declared\)/,
+    );
     expect(help).toContain('1 cross; 2 isolated');
   });
 

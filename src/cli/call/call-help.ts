@@ -1,11 +1,5 @@
 import type { Command } from 'commander';
-import {
-  description,
-  type InputField,
-  type OperationDescription,
-  type Sourced,
-  unknowns,
-} from '../../../generated/description.js';
+import { description, type OperationDescription, unknowns } from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
 import { fieldOption } from './call-options.js';
@@ -16,9 +10,7 @@ import { asksFirst, EFFECTS } from './effects.js';
 export function explain(command: Command, target: CallTarget): void {
   const { operation, fields } = target;
   const described = description[operation.operationId];
-  command
-    .description(paragraphs([`${described.summary}. ${described.text}`, observedText(described)]))
-    .addHelpText('after', closing(target, described));
+  command.description(described.help).addHelpText('after', closing(target, described));
   for (const field of fields) {
     const { long } = fieldOption(field);
     const option = command.options.find((candidate) => candidate.long === long);
@@ -32,29 +24,15 @@ function aboutField(target: CallTarget, field: Field, { input }: OperationDescri
   const facts = [field.required && other === undefined ? 'required' : 'optional'];
   if (about.default !== undefined) facts.push(`default ${String(about.default)}, applied by the service`);
   if (field.maximum !== undefined) facts.push(`at most ${field.maximum}`);
-  if (field.enum !== undefined) facts.push(`one of ${field.enum.join(', ')}`);
-  facts.push(about.evidence === 'declared' ? 'declared' : `${about.evidence}, not declared${seenIn(about)}`);
-  return paragraphs([
-    about.text,
-    `${facts.join('; ')}.`,
+  if (about.evidence !== 'declared') facts.push(`${about.evidence}, not declared`);
+  const lines = [
+    about.help,
     other &&
       `Required by this command: without it the call has effect "${field.effectWhenOmitted}", which is ${other}.`,
-    observedValues(about),
-    observedText(about),
-  ]);
+    `(${facts.join('; ')})`,
+  ];
+  return lines.filter((line) => line !== undefined && line !== '').join('\n');
 }
-
-function observedValues({ observedValues: seen }: InputField): string | undefined {
-  if (seen === undefined) return undefined;
-  const list = seen.values && Object.entries(seen.values).map(([value, meaning]) => `${value} ${meaning}`);
-  return `Values, ${seen.evidence}${seenIn(seen)}: ${list?.join('; ') ?? seen.text}.`;
-}
-
-const observedText = ({ observed }: Pick<OperationDescription, 'observed'>): string | undefined =>
-  observed && `Observed${seenIn(observed)}: ${observed.text}`;
-
-const seenIn = ({ sources }: Sourced): string =>
-  sources === undefined ? '' : ` (${sources} independent source${sources === 1 ? '' : 's'})`;
 
 function closing(target: CallTarget, described: OperationDescription): string {
   const { operation, wipes } = target;
@@ -66,7 +44,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
   return [
     '',
     `Effect: ${operation.effect}. It ${EFFECTS[operation.effect]}.${wipes ? ' IT REACHES EVERY OPEN ORDER.' : ''}${asks}`,
-    `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}.`,
+    `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}. In the service document: ${described.summary}.`,
     '',
     'Example:',
     `  ${COMMAND} call ${target.name}${exampleOptions(target, described)}`,
@@ -98,11 +76,4 @@ function exampleOptions({ fields }: CallTarget, { inputExamples }: OperationDesc
     .filter(({ value }) => value !== undefined)
     .map(({ field, value }) => ` ${fieldOption(field).long} ${String(value)}`)
     .join('');
-}
-
-function paragraphs(texts: readonly (string | undefined)[]): string {
-  return texts
-    .filter((text) => text !== undefined && text !== '')
-    .map((text) => text!.trim().replace(/\s+/g, ' '))
-    .join('\n');
 }
