@@ -2,7 +2,16 @@ import type { Report } from '../conformance/model.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 
 /** Exit codes of the command line. */
-export const EXIT = { done: 0, failed: 1, usage: 2, notSent: 3, rejected: 4, unknown: 5, unprinted: 6 } as const;
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notSent: 3,
+  rejected: 4,
+  unknown: 5,
+  unprinted: 6,
+  different: 7,
+} as const;
 
 export const EXIT_HELP = `Exit codes:
   0  done
@@ -11,7 +20,8 @@ export const EXIT_HELP = `Exit codes:
   3  not sent: nothing left this machine
   4  rejected: the service refused; that nothing was done is assumed
   5  unknown: the service may have acted; look before you repeat
-  6  done, but standard output could not be written; the result is on standard error; do not repeat the call`;
+  6  done, but standard output could not be written; the result is on standard error; do not repeat the call
+  7  different: two files were compared, and nothing is worse`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

@@ -1,9 +1,21 @@
 export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
+export { compareReports } from './compare/compare-reports.js';
+export type {
+  Change,
+  ChangedCheck,
+  ChangedClause,
+  ChangedQuestion,
+  Comparison,
+  ReportOrigin,
+  Side,
+} from './compare/comparison.js';
+export { toComparisonText } from './compare/comparison-text.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
 export { FAMILIES } from './model.js';
+export { parseReport } from './reports/parse-report.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
 export { joinShards, runSelftest } from './selftest/selftest.js';

@@ -386,16 +386,46 @@ describe('futures conformance replay', () => {
 
   test.each([
     ['{"half":', 'cannot be read as JSON'],
-    ['null', 'is no report of version 1'],
-    ['{"version":2,"results":[],"mode":"read"}', 'is no report of version 1'],
-    ['{"version":1,"results":[],"mode":"wipe"}', 'is no report of version 1'],
-    ['{"version":1,"results":[null],"mode":"read"}', 'is no report of version 1'],
+    ['null', 'is not a conformance report of version 1'],
+    ['{"version":2,"results":[],"mode":"read"}', 'is not a conformance report of version 1'],
+    ['{"version":1,"results":[],"mode":"wipe"}', 'is not a conformance report of version 1'],
+    ['{"version":1,"results":[null],"mode":"read"}', 'is not a conformance report of version 1'],
     [everyVerdict, 'other/check is no check'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
     expect(error).toBeInstanceOf(ArgumentError);
     expect(error!.message).toContain(problem);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('futures conformance compare', () => {
+  const write = (name: string, content: unknown): string => {
+    const file = join(folder, name);
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+  const [good, bad] = [report([result('a', 'pass')]), report([result('a', 'fail')])];
+
+  test.each([
+    ['the same', good, good, 0],
+    ['worse', good, bad, 1],
+    ['different', bad, good, 7],
+  ])('ends with the code of %s', async (_, first, second, code) => {
+    const files = [write('a.json', first), write('b.json', second)];
+    expect(await run(['compare', ...files])).toMatchObject({ code, error: undefined, asked: [] });
+    expect(JSON.parse((await run(['compare', ...files, '--json'])).stdout)).toMatchObject({ version: 1 });
+  });
+
+  test.each([
+    ['{"openapi":"3.1.0"}', 'is not a conformance report of version 1 (it has no results)'],
+    [JSON.stringify(good).slice(0, 200), 'it is damaged, or cut off'],
+  ])('refuses a foreign or damaged file, and names it: %.20s', async (content, problem) => {
+    const { error, stdout } = await run(['compare', write('a.json', good), write('b.json', content)]);
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(error!.message).toMatch(/b\.json /);
+    expect(error!.message).toContain(problem);
+    expect(stdout).toBe('');
   });
 });
 

@@ -23,8 +23,8 @@ const REAL: CommandSurroundings = {
 };
 
 /**
- * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `clean-up`
- * cancels what a run left behind.
+ * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `compare` shows
+ * what differs between two reports, `clean-up` cancels what a run left behind.
  */
 export function conformanceCommand(around: CommandSurroundings = REAL): Command {
   const command = new Command('conformance')
@@ -79,6 +79,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
       around.exit(await runConformanceCommand(request, around));
     })
     .addCommand(replayCommand(around))
+    .addCommand(compareCommand(around))
     .addCommand(cleanUpCommand(around));
 }
 
@@ -93,6 +94,28 @@ function replayCommand(around: CommandSurroundings): Command {
     around.exit(await replay(file, id, request, around));
   });
 }
+
+function compareCommand(around: CommandSurroundings): Command {
+  return new Command('compare')
+    .description('Show what differs between two JSON reports: two deployments, or yesterday and today. Sends nothing.')
+    .argument('<first>', 'file that --report json=… has written')
+    .argument('<second>', 'the later report, or that of the other deployment')
+    .option('--json', 'print the comparison as JSON')
+    .addHelpText('after', COMPARE_HELP)
+    .action(async (first: string, second: string, request: { json?: true }) => {
+      const { compare } = await import('./compare.js');
+      around.exit(compare([first, second], request, around));
+    });
+}
+
+const COMPARE_HELP = `
+Durations, calls and the order of checks do not count. Limits in time agree where one limit fits both measurements.
+
+Exit codes:
+  0  no difference
+  1  worse: a declared fact fails in the second report that did not fail in the first
+  2  the command line is wrong, or a file is not a report
+  7  different in other ways: something no longer fails or is no longer judged, or an open question has another answer`;
 
 function cleanUpCommand(around: CommandSurroundings): Command {
   const [timeout, rate] = callOptions();
@@ -116,6 +139,7 @@ Examples:
   ${COMMAND} conformance --base-url https://futures.example --report junit=report.xml --report html=report.html
   ${COMMAND} conformance --base-url https://futures.example --check sign/ --existing contractName=E-BTC-USDT
   ${COMMAND} conformance --mode selftest
+  ${COMMAND} conformance compare yesterday.json today.json
   ${COMMAND} conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
   ${COMMAND} conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
   ${COMMAND} conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example

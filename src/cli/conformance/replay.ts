@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Report, Result } from '../../conformance/model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
-import { ArgumentError } from '../../core/errors.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest } from './conformance-options.js';
+import { readReport } from './read-report.js';
 import { wrong } from './wrong-option.js';
 import { exitCodeOfReport } from '../exit.js';
 import { askPermission, runToReport } from './run-conformance.js';
@@ -26,6 +25,8 @@ export async function replay(
   // The beginning of an address would run more than the one check.
   if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
   if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
+  if (!isMode(old.mode))
+    throw wrong('<report>', `${file} is of a run in mode ${JSON.stringify(old.mode)}, which cannot be repeated`);
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
   const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);
@@ -51,25 +52,6 @@ function failures({ results }: Report): string {
   const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   return failed.length === 0 ? 'nothing failed there' : `what failed there is ${failed.join(', ')}`;
 }
-
-/** @throws {ArgumentError} When the file cannot be read, or is no report. */
-function readReport(file: string): Report {
-  let parsed: Partial<Report> | null;
-  try {
-    parsed = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report> | null;
-  } catch (cause) {
-    throw new ArgumentError(`<report>: ${file} cannot be read as JSON. Nothing was sent.`, {
-      field: '<report>',
-      cause,
-    });
-  }
-  if (parsed?.version === 1 && Array.isArray(parsed.results) && parsed.results.every(isResult) && isMode(parsed.mode))
-    return parsed as Report;
-  throw wrong('<report>', `${file} is no report of version 1: --report json=FILE writes one`);
-}
-
-const isResult = (result: unknown): boolean =>
-  typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string';
 
 function isMode(mode: unknown): mode is Report['mode'] {
   return mode === 'read' || mode === 'sandbox' || mode === 'mutate';

@@ -1,0 +1,125 @@
+import type { Clause, PremiseResult, Report, Result, Verdict } from '../model.js';
+import type {
+  Change,
+  ChangedCheck,
+  ChangedClause,
+  ChangedQuestion,
+  Comparison,
+  ReportOrigin,
+  Side,
+} from './comparison.js';
+import { isSameObservation } from './same-observation.js';
+
+/**
+ * Compares two reports: of two deployments, or of one deployment on two days. Durations, calls and order do not count.
+ *
+ * @example
+ * const { result, clauses } = compareReports(yesterday, today);
+ * if (result === 'worse') console.error(clauses);
+ */
+export function compareReports(before: Report, after: Report): Comparison {
+  const earlier = new Map(before.results.map((result) => [result.id, result]));
+  const later = new Map(after.results.map((result) => [result.id, result]));
+  const clauses = changedClauses(earlier, after.results);
+  const questions = changedQuestions(earlier, before, after);
+  const onlyBefore = before.results.map(({ id }) => id).filter((id) => !later.has(id));
+  const onlyAfter = after.results.map(({ id }) => id).filter((id) => !earlier.has(id));
+  const isWorse = clauses.some(({ checks }) => checks.some(({ change }) => change === 'fails-now'));
+  const differences = [clauses, questions, onlyBefore, onlyAfter];
+  const isSame = differences.every((list) => list.length === 0);
+  return {
+    version: 1,
+    before: originOf(before),
+    after: originOf(after),
+    result: isWorse ? 'worse' : isSame ? 'same' : 'different',
+    clauses,
+    questions,
+    onlyBefore,
+    onlyAfter,
+  };
+}
+
+const originOf = ({ target, mode, startedAt, calls, digests, ok }: Report): ReportOrigin => ({
+  target,
+  mode,
+  startedAt,
+  calls,
+  digests,
+  ok,
+});
+
+function changedClauses(earlier: ReadonlyMap<string, Result>, results: readonly Result[]): readonly ChangedClause[] {
+  const groups = new Map<string, { clause: Clause; checks: ChangedCheck[] }>();
+  for (const now of results) {
+    if (now.clause.kind !== 'declared') continue;
+    const old = earlier.get(now.id);
+    const change = changeOf(old, now);
+    if (change === undefined) continue;
+    const key = textOf(now.clause);
+    const group = groups.get(key) ?? { clause: now.clause, checks: [] };
+    groups.set(key, group);
+    const { id, title } = now;
+    group.checks.push({ id, title, change, ...(old && { before: sideOf(old) }), after: sideOf(now) });
+  }
+  return [...groups.values()];
+}
+
+function changeOf(old: Result | undefined, now: Result): Change | undefined {
+  if (old === undefined) return now.verdict === 'fail' ? 'fails-now' : undefined;
+  if (now.verdict === 'fail') {
+    if (old.verdict !== 'fail') return 'fails-now';
+    return textOf(old.clause) === textOf(now.clause) ? undefined : 'fails-otherwise';
+  }
+  if (old.verdict === now.verdict) return undefined;
+  if (now.verdict === 'pass') return old.verdict === 'fail' ? 'no-longer-fails' : 'judged-now';
+  return isJudged(old.verdict) ? 'no-longer-judged' : 'not-judged';
+}
+
+const isJudged = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'fail';
+
+const textOf = (clause: Clause): string =>
+  clause.kind === 'declared' ? `${clause.heading}\n${clause.quote}` : clause.id;
+
+function changedQuestions(
+  earlier: ReadonlyMap<string, Result>,
+  before: Report,
+  after: Report,
+): readonly ChangedQuestion[] {
+  const checks = new Map<string, ChangedQuestion['checks'][number][]>();
+  for (const now of after.results) {
+    const old = earlier.get(now.id);
+    if (now.clause.kind !== 'unknown' || old === undefined) continue;
+    if (old.verdict === now.verdict && isSameObservation(old.observed, now.observed)) continue;
+    const { id, title } = now;
+    const changed = { id, title, before: sideOf(old), after: sideOf(now) };
+    checks.set(now.clause.id, [...(checks.get(now.clause.id) ?? []), changed]);
+  }
+  const premises = changedPremises(before.premises ?? [], after.premises ?? []);
+  return [...new Set([...checks.keys(), ...premises.keys()])].map((id) => {
+    const premise = premises.get(id);
+    return { id, checks: checks.get(id) ?? [], ...(premise && { premise }) };
+  });
+}
+
+type ChangedPremise = NonNullable<ChangedQuestion['premise']>;
+
+function changedPremises(
+  before: readonly PremiseResult[],
+  after: readonly PremiseResult[],
+): ReadonlyMap<string, ChangedPremise> {
+  const textIn = (list: readonly PremiseResult[], id: string): string | null =>
+    list.find((premise) => premise.id === id)?.text ?? null;
+  const pairs = [...before, ...after].map(
+    ({ id }) => [id, { before: textIn(before, id), after: textIn(after, id) }] as const,
+  );
+  return new Map(pairs.filter(([, premise]) => premise.before !== premise.after));
+}
+
+function sideOf({ verdict, reason, observed, clause }: Result): Side {
+  const isAnswer = clause.kind === 'unknown' && verdict === 'not-specified';
+  return {
+    verdict,
+    ...(reason !== undefined && !isAnswer && { reason }),
+    ...(isAnswer && { observed }),
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Whether two runs saw the same. A limit in time is measured by trying it out, so that two looks at the same limit find two
+ * pairs of numbers: they agree where one limit fits both. Other times agree within a factor of two.
+ */
+export function isSameObservation(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, index) => isSameObservation(value, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
+  const [limit, otherLimit] = [bracketOf(one), bracketOf(other)];
+  if (limit !== undefined && otherLimit !== undefined) {
+    return limit.acceptedMs <= otherLimit.refusedMs && otherLimit.acceptedMs <= limit.refusedMs;
+  }
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) &&
+        (name.endsWith('Ms') ? isNear(one[name], other[name]) : isSameObservation(one[name], other[name])),
+    )
+  );
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null;
+
+/** The largest time that was accepted and the smallest that was refused: the limit lies between them. */
+function bracketOf({ acceptedMs, refusedMs }: JsonRecord): { acceptedMs: number; refusedMs: number } | undefined {
+  return typeof acceptedMs === 'number' && typeof refusedMs === 'number' ? { acceptedMs, refusedMs } : undefined;
+}
+
+function isNear(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'number' || typeof other !== 'number') return isSameObservation(one, other);
+  const [less, more] = [Math.abs(one), Math.abs(other)].sort((a, b) => a - b) as [number, number];
+  return one === other || (Math.sign(one) === Math.sign(other) && more <= 2 * less);
+}

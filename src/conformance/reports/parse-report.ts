@@ -1,0 +1,63 @@
+import { ArgumentError } from '../../core/errors.js';
+import type { Report } from '../model.js';
+import { VERDICTS } from './verdicts.js';
+
+/**
+ * Reads the text of a JSON report. It looks at every member that the tools read, so that a damaged or foreign file is refused
+ * with one sentence and not in the middle of the work.
+ *
+ * @param name What the message calls the text, such as its file.
+ * @throws {ArgumentError} When the text is not a report of version 1.
+ */
+export function parseReport(text: string, name: string): Report {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    const problem = text.trim() === '' ? 'is empty' : 'cannot be read as JSON: it is damaged, or cut off';
+    throw new ArgumentError(`${name} ${problem}. Nothing was sent.`, { field: '<report>', cause });
+  }
+  const problem = problemOf(parsed);
+  if (problem === undefined) return parsed as Report;
+  throw new ArgumentError(
+    `${name} is not a conformance report of version 1 (${problem}): --report json=FILE writes one. Nothing was sent.`,
+    { field: '<report>' },
+  );
+}
+
+function problemOf(report: unknown): string | undefined {
+  if (!isRecord(report) || !Array.isArray(report['results'])) return 'it has no results';
+  if (report['version'] !== 1) return `its version is ${JSON.stringify(report['version']) ?? 'missing'}`;
+  const { mode, target, startedAt, digests, premises = [], results } = report;
+  if (typeof mode !== 'string') return 'mode is not a text';
+  if (!isRecord(target) || typeof target['baseUrl'] !== 'string') return 'target.baseUrl is not a text';
+  if (typeof startedAt !== 'string') return 'startedAt is not a text';
+  if (!isRecord(digests)) return 'digests is not an object';
+  if (!Array.isArray(premises) || !premises.every(isPremise)) return 'premises is not a list of texts with ids';
+  const at = results.findIndex((result) => !isResult(result));
+  if (at >= 0) return `results[${at}] is not the result of a check`;
+  return undefined;
+}
+
+function isResult(result: unknown): boolean {
+  return (
+    isRecord(result) &&
+    typeof result['id'] === 'string' &&
+    typeof result['title'] === 'string' &&
+    VERDICTS.some((verdict) => verdict === result['verdict']) &&
+    (result['reason'] === undefined || typeof result['reason'] === 'string') &&
+    isClause(result['clause'])
+  );
+}
+
+const isClause = (clause: unknown): boolean =>
+  isRecord(clause) &&
+  (clause['kind'] === 'declared'
+    ? typeof clause['heading'] === 'string' && typeof clause['quote'] === 'string'
+    : clause['kind'] === 'unknown' && typeof clause['id'] === 'string');
+
+const isPremise = (premise: unknown): boolean =>
+  isRecord(premise) && typeof premise['id'] === 'string' && typeof premise['text'] === 'string';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
