@@ -14,7 +14,7 @@ describe('two reports', () => {
       ...later,
       durationMs: 9999,
       startedAt: '2026-02-02T00:00:00.000Z',
-      results: later.results.map((each) => ({ ...each, durationMs: 1 })).reverse(),
+      results: later.results.map((each) => ({ ...each, durationMs: 1 })).toReversed(),
     };
     expect(compareReports(everyVerdict, slower)).toMatchObject({ result: 'same', clauses: [], questions: [] });
     expect(toComparisonText(compareReports(everyVerdict, slower))).toMatch(/\n\nNo difference\.\n$/);
