@@ -56,6 +56,8 @@ export interface OperationDescription {
     readonly enveloped: boolean;
     readonly fields: ByEvidence<ResultField>;
   };
+  /** HTTP statuses; `default` stands for all that are not named. */
+  readonly statuses: ByEvidence<string>;
   /** Bodies of responses. */
   readonly examples: readonly Fact<unknown>[];
 }
@@ -733,6 +735,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { orderId: '3302507625176983697' }, evidence: 'observed', sources: 2 },
       {
@@ -818,6 +821,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: {
@@ -965,6 +969,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: {
@@ -1016,6 +1021,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { orderId: '256609229205684228' }, evidence: 'observed', sources: 2 },
       {
@@ -1054,6 +1060,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
       { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
@@ -1122,6 +1129,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: [
@@ -1212,6 +1220,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: [
@@ -1322,6 +1331,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: [
@@ -1406,6 +1416,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: [
@@ -1476,6 +1487,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
       { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
@@ -1513,6 +1525,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
       { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
@@ -1563,6 +1576,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
       { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
@@ -1593,6 +1607,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [{ path: 'succ', kind: 'boolean', jsonTypes: ['boolean'] }],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       { value: { code: '0', msg: 'Success', data: null }, evidence: 'observed', sources: 1 },
       { value: { code: '0', msg: '成功', data: null }, evidence: 'observed', sources: 1 },
@@ -1607,6 +1622,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [],
     inputExamples: [],
     result: { schema: 'Ping', enveloped: false, fields: { declared: [], observed: [], assumed: [] } },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [{ value: {}, evidence: 'assumed' }],
   },
   getServerTime: {
@@ -1628,6 +1644,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [{ value: { serverTime: 1607702400000, timezone: 'GMT+08:00' }, evidence: 'observed', sources: 2 }],
   },
   getContracts: {
@@ -1684,6 +1701,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
         assumed: [],
       },
     },
+    statuses: { declared: ['200', 'default'], observed: ['410', '418', '429', '504', '4XX', '5XX'], assumed: [] },
     examples: [
       {
         value: {

@@ -59,6 +59,8 @@ export interface OperationDescription {
     readonly enveloped: boolean;
     readonly fields: ByEvidence<ResultField>;
   };
+  /** HTTP statuses; \`default\` stands for all that are not named. */
+  readonly statuses: ByEvidence<string>;
   /** Bodies of responses. */
   readonly examples: readonly Fact<unknown>[];
 }
@@ -133,8 +135,15 @@ function row(one: DescribedOperation, hints: Hints): object {
     input: one.input.map((field) => inputField(operationId, field, hints)),
     inputExamples: one.inputExamples.map(({ value, evidence }) => flat({ value, evidence })),
     result: { schema: one.result.schema, enveloped: one.enveloped, fields: byEvidence(one.result.fields) },
+    statuses: statusesOf(one),
     examples: one.examples.map(({ value, evidence }) => flat({ value, evidence })),
   };
+}
+
+function statusesOf({ operation, statuses }: DescribedOperation): Readonly<Record<Mark, string[]>> {
+  const all = [{ status: '200', evidence: operation.about.evidence }, ...statuses];
+  const of = (mark: Mark) => all.filter(({ evidence }) => evidence.mark === mark).map(({ status }) => status);
+  return { declared: of('declared'), observed: of('observed'), assumed: of('assumed') };
 }
 
 function inputField(operationId: string, { path, default: value, about }: DescribedField, hints: Hints): object {

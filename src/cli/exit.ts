@@ -11,6 +11,7 @@ export const EXIT = {
   unknown: 5,
   unprinted: 6,
   different: 7,
+  uncovered: 8,
 } as const;
 
 export const EXIT_HELP = `Exit codes:
@@ -21,7 +22,8 @@ export const EXIT_HELP = `Exit codes:
   4  rejected: the service refused; that nothing was done is assumed
   5  unknown: the service may have acted; look before you repeat
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
-  7  different: two files were compared, and nothing is worse`;
+  7  different: two files were compared, and nothing is worse
+  8  uncovered: less of the description was judged than --min-coverage asks for`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

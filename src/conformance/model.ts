@@ -1,5 +1,6 @@
 import type { PrefixedSigningInput, SigningRule } from '../core/signing-rule.js';
 import type { UnknownId } from '../../generated/description.js';
+import type { Coverage } from './coverage/coverage-model.js';
 import type { Effect, OperationId } from './operations.js';
 
 /*
@@ -154,6 +155,8 @@ export interface Report {
   /** Open questions to which the target has another answer than the kit expects, and those without an answer. */
   readonly premises?: readonly PremiseResult[];
   readonly totals: Totals;
+  /** How much of the description was judged; absent in a dry run. */
+  readonly coverage?: Coverage | undefined;
   /** Checks that were expected to fail (known failures) and did: they do not break the run. */
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */

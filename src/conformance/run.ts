@@ -7,6 +7,9 @@ import { cleanUp } from './account/clean-up.js';
 import { beginJournal } from './account/begin-journal.js';
 import { measureClock } from './engine/measure-clock.js';
 import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from './model.js';
+import type { Coverage } from './coverage/coverage-model.js';
+import { coverageOf } from './coverage/coverage.js';
+import { kitReach } from './coverage/kit-reach.js';
 import { createRunner, infoOf } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
 import { establishPremises } from './premises/establish.js';
@@ -59,6 +62,8 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
     const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
+    const reach = dryRun ? undefined : await kitReach();
+    let coverage: Coverage | undefined;
     const unexpectedPasses = knownFailures.filter((id) =>
       results.some((one) => one.id === id && one.verdict === 'pass'),
     );
@@ -76,6 +81,10 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
       results,
       premises: world.premises,
       totals: countTotals(results),
+      // A selftest reads none of its reports' coverage.
+      get coverage() {
+        return (coverage ??= reach && coverageOf(results.map(runner.covered), reach));
+      },
       unexpectedPasses,
       knownFailures: knownFailures.filter((id) => results.some((one) => one.id === id && one.verdict === 'fail')),
       ...(budget && { budget }),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
+import { coverageOf } from '../../src/conformance/coverage/coverage.js';
 import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
@@ -93,6 +94,23 @@ describe('futures conformance', () => {
     ['some cannot be judged', report([result('a', 'cannot-tell'), result('b', 'pass')]), 0],
   ])('when %s ends with the code that says so', async (_, each, code) => {
     expect(await run(URL, { report: each })).toMatchObject({ code, error: undefined });
+  });
+
+  test.each([
+    ['40', passing, 0],
+    ['40.1', passing, 8],
+    ['90', report([result('a', 'fail')]), 1],
+    ['0', passing, 0],
+  ])('with --min-coverage %s ends with the code that says whether it is met', async (percent, each, code) => {
+    const { stderr, ...ended } = await run([...URL, '--min-coverage', percent], {
+      report: { ...each, coverage: { ...coverageOf([], new Map()), percent: 40 } },
+    });
+    expect(ended).toMatchObject({ code, error: undefined });
+    if (code === 8) expect(stderr).toContain('40 % of the description was judged, less than --min-coverage 40.1');
+  });
+
+  test.each(['101', '-1', 'x'])('refuses --min-coverage %s', async (percent) => {
+    expect((await run([...URL, '--min-coverage', percent])).error?.message).toContain('percentage from 0 to 100');
   });
 
   test('lists in --help what checks read of an account, and every code that can be given', () => {

@@ -33,6 +33,7 @@ export interface ConformanceRequest extends TargetRequest {
   readonly seed?: string;
   readonly shard?: string;
   readonly budget?: string;
+  readonly minCoverage?: string;
   readonly dryRun?: true;
   readonly strict?: true;
   readonly publicOnly?: true;
@@ -158,6 +159,14 @@ export function readShard(text: string | undefined): Shard | undefined {
   const [, part = 0, parts = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? []).map(Number);
   if (part >= 1 && part <= parts) return { index: part - 1, of: parts };
   throw wrong('--shard', `is one part of some, such as 1/2, got ${text}`);
+}
+
+/** A percentage that was typed; undefined when nothing was. */
+export function readPercent(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const percent = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Number(text) : Infinity;
+  if (percent <= 100) return percent;
+  throw wrong(option, `is a percentage from 0 to 100, such as 40, got ${text}`);
 }
 
 function readRate(text: string | undefined): number | undefined {

@@ -69,6 +69,12 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
       new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),
     )
     .option('--strict', 'what is declared has to be judged: a check that found nothing to judge is no success')
+    .addOption(
+      new Option(
+        '--min-coverage <percent>',
+        'how much of what checks can reach in the description has to be judged, such as 40',
+      ).argParser(takeOnce),
+    )
     .option('--public-only', 'run what needs no credentials, and nothing else')
     .option('--dry-run', 'list the calls, and send none')
     .option('--json', 'print the report as JSON')
@@ -148,4 +154,5 @@ Exit codes:
   0  nothing declared failed or stayed undecided, and no known failure passed
   1  something did; or the kit failed, nothing could be judged, credentials are missing, or the run ended early
   2  the command line is wrong; nothing was sent
-  3  not confirmed; nothing was sent`;
+  3  not confirmed; nothing was sent
+  8  as 0, but less of the description was judged than --min-coverage asks for`;

@@ -12,6 +12,7 @@ import {
   type ConformanceRequest,
   readChecks,
   readKnownFailures,
+  readPercent,
   readPermission,
   readTarget,
   readShard,
@@ -41,6 +42,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   if (request.dryRun && reports.length > 0) {
     throw wrong('--report', 'is for a run: --dry-run judges nothing, and prints its calls (with --json as JSON)');
   }
+  const minCoverage = readPercent('--min-coverage', request.minCoverage);
   const files = parseReportFiles(reports);
   const options: ConformanceOptions = {
     ...readTarget(request, around.env),
@@ -75,7 +77,15 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
       'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run, which is no success (--public-only asks for no more).\n',
     );
   }
-  if (!interrupted) return exitCodeOfReport(report);
+  if (!interrupted) {
+    const code = exitCodeOfReport(report);
+    const percent = report.coverage?.percent ?? 0;
+    if (minCoverage === undefined || percent >= minCoverage) return code;
+    around.terminal.output.write(
+      `futures: ${percent} % of the description was judged, less than --min-coverage ${minCoverage}.\n`,
+    );
+    return code === EXIT.done ? EXIT.uncovered : code;
+  }
   around.terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
   return EXIT.failed;
 }

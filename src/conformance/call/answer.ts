@@ -3,10 +3,12 @@ import { createDecoder } from '../../core/json/decode.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
+import type { RawCall } from './raw-call.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {
+  readonly call: RawCall;
   /** The headers as they went out. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly exchange: Exchange;

@@ -5,7 +5,7 @@ import { buildSigningString, createRequestSigner } from '../../core/signing.js';
 import type { PrefixedSigningInput, SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { ConformanceOptions, SignRequest } from '../model.js';
 import type { AnyInput } from './input.js';
-import type { RawCall } from './target.js';
+import type { RawCall } from './raw-call.js';
 
 export type KitCredentials = NonNullable<ConformanceOptions['credentials']>;
 

@@ -1,22 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { signingHeaders } from '../../../generated/names.js';
-import type { OperationId } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import type { SentCall } from './answer.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { Exchange } from '../model.js';
+import type { RawCall } from './raw-call.js';
 import type { Timing } from '../engine/timing.js';
-
-/** A request letter for letter: also what a good client refuses to send. */
-export interface RawCall {
-  readonly operationId: OperationId | undefined;
-  readonly method: string;
-  /** Path and query, without the path of the base URL. */
-  readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string | undefined;
-  readonly signingString: string | undefined;
-}
 
 export interface TargetOptions {
   readonly baseUrl: URL;
@@ -139,6 +128,7 @@ export function createTarget(options: TargetOptions): Target {
       const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
       let shown: Exchange | undefined;
       return {
+        call,
         headers: call.headers,
         response,
         // Blanking out secrets takes longer than the call, and what passes needs no evidence.

@@ -1,5 +1,5 @@
-import { operations } from '../operations.js';
-import type { RawCall } from '../call/target.js';
+import { declaredFields, type OperationId, operations } from '../operations.js';
+import type { RawCall } from '../call/raw-call.js';
 
 /**
  * The answers of a dry run: successes of a made-up exchange that remembers its open orders, so that the calls which
@@ -12,6 +12,7 @@ export function createRehearsal(): (call: RawCall) => string {
   return ({ operationId, body, target }) => {
     const input = readInput(body, target);
     const contract = input['contractName'];
+    if (operationId !== undefined && lacksField(operationId, input)) return '{"code":"-1102","msg":"missing"}';
     switch (operationId) {
       case 'getServerTime':
         return `{"serverTime":${Date.now()},"timezone":"UTC"}`;
@@ -42,6 +43,12 @@ export function createRehearsal(): (call: RawCall) => string {
     }
   };
 }
+
+/** A check that leaves fields out one by one goes on while it is refused. */
+const lacksField = (operationId: OperationId, input: Readonly<Record<string, unknown>>): boolean =>
+  declaredFields(operations[operationId]).some(
+    ({ name, required, effectWhenOmitted }) => required && effectWhenOmitted === undefined && input[name] === undefined,
+  );
 
 const CONTRACTS = `{"code":"0","msg":"success","data":{"contracts":[${['BTC', 'ETH']
   .map((base) => `{"base_currency":"${base}","quote_currency":"USDT","last_price":"2.00"}`)

@@ -1,4 +1,5 @@
 import type { SentCall } from '../call/answer.js';
+import type { CoveredCheck } from '../coverage/coverage.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
@@ -17,6 +18,7 @@ const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check
 /** Runs checks one after the other, each once, its control first. */
 export function createRunner(world: World, { mode = 'read', permission, credentials, dryRun }: ConformanceOptions) {
   const results = new Map<string, Promise<Result>>();
+  const calls = new Map<string, readonly SentCall[]>();
 
   function result(check: Check): Promise<Result> {
     let found = results.get(check.id);
@@ -28,6 +30,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     const exchanges: SentCall[] = [];
     const started = performance.now();
     const judgement = await decide(check, exchanges);
+    calls.set(check.id, exchanges);
     const { verdict } = judgement;
     let shown: Result['exchanges'] | undefined;
     return {
@@ -79,7 +82,13 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     }
   }
 
-  return { result };
+  /** A result with the calls of its check, for the coverage. */
+  function covered(check: Result): CoveredCheck {
+    const sent = calls.get(check.id) ?? [];
+    return { check, calls: sent.map(({ call, response }) => ({ ...call, response })) };
+  }
+
+  return { result, covered };
 }
 
 /** Nothing for what passed; for a failure the call that it rests on is marked, which is the last one. */

@@ -1,6 +1,7 @@
 import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
+import { coverageSection } from './html-coverage.js';
 import { cut } from './evidence.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
@@ -39,7 +40,7 @@ ${verdictTable(report)}
 ${familyTable(report)}
 ${facts(report)}
 </section>
-<div id="results">
+${report.coverage && coverageSection(report.coverage)}<div id="results">
 ${shown.map((verdict) => section(report, verdict))}</div>
 </main>
 </body>

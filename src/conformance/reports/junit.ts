@@ -80,6 +80,7 @@ function properties(report: Report): Markup {
     ['specifiedAndChecked', totals.specifiedAndChecked],
     ['specifiedNotReached', totals.specifiedNotReached],
     ['notSpecifiedObserved', totals.notSpecifiedObserved],
+    ['coverage.percent', report.coverage?.percent],
     ['budget.weight', budget?.weight],
   ];
   const known = pairs.filter(([, value]) => value !== undefined);

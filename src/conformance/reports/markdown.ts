@@ -1,5 +1,7 @@
 import type { Report, Result } from '../model.js';
+import { type Coverage, POINT_KINDS } from '../coverage/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
+import { KIND_NAMES } from './coverage-text.js';
 import { cut } from './evidence.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, reasonOf, VERDICTS } from './verdicts.js';
@@ -21,6 +23,7 @@ export function toMarkdown(report: Report): string {
     ok,
     leftBehind = [],
     totals,
+    coverage,
     unexpectedPasses,
   } = report;
   const failed = report.results.filter((result) => isProblem(report, result));
@@ -39,6 +42,7 @@ export function toMarkdown(report: Report): string {
     `| verdict | checks |\n| --- | ---: |\n${VERDICTS.filter((verdict) => totals.byVerdict[verdict] > 0)
       .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
       .join('\n')}`,
+    coverage === undefined ? '' : coverageTable(coverage),
     [
       `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
@@ -47,6 +51,14 @@ export function toMarkdown(report: Report): string {
     ].join('; '),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function coverageTable({ percent, byKind }: Coverage): string {
+  const rows = POINT_KINDS.map((kind) => {
+    const { described, reachable, reached, judged } = byKind[kind];
+    return `| ${KIND_NAMES[kind]} | ${described} | ${reachable} | ${reached} | ${judged} |`;
+  });
+  return `### Coverage of the description: ${percent} %\n\n| | described | reachable | reached | judged |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('\n')}`;
 }
 
 const isProblem = (report: Report, result: Result): boolean =>

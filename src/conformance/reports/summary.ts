@@ -2,6 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
+import { coverageText } from './coverage-text.js';
 import { cut, exchangeLine } from './evidence.js';
 import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
@@ -34,6 +35,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
     ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
     unjudged(causes),
     totals(report),
+    report.coverage === undefined ? '' : coverageText(report.coverage),
     headline(report, failed.length, colours),
     nextSteps(report, [...failed, ...broken], jsonFile),
   ];

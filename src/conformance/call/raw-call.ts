@@ -1,0 +1,12 @@
+import type { OperationId } from '../operations.js';
+
+/** A request letter for letter: also what a good client refuses to send. */
+export interface RawCall {
+  readonly operationId: OperationId | undefined;
+  readonly method: string;
+  /** Path and query, without the path of the base URL. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  readonly signingString: string | undefined;
+}

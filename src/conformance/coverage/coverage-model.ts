@@ -1,0 +1,38 @@
+export const POINT_KINDS = ['operation', 'parameter', 'status', 'field', 'clause'] as const;
+export type PointKind = (typeof POINT_KINDS)[number];
+
+/** How far a run came with a point. */
+export type PointState =
+  /** A declared check that came to it passed or failed. */
+  | 'judged'
+  /** A call showed it, and nothing was judged by it. */
+  | 'reached'
+  /** A check can come to it; this run did not. */
+  | 'not-reached'
+  /** No check can judge it. */
+  | 'out-of-reach';
+
+export interface CoveredPoint {
+  readonly point: string;
+  readonly kind: PointKind;
+  readonly state: PointState;
+  /** Why it is not judged. */
+  readonly why?: string;
+}
+
+export interface KindCoverage {
+  /** Points of the description. */
+  readonly described: number;
+  /** Those that a check can judge. */
+  readonly reachable: number;
+  readonly reached: number;
+  readonly judged: number;
+}
+
+/** How much of what the description declares a run has judged. Plain JSON. */
+export interface Coverage {
+  /** Judged points of 100 reachable ones, rounded down to one decimal. */
+  readonly percent: number;
+  readonly byKind: Readonly<Record<PointKind, KindCoverage>>;
+  readonly points: readonly CoveredPoint[];
+}

@@ -1,0 +1,105 @@
+import type { Result } from '../model.js';
+import {
+  type Coverage,
+  type CoveredPoint,
+  type KindCoverage,
+  POINT_KINDS,
+  type PointKind,
+  type PointState,
+} from './coverage-model.js';
+import { descriptionPoints, type Point, pointIds } from './points.js';
+import { type CoveredCall, reachedPoints } from './reached-points.js';
+
+export type CheckOfCoverage = Pick<Result, 'id' | 'family' | 'clause' | 'verdict' | 'reason'>;
+
+/** One check with its verdict and its calls, live or recorded. */
+export interface CoveredCheck {
+  readonly check: CheckOfCoverage;
+  readonly calls: readonly CoveredCall[];
+}
+
+/** The declared checks that can come to a point, by the id of the point. */
+export type Reach = ReadonlyMap<string, readonly string[]>;
+
+/** Which points the calls of declared checks come to: of a plan, to find what is reachable. */
+export function reachOf(checks: readonly CoveredCheck[]): Reach {
+  const reach = new Map<string, string[]>();
+  for (const one of checks) {
+    for (const point of pointsOf(one)) reach.set(point, [...(reach.get(point) ?? []), one.check.id]);
+  }
+  return reach;
+}
+
+/** Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments. */
+export function coverageOf(checks: readonly CoveredCheck[], reach: Reach): Coverage {
+  const reached = new Set(checks.flatMap(({ calls }) => calls.flatMap(reachedPoints)));
+  const judged = reachOf(checks.filter(({ check }) => isJudged(check)));
+  const results = new Map(checks.map(({ check }) => [check.id, check]));
+  const points = allPoints(reach).map((point): CoveredPoint => {
+    const { id, kind, outOfReach } = point;
+    const ways = reach.get(id);
+    const base = { point: id, kind };
+    if (outOfReach !== undefined) return { ...base, state: 'out-of-reach', why: outOfReach };
+    if (judged.has(id)) return { ...base, state: 'judged' };
+    if (ways === undefined) return { ...base, state: 'out-of-reach', why: NO_CHECK };
+    return { ...base, state: reached.has(id) ? 'reached' : 'not-reached', why: reasonOf(ways, results) };
+  });
+  const byKind = Object.fromEntries(
+    POINT_KINDS.map((kind) => [kind, count(points.filter((one) => one.kind === kind))]),
+  );
+  const all = count(points);
+  return {
+    percent: all.reachable === 0 ? 0 : Math.floor((1000 * all.judged) / all.reachable) / 10,
+    byKind: byKind as Record<PointKind, KindCoverage>,
+    points,
+  };
+}
+
+const NO_CHECK = 'no check of a declared fact comes to it';
+
+/** The sentences that checks judge by are known from the checks alone. */
+function allPoints(reach: Reach): readonly Point[] {
+  const described = new Set(descriptionPoints.map(({ id }) => id));
+  const clauses = [...reach.keys()].filter((id) => !described.has(id));
+  return [...descriptionPoints, ...clauses.map((id): Point => ({ id, kind: 'clause' }))];
+}
+
+/** A check shows something of a response only where it looks at responses; its sentence it shows in any case. */
+function pointsOf({ check: { family, clause }, calls }: CoveredCheck): ReadonlySet<string> {
+  if (clause.kind !== 'declared') return new Set();
+  const points = calls.flatMap(reachedPoints).filter((id) => family === 'SHAPE' || !FIELDS.has(id));
+  return new Set([...points, ...(calls.length === 0 ? [] : [pointIds.clause(clause.heading, clause.quote)])]);
+}
+
+const FIELDS: ReadonlySet<string> = new Set(
+  descriptionPoints.filter(({ kind }) => kind === 'field').map(({ id }) => id),
+);
+
+const isJudged = ({ verdict }: CheckOfCoverage): boolean => verdict === 'pass' || verdict === 'fail';
+
+/** What stopped most of the checks that would have come to it. */
+function reasonOf(ways: readonly string[], results: ReadonlyMap<string, CheckOfCoverage>): string {
+  const counts = new Map<string, number>();
+  for (const id of ways) {
+    const result = results.get(id);
+    const reason =
+      result === undefined
+        ? 'its checks were not selected'
+        : isJudged(result)
+          ? 'the calls of this run did not show it'
+          : `${result.verdict}: ${result.reason ?? 'no reason was given'}`;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]![0];
+}
+
+function count(points: readonly CoveredPoint[]): KindCoverage {
+  const number = (...states: readonly PointState[]): number =>
+    points.filter(({ state }) => states.includes(state)).length;
+  return {
+    described: points.length,
+    reachable: points.length - number('out-of-reach'),
+    reached: number('judged', 'reached'),
+    judged: number('judged'),
+  };
+}

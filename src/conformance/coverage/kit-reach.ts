@@ -1,0 +1,41 @@
+import { description } from '../../../generated/description.js';
+import { readBaseUrl } from '../call/base-url.js';
+import { catalogue } from '../checks/index.js';
+import { createRunner } from '../engine/runner.js';
+import { createWorld } from '../engine/world.js';
+import type { ConformanceOptions } from '../model.js';
+import { type CoveredCheck, type Reach, reachOf } from './coverage.js';
+import type { CoveredCall } from './reached-points.js';
+
+let known: Promise<Reach> | undefined;
+
+/** What the checks of this kit can come to: a plan of all of them, made once, in which nothing is sent. */
+export function kitReach(): Promise<Reach> {
+  return (known ??= rehearse());
+}
+
+async function rehearse(): Promise<Reach> {
+  const options: ConformanceOptions = {
+    baseUrl: 'http://plan.invalid',
+    mode: 'sandbox',
+    dryRun: true,
+    credentials: { apiKey: 'key', apiSecret: 'secret' },
+    sign: () => '0'.repeat(64),
+    existing: { positionId: '1' },
+  };
+  const world = createWorld(options, readBaseUrl(options.baseUrl), { rehearsing: true });
+  const runner = createRunner(world, options);
+  const checks: CoveredCheck[] = [];
+  for (const check of catalogue) {
+    const { check: result, calls } = runner.covered(await runner.result(check));
+    checks.push({ check: result, calls: calls.map(answeredAsDescribed) });
+  }
+  world.close();
+  return reachOf(checks);
+}
+
+/** A plan has no responses. What one can show is what the examples of the description show. */
+function answeredAsDescribed(call: CoveredCall): CoveredCall {
+  const [example] = call.operationId === undefined ? [] : description[call.operationId].examples;
+  return { ...call, response: { status: 200, body: JSON.stringify(example?.value ?? {}) } };
+}

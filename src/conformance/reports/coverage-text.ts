@@ -1,0 +1,30 @@
+import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../coverage/coverage-model.js';
+
+/** Names of the kinds, as headings. */
+export const KIND_NAMES: Readonly<Record<PointKind, string>> = {
+  operation: 'operations',
+  parameter: 'parameters and their values',
+  status: 'statuses',
+  field: 'response fields',
+  clause: 'clauses',
+};
+
+/** How much of the description was judged, in two lines. */
+export function coverageText({ percent, byKind, points }: Coverage): string {
+  const kinds = POINT_KINDS.map((kind) => `${KIND_NAMES[kind]} ${byKind[kind].judged} of ${byKind[kind].reachable}`);
+  const out = points.filter(({ state }) => state === 'out-of-reach').length;
+  return `Coverage of the description: ${percent} % judged (${kinds.join(', ')})${out === 0 ? '' : `; no check can judge ${out} more points`}`;
+}
+
+/** Points that were not judged, by the reason: the reason that holds for most of them first. */
+export function unjudgedByReason({
+  points,
+}: Coverage): readonly (readonly [why: string, points: readonly CoveredPoint[]])[] {
+  const groups = new Map<string, CoveredPoint[]>();
+  for (const point of points) {
+    if (point.state === 'judged') continue;
+    const why = `${point.state === 'out-of-reach' ? 'Out of reach: ' : ''}${point.why ?? point.state}`;
+    groups.set(why, [...(groups.get(why) ?? []), point]);
+  }
+  return [...groups].toSorted(([, one], [, other]) => other.length - one.length);
+}
