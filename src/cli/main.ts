@@ -6,6 +6,7 @@ import { codesCommand } from './codes/codes.js';
 import { COMMAND } from '../core/command-name.js';
 import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
+import { describeCommand } from './describe/describe.js';
 import { EXIT_HELP } from './exit.js';
 import { watchOutputs } from './output.js';
 import { reportError } from './report-error.js';
@@ -28,6 +29,7 @@ const program = new Command('futures')
   .addCommand(sandboxCommand())
   .addCommand(sidecarCommand())
   .addCommand(conformanceCommand())
+  .addCommand(describeCommand())
   .addCommand(codesCommand())
   .addCommand(completionCommand())
   .addHelpText(
