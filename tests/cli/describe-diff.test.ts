@@ -36,7 +36,7 @@ describe('is breaking for callers and for servers as it should be', () => {
   const cases: [string, Edit, string, 'breaking' | 'compatible', 'breaking' | 'compatible'][] = [
     [
       'a field that must be sent is new',
-      (d) => (request(d).properties.fee = { type: 'number' }) && request(d).required.push('fee'),
+      (d) => ((request(d).properties.fee = { type: 'number' }), request(d).required.push('fee')),
       'createOrder request fee',
       'breaking',
       'breaking',
