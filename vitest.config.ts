@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'code',
           globalSetup: 'tests/support/build.ts',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.ts', 'examples/*.test.ts'],
           exclude: ['tests/docs/**', ...PURE, ...ALONE],
           // Loading the sources takes longer than most tests: the files of a worker share what they import.
           isolate: false,

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sourceAliases } from '../../scripts/source-aliases.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { hasRedis, startRedis } from '../support/redis-server.js';
+
+/** examples/bot.test.ts is a file of tests itself. */
+const examples = resolve(import.meta.dirname, '../../examples');
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** Runs a program in this process, and returns what it prints. */
+async function printed(name: string): Promise<string> {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((...parts) => void lines.push(parts.join(' ')));
+  await import(`../../examples/${name}.ts`);
+  return lines.join('\n');
+}
+
+async function bundle(file: string, platform: 'node' | 'browser'): Promise<string> {
+  const banner = "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);";
+  const { outputFiles } = await build({
+    entryPoints: [join(examples, file)],
+    outfile: join(folder, `${file.replaceAll('/', '-')}.mjs`),
+    bundle: true,
+    platform,
+    format: 'esm',
+    write: platform === 'node',
+    ...(platform === 'node' && { alias: sourceAliases, banner: { js: banner } }),
+  });
+  return outputFiles?.[0]!.text ?? join(folder, `${file.replaceAll('/', '-')}.mjs`);
+}
+
+test('first-order places, reads back and cancels an order', async () => {
+  expect(await printed('first-order')).toMatch(/^placed \d+\nopen 60000\.1000000000000000 1\.0+ NEW\nleft 0$/);
+});
+
+test('market-maker finds the order whose response was lost, and goes on with two quotes', async () => {
+  const lines = (await printed('market-maker')).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(['BUY 64500 unknown', 'recovered accepted']));
+  expect(lines.at(-1)).toBe('open 2');
+});
+
+test('judge-server judges a server, writes its reports and covers what it asks for', async () => {
+  const sandbox = createSandbox();
+  await using server = await sandbox.listen();
+  vi.stubEnv('FUTURES_URL', server.url);
+  vi.stubEnv('FUTURES_API_KEY', sandbox.credentials.apiKey);
+  vi.stubEnv('FUTURES_API_SECRET', sandbox.credentials.apiSecret);
+  vi.stubEnv('REPORTS', folder);
+  expect(await printed('judge-server')).toContain('Nothing declared failed.');
+  expect(process.exitCode).toBeUndefined();
+  expect(readFileSync(join(folder, 'conformance.xml'), 'utf8')).toContain('<testsuites');
+});
+
+test.skipIf(!hasRedis)('shared-budget sends no more from two processes than the one budget', async () => {
+  const redis = await startRedis();
+  try {
+    const program = await bundle('shared-budget.ts', 'node');
+    const env = { ...process.env, REDIS_URL: redis.path };
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+    expect(stdout).toBe('sent 12 of 20\n');
+  } finally {
+    await redis.stop();
+  }
+});
+
+test.skipIf(executablePath === undefined)('browser-page places an order with fetch', async () => {
+  const script = await bundle('browser-page/page.ts', 'browser');
+  const html = readFileSync(join(examples, 'browser-page/index.html'), 'utf8').replace('page.ts', 'page.js');
+  const pages = createServer((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? script : html);
+  });
+  await new Promise<void>((done) => pages.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  const sandbox = createSandbox();
+  await using exchange = await sandbox.listen({ allowOrigins: [origin] });
+  const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(origin);
+    const { apiKey: key, apiSecret: secret } = sandbox.credentials;
+    for (const [name, value] of Object.entries({ url: exchange.url, key, secret }))
+      await page.fill(`[name=${name}]`, value);
+    await page.click('button');
+    await page.waitForFunction('document.querySelector("output").textContent !== ""');
+    expect(await page.textContent('output')).toMatch(/^placed \d+$/);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+  } finally {
+    await browser.close();
+    pages.close();
+  }
+});
