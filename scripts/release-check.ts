@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pc from 'picocolors';
+import { manifest, root } from './build/entries.js';
+import { checkApiReport } from './check/api-report.js';
+import { CheckFailed } from './check/failed.js';
+import { checkPackage } from './check/package.js';
+import { faultsOfChangelog } from './release/changelog.js';
+import { missingOfPublisher, type PublisherManifest } from './release/manifest.js';
+import { bundledParts, withBundled } from './release/sbom.js';
+import { strayFiles } from './release/shipped-files.js';
+import { CommandFailed, run } from './run.js';
+
+/*
+ * npm run release:check: whether this can be published. Publishes nothing. What a release needs is in dist/release: the tarball,
+ * its checksums and the SBOM.
+ */
+const folder = resolve(root, 'dist/release');
+const read = (name: string): Promise<string> => readFile(resolve(root, name), 'utf8');
+
+const steps: readonly (readonly [title: string, run: () => Promise<string | void>])[] = [
+  [
+    'a publisher is named',
+    async () => refuseAll(missingOfPublisher(JSON.parse(await read('package.json')) as PublisherManifest)),
+  ],
+  [
+    'version and CHANGELOG agree',
+    async () => refuseAll(faultsOfChangelog(await read('CHANGELOG.md'), manifest.version)),
+  ],
+  ['the package is reproducible, installs and runs; publint and attw are clean', checkPackage],
+  ['the public surface is what api/ says', checkApiReport],
+  ['the tarball holds nothing beyond the list', packRelease],
+  ['the SBOM is written, with the bundled parts and their licences', writeSbom],
+];
+
+let failed = 0;
+for (const [title, step] of steps) {
+  try {
+    const note = await step();
+    console.log(`${pc.green('ok')}    ${title}${note ? pc.dim(`  ${note}`) : ''}`);
+  } catch (error) {
+    failed++;
+    const isExpected = error instanceof CheckFailed || error instanceof CommandFailed;
+    console.log(`${pc.red('FAIL')}  ${title}\n${isExpected ? error.message : (error as Error).stack}`);
+  }
+}
+console.log(failed === 0 ? '\nReady to publish: dist/release.' : `\n${failed} of ${steps.length} steps failed.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function refuseAll(faults: readonly string[]): Promise<void> {
+  if (faults.length > 0) throw new CheckFailed(faults.map((fault) => `  ${fault}`).join('\n'));
+}
+
+async function packRelease(): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  const [packed] = JSON.parse(output.slice(output.search(/^\[/m))) as [{ filename: string; files: { path: string }[] }];
+  const stray = strayFiles(packed.files.map(({ path }) => path));
+  if (stray.length > 0)
+    throw new CheckFailed(`not on the list of scripts/release/shipped-files.ts: ${stray.join(', ')}`);
+  const digest = createHash('sha256')
+    .update(await readFile(resolve(folder, packed.filename)))
+    .digest('hex');
+  await writeFile(resolve(folder, 'SHA256SUMS'), `${digest}  ${packed.filename}\n`);
+  return `${packed.files.length} files, SHA-256 ${digest.slice(0, 16)}…`;
+}
+
+async function writeSbom(): Promise<string> {
+  const omitted = ['dev', 'optional', 'peer'].flatMap((kind) => ['--omit', kind]);
+  const output = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', ...omitted]);
+  const parts = bundledParts(await read('dist/THIRD-PARTY.md'));
+  const sbom = withBundled(JSON.parse(output.slice(output.search(/^\{/m))), parts);
+  await mkdir(folder, { recursive: true });
+  await writeFile(resolve(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+  return parts.map(({ name, license }) => `${name} ${license}`).join(', ');
+}
