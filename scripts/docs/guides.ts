@@ -34,6 +34,7 @@ export const guides: readonly Guide[] = [
   guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
   guide('conformance', 'test a server against the specification'),
+  guide('ci', 'recipes for a pipeline, in any language, and for containers', { label: 'In CI' }),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),

@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
 
 /*
- * What docs/conformance.md shows and is no program of its own: a workflow of CI, and a file of tests.
+ * What docs/conformance.md and docs/ci.md show and is no program of its own: a workflow of CI, and a file of tests.
  */
 const root = resolve(import.meta.dirname, '../..');
 const main = resolve(root, 'dist/src/cli/main.js');
-const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md');
+const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md' || file === 'docs/ci.md');
 
 let folder: string;
 beforeEach(() => {
@@ -29,15 +32,16 @@ async function listen(options: FaultySandboxOptions = {}): Promise<Readonly<Reco
   return environment(url, sandbox.credentials);
 }
 
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly if?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
 describe('the workflow of GitHub Actions', () => {
-  interface Step {
-    readonly uses?: string;
-    readonly run?: string;
-    readonly env?: Readonly<Record<string, string>>;
-    readonly if?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
-  }
-  const [sample, ...more] = samples.filter(({ language, code }) => language === 'yaml' && code.includes('runs-on'));
+  const [sample, ...more] = samples.filter(({ language, code }) => language === 'yaml' && /runs-on[^]*npx/.test(code));
   const workflow = parse(sample!.code) as { on: unknown; jobs: { conformance: { 'runs-on': string; steps: Step[] } } };
   const { steps } = workflow.jobs.conformance;
   const step = steps.find(({ run }) => run?.includes('futures'))!;
@@ -54,12 +58,14 @@ describe('the workflow of GitHub Actions', () => {
   test('is the only one, and says what such a workflow has to say', () => {
     expect(more).toEqual([]);
     expect(workflow).toMatchObject({ on: ['push'], jobs: { conformance: { 'runs-on': 'ubuntu-latest' } } });
-    expect(steps.map(({ uses, run }) => uses ?? run?.split(' ').slice(0, 2).join(' '))).toEqual([
-      'actions/checkout@v4',
-      'actions/setup-node@v4',
+    expect(
+      steps.map(({ uses, run }) => uses?.replace(/@[0-9a-f]{40}$/, '') ?? run?.split(' ').slice(0, 2).join(' ')),
+    ).toEqual([
+      'actions/checkout',
+      'actions/setup-node',
       // No package.json is needed, and nothing but this package is ever run.
       'npx --yes',
-      'actions/upload-artifact@v4',
+      'actions/upload-artifact',
     ]);
     expect(Object.keys(step.env!)).toEqual(Object.keys(environment('')));
     // Reports of a run that failed are the ones that are wanted.
@@ -78,6 +84,86 @@ describe('the workflow of GitHub Actions', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining('FAIL  shape/ping/exactly-empty-object')]);
     expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain('<failure type="fail"');
   });
+});
+
+describe('the plain shell', () => {
+  const [recipe, ...more] = samples.filter(({ language }) => language === 'bash');
+
+  test('judges a server that it has started, and stops it', async () => {
+    expect(more).toEqual([]);
+    const port = await freePort();
+    const program = `"${process.execPath}" "${main}"`;
+    const script = recipe!.code
+      .replaceAll('8080', String(port))
+      .replace(/^\.\/start-server/m, `${program} sandbox --port ${port} >/dev/null`) // It prints its secret.
+      .replace(/npx --yes futures-trading-client@[\d.]+/, program)
+      // The whole of mode sandbox takes longer, and is run elsewhere.
+      .replace('--mode sandbox --min-coverage 90', '--min-coverage 40');
+    expect(script).not.toMatch(/npx|^\.\/start-server|--mode/m);
+    const { code, stdout } = await start(
+      'bash',
+      ['-c', `cd "${folder}"\n${script}`],
+      environment('', createSandbox().credentials),
+    ).ended;
+    expect(code, stdout).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'badge.json'), 'utf8'))).toMatchObject({
+      schemaVersion: 1,
+      color: 'brightgreen',
+    });
+    await expect(fetch(`http://127.0.0.1:${port}/fapi/v1/ping`)).rejects.toThrow();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test('the Dockerfile starts nothing but commands and options that there are', async () => {
+  const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  const listOf = (name: string): string[][] =>
+    [...text.matchAll(new RegExp(`^${name} (\\[.*\\])$`, 'gm'))].map(([, list]) => JSON.parse(list!) as string[]);
+  expect(listOf('ENTRYPOINT')).toEqual([
+    ['node', expect.stringMatching(/\/futures-trading-client\/dist\/src\/cli\/main\.js$/)],
+  ]);
+  expect(text.match(/^FROM .* AS (\w+)$/gm)).toHaveLength(4);
+  expect(text.match(/^FROM node:/gm)).toEqual(
+    text.match(/^FROM node:\$\{NODE_TAG\}@\$\{NODE_DIGEST\}/gm)?.map(() => 'FROM node:'),
+  );
+  expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('ENTRYPOINT'));
+  for (const command of listOf('CMD')) {
+    const { code, stdout } = await start(process.execPath, [main, ...command.slice(0, 1), '--help']).ended;
+    expect(code).toBe(0);
+    for (const option of command.filter((word) => word.startsWith('--'))) expect(stdout).toContain(option);
+  }
+});
+
+test('the action hands its inputs to a command that takes them', async () => {
+  const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'));
+  const judge = action.runs.steps.find(({ run }: Step) => run !== undefined) as Required<Step>;
+  const server = await listen();
+  const script = judge.run.replace(
+    'npx --yes --package "$PACKAGE" futures-trading-client',
+    `"${process.execPath}" "${main}"`,
+  );
+  const runner = { RUNNER_TEMP: folder, GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), PACKAGE: '' };
+  const run = (env: object) =>
+    start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      ...server,
+      ...runner,
+      MODE: 'read',
+      KNOWN_FAILURES: '',
+      ...env,
+    }).ended;
+  expect(await run({ MIN_COVERAGE: '40' })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Coverage of the description');
+  for (const name of ['report.json', 'report.html', 'report.xml', 'badge.json'])
+    expect(existsSync(join(folder, 'conformance', name))).toBe(true);
+  expect(await run({ MIN_COVERAGE: '0', FUTURES_API_KEY: '', FUTURES_API_SECRET: '' })).toMatchObject({ code: 0 });
+  expect(await run({ MIN_COVERAGE: '99' })).toMatchObject({ code: 8 });
 });
 
 describe('the file of tests for vitest', () => {

@@ -69,7 +69,7 @@ describe('writeReports', () => {
 
 describe('parseReportFiles', () => {
   test.each([
-    ['pdf=a', 'knows the formats json, junit, html, markdown, har, observations, got pdf'],
+    ['pdf=a', 'knows the formats json, junit, html, markdown, har, observations, badge, got pdf'],
     ['toString=a', 'knows the formats'],
     ['report.xml', 'is format=file, such as junit=report.xml, got report.xml'],
     ['json=', 'is format=file'],

@@ -9,7 +9,8 @@ import { type Row, withTable } from './table.js';
 
 /*
  * npm run runtimes: plays every fault on every runtime that installs here, prints a table, and writes docs/runtimes.json
- * and the table of docs/runtimes.md. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, and writes nothing.
+ * and the table of docs/runtimes.md. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, writes nothing, and fails
+ * where something was wrong or not played.
  */
 
 const run = promisify(execFile);
@@ -78,7 +79,11 @@ async function main(): Promise<void> {
         rows.push(await row('Chromium', version, 'default', play, server));
       });
   });
-  if (word !== undefined) return;
+  if (word !== undefined) {
+    const isHeld = ({ failed, wrong = [] }: Row): boolean => failed === undefined && wrong.length === 0;
+    process.exitCode = rows.length > 0 && rows.every(isHeld) ? 0 : 1;
+    return;
+  }
   await writeFile(resolve(root, 'docs/runtimes.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const guide = resolve(root, 'docs/runtimes.md');
   await writeFile(guide, withTable(await readFile(guide, 'utf8'), rows));

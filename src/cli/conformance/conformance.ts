@@ -42,7 +42,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         .default([], 'all'),
     )
     .addOption(
-      new Option('--report <format=file>', 'json, junit, html, markdown, har or observations; repeatable')
+      new Option('--report <format=file>', 'json, junit, html, markdown, har, observations or badge; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )

@@ -4,6 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ArgumentError } from '../../core/errors.js';
 import type { Report } from '../model.js';
+import { toBadge } from './badge.js';
 import { toHar } from './har.js';
 import { toHtml } from './html.js';
 import { toJunit } from './junit.js';
@@ -18,6 +19,7 @@ const FORMATS = {
   markdown: toMarkdown,
   har: toHar,
   observations: toOverlay,
+  badge: toBadge,
 } as const satisfies Record<string, (report: Report) => string>;
 
 export type ReportFormat = keyof typeof FORMATS;
@@ -54,7 +56,7 @@ export function parseReportFiles(specs: readonly string[]): ReportFile[] {
 }
 
 /**
- * Writes a report in each of the formats json, junit, html, markdown, har and observations (an OpenAPI Overlay). Each file
+ * Writes a report in each of the formats json, junit, html, markdown, har, observations (an OpenAPI Overlay) and badge. Each file
  * is replaced in one step, so that half of one is never read.
  *
  * @throws {ArgumentError} As {@link parseReportFiles}, before anything is written.
