@@ -35,6 +35,9 @@ export const guides: readonly Guide[] = [
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
   guide('conformance', 'test a server against the specification'),
   guide('ci', 'recipes for a pipeline, in any language, and for containers', { label: 'In CI' }),
+  guide('walkthrough-python', 'a server of 60 lines is judged, fixed from the report, and passes', {
+    label: 'Walkthrough in Python',
+  }),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
