@@ -62,6 +62,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
     const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
+    const durationMs = timing.now() - startedAt.getTime();
     const reach = dryRun ? undefined : await kitReach();
     let coverage: Coverage | undefined;
     const unexpectedPasses = knownFailures.filter((id) =>
@@ -72,7 +73,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
       target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
       mode,
       startedAt: startedAt.toISOString(),
-      durationMs: timing.now() - startedAt.getTime(),
+      durationMs,
       calls: world.calls,
       seed,
       clockOffsetMs: world.clockOffsetMs,

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
 import { print } from '../output.js';
 import { toJsonLine } from '../printable.js';
