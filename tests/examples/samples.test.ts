@@ -187,6 +187,6 @@ test('every other command of the documents is a script of the package or an inst
   const known = new Set(['start', 'cit', 'ci', 'install', 'test', ...Object.keys(scripts)]);
   for (const { code, language } of samples) {
     if (language !== 'sh') continue;
-    for (const [, name] of code.matchAll(/\bnpm (?:run )?(\w+)/g)) expect(known).toContain(name);
+    for (const [, name] of code.matchAll(/\bnpm (?:run )?([\w:-]+)/g)) expect(known).toContain(name);
   }
 });

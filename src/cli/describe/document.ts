@@ -24,10 +24,7 @@ export function readDocument(file: string): DescriptionDocument {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    refuse(
-      'cannot be read as JSON: it is damaged, or YAML (npx redocly bundle openapi.yaml -o openapi.json converts it)',
-      error,
-    );
+    refuse('cannot be read as JSON: it is damaged, or YAML (npx redocly bundle --ext json converts it)', error);
   }
   if (!isJson(parsed) || typeof parsed['openapi'] !== 'string' || !isJson(parsed['paths'])) {
     return refuse('is not an OpenAPI description: it has no openapi and paths');
@@ -56,3 +53,7 @@ function pointed(document: Json, reference: string): unknown {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, name) => (isJson(node) && Object.hasOwn(node, name) ? node[name] : undefined), document);
 }
+
+/** The name of what a reference leads to. */
+export const referenceName = (node: unknown): string | undefined =>
+  isJson(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;

@@ -1,4 +1,4 @@
-import { type DescriptionDocument, isJson, type Json, nodeAt } from './document.js';
+import { type DescriptionDocument, isJson, type Json, nodeAt, referenceName } from './document.js';
 
 /** How sure a fact is. `not specified`: the description does not have it. */
 export type FactMark = 'declared' | 'observed' | 'assumed' | 'not specified';
@@ -161,14 +161,11 @@ function schemaFacts(
   if (schema['items'] !== undefined) schemaFacts(walk, { at: `${at}[]`, owner }, schema['items'], mark, within);
   for (const member of listOf(schema['allOf'])) schemaFacts(walk, { at, owner }, member, mark, within);
   for (const [index, member] of [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])].entries()) {
-    const where = `${at} (${nameOf(member) ?? `form ${index + 1}`})`;
+    const where = `${at} (${referenceName(member) ?? `form ${index + 1}`})`;
     facts.push({ at: where, what: 'there', side, mark: markOf(nodeAt(document, member), mark), value: true, owner });
     schemaFacts(walk, { at: where, owner: where }, member, mark, within);
   }
 }
-
-const nameOf = (member: unknown): string | undefined =>
-  isJson(member) && typeof member['$ref'] === 'string' ? member['$ref'].split('/').at(-1) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
