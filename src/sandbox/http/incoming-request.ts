@@ -45,16 +45,17 @@ export function readRequest(
     chunks.length = 0;
     done(tooLarge);
   };
-  const finish = (): void => done(toRequest(incoming, Buffer.concat(chunks)));
+  const finish = (): void => done(toRequest(incoming, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
   incoming.on('data', collect).on('end', finish);
 }
 
 function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, value?.toString()] as const);
+  const headers: Record<string, string | undefined> = {};
+  for (const name in incoming.headers) headers[name] = incoming.headers[name]?.toString();
   return {
     method: incoming.method ?? '',
     target: incoming.url ?? '',
-    headers: Object.fromEntries(headers),
+    headers,
     headerNames: () => incoming.rawHeaders.filter((_, index) => index % 2 === 0),
     body: body.toString('utf8'),
   };

@@ -1,5 +1,5 @@
 import { changeClosing } from '../account/closing.js';
-import { type Decimal, ZERO } from '../decimal.js';
+import { type Decimal, ruleDecimal, ZERO } from '../decimal.js';
 import { HOUSE } from '../account/house.js';
 import { crossEquity, profitOf } from '../account/margin.js';
 import { fillAtMark } from './matching.js';
@@ -32,7 +32,7 @@ function positionsOf(tx: Transaction, accountId: string, marginMode: 1 | 2): Pos
 
 function maintenance(tx: Transaction, { contract, volume }: Position): Decimal {
   const { price, rules } = tx.market(contract);
-  return price.times(volume).times(rules.multiplier).times(rules.maintenanceRate);
+  return price.times(volume).times(ruleDecimal(rules.multiplier)).times(ruleDecimal(rules.maintenanceRate));
 }
 
 /** An isolated position costs its margin and no more, the fee of closing it included. */
