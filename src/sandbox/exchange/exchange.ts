@@ -38,7 +38,11 @@ export function step(
   try {
     const result = run(tx, command, rules);
     forgetOldest(tx, maxFinished);
-    return { state: tx.commit(), reply: { ok: true, result }, events: passed.length === 0 ? tx.events : [...passed, ...tx.events] };
+    return {
+      state: tx.commit(),
+      reply: { ok: true, result },
+      events: passed.length === 0 ? tx.events : [...passed, ...tx.events],
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { state: before, reply: { ok: false, code: error.code, message: error.message }, events: passed };
