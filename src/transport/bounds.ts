@@ -121,9 +121,11 @@ export function assertTimeToReturn(request: Life & { readonly returnMs: number }
 
 /** A body that arrives in pieces, kept only up to the allowed size. */
 export class Body {
-  readonly #chunks: Buffer[] = [];
   readonly #limit: number;
   #bytes = 0;
+  /** Most bodies come in one piece. */
+  #first: Buffer | undefined;
+  #others: Buffer[] | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -133,13 +135,14 @@ export class Body {
   add(chunk: Buffer): boolean {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#limit) return false;
-    this.#chunks.push(chunk);
+    if (this.#first === undefined) this.#first = chunk;
+    else (this.#others ??= []).push(chunk);
     return true;
   }
 
   bytes(): Buffer {
-    const chunks = this.#chunks;
-    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    if (this.#first === undefined) return Buffer.alloc(0);
+    return this.#others === undefined ? this.#first : Buffer.concat([this.#first, ...this.#others]);
   }
 
   /** The whole text. */
