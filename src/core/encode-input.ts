@@ -45,12 +45,24 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
       refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
-    else
-      text += `${text === '' ? '' : ','}"${field.name}":${field.wire === 'string' ? JSON.stringify(written) : written}`;
+    else {
+      if (text !== '') text += ',';
+      text += keyOf(field.name);
+      text += field.wire === 'string' ? JSON.stringify(written) : written;
+    }
   }
   if (asQuery) return { query: text, body: undefined };
   if (operation.input === 'body') return { query: '', body: `{${text}}` };
   return { query: '', body: operation.method === 'POST' ? options.emptyBody : undefined };
+}
+
+const keys = new Map<string, string>();
+
+/** The name of a field, quoted and with its colon. */
+function keyOf(name: string): string {
+  let key = keys.get(name);
+  if (key === undefined) keys.set(name, (key = `"${name}":`));
+  return key;
 }
 
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
