@@ -125,9 +125,12 @@ function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse,
     }
     default:
       more['content-length'] = String(Buffer.byteLength(body));
+      // As text and written before the end, it leaves with its head in one write: otherwise each would be one of several.
+      outgoing.cork();
       outgoing.writeHead(status, more);
-      // As text, it leaves together with its head: a buffer would be a write of its own.
-      return void outgoing.end(body);
+      if (body !== '') outgoing.write(body);
+      outgoing.uncork();
+      return void outgoing.end();
   }
 }
 

@@ -10,8 +10,12 @@ import type { Transaction } from '../model/transaction.js';
 
 /** Closes, at the mark price, the positions whose money has run out; the house takes them over. */
 export function liquidate(tx: Transaction): void {
-  for (const { id, unlimited } of tx.accounts) {
+  for (const { id, unlimited, positions, balance } of tx.accounts) {
     if (unlimited) continue;
+    if (Object.keys(positions).length === 0) {
+      payShortfall(tx, id, balance);
+      continue;
+    }
     for (const position of positionsOf(tx, id, 2)) {
       if (position.margin.plus(profitOf(tx, position)).lte(maintenance(tx, position))) takeOverIsolated(tx, position);
     }
