@@ -48,13 +48,19 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
     else {
       if (text !== '') text += ',';
       text += keyOf(field.name);
-      text += field.wire === 'string' ? JSON.stringify(written) : written;
+      text += field.wire === 'string' ? quote(written) : written;
     }
   }
   if (asQuery) return { query: text, body: undefined };
   if (operation.input === 'body') return { query: '', body: `{${text}}` };
   return { query: '', body: operation.method === 'POST' ? options.emptyBody : undefined };
 }
+
+/** Text that JSON writes as it is. */
+const UNESCAPED = /^[ !#-[\]-~]*$/;
+
+/** The same as JSON.stringify, which takes memory for a text of any length at each call. */
+const quote = (text: string): string => (UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const keys = new Map<string, string>();
 

@@ -14,11 +14,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * and listener; call it when the wait has ended, however it ended.
  */
 function watch(ms: number, signal: AbortSignal | undefined, stop: (why: 'time' | 'abort') => void): () => void {
-  const timer = setTimeout(() => stop('time'), Math.min(ms, MAX_TIMER_MS));
-  const forget = signal === undefined ? undefined : onAbort(signal, () => stop('abort'));
+  const timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS), 'time');
+  if (signal === undefined) return () => clearTimeout(timer);
+  const forget = onAbort(signal, () => stop('abort'));
   return () => {
     clearTimeout(timer);
-    forget?.();
+    forget();
   };
 }
 

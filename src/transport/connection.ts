@@ -88,8 +88,9 @@ let joining: Poll | undefined;
  * already; so it takes two. When a turn was long, bytes may have come since it read, and there is one more.
  */
 export function whenPolled(then: () => void): void {
-  if (joining === undefined) nextTurn(beginPoll, (joining = { waiting: [], startMs: 0, longTurns: 0 }));
-  joining.waiting.push(then);
+  if (joining !== undefined) return void joining.waiting.push(then);
+  joining = { waiting: [then], startMs: 0, longTurns: 0 };
+  nextTurn(beginPoll, joining);
 }
 
 function beginPoll(poll: Poll): void {
