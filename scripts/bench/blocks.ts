@@ -45,7 +45,7 @@ export const blocks: readonly Block[] = [
     id: 'protect',
     title: 'What each protection costs',
     meaning:
-      'A call with the protection over one without it, on a transport that responds at once. A network takes far longer, and a journal waits for the disk twice per order.',
+      'A call with the protection costs so many times one without it, on a transport that responds at once; a network takes far longer, and a journal waits for the disk twice per order.',
     run: protections,
   },
   {
@@ -59,7 +59,7 @@ export const blocks: readonly Block[] = [
     id: 'sandbox',
     title: 'The sandbox',
     meaning:
-      "Orders per second beside Prism's mock, which keeps no state and checks no signature, and beside a bare node:http server that gives one constant response.",
+      "Orders per second of the sandbox, which keeps state and checks signatures, beside those of Prism's mock, which does neither, and of a bare node:http server that gives one constant response.",
     run: sandboxRows,
   },
   {

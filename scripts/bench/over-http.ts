@@ -61,6 +61,14 @@ export async function transportRows({ rounds = 20, calls = 1024 } = {}): Promise
     { what: 'undici, 64 in flight', ours: onUndici, theirs: bareUndici, inFlight: 64, atMost: 1.5 },
     { what: 'undici, 512 in flight', ours: onUndici, theirs: bareUndici, inFlight: 512, aim: 1.25, atMost: 1.4 },
     {
+      what: 'a logger at info, the default level / none, 16 in flight on node:http',
+      ours: ours({ logger: () => {} }),
+      theirs: ours(),
+      inFlight: 16,
+      aim: 1.3,
+      atMost: 1.6,
+    },
+    {
       what: 'fetch transport, 16 in flight / global fetch',
       ours: ours({ fetch: globalThis.fetch }),
       theirs: bareFetch,

@@ -2,12 +2,15 @@ import { createFuturesClient, type FuturesClient } from 'futures-trading-client'
 import { createSandbox } from 'futures-trading-client/sandbox';
 import { startMock } from '../mock.js';
 import { ordersPerSecond } from './orders-over-http.js';
-import { quartiles, type Ratio } from './rounds.js';
+import { CLOCKS, quartiles, type Ratio } from './rounds.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 } as const;
 
-/** Calls per second of createOrder + cancelOrder on the sandbox over those on Prism's mock, in turn in one run. */
+/**
+ * Calls of createOrder + cancelOrder on the sandbox per second of CPU, over those on Prism's mock, in turn in one run. Client
+ * and servers are in this process.
+ */
 export async function overPrism(
   rounds = 9,
   pairs = 150,
@@ -74,18 +77,18 @@ async function crowded(orders: number): Promise<FuturesClient> {
 }
 
 async function pairsPerSecond(client: FuturesClient, pairs: number): Promise<number> {
-  const started = performance.now();
+  const startedMs = CLOCKS.cpu();
   for (let i = 0; i < pairs; i++) {
     const { orderId } = await client.createOrder({ ...order, price: '20000.10' });
     await client.cancelOrder({ contractName, orderId: orderId! });
   }
-  return (pairs * 1000) / (performance.now() - started);
+  return (pairs * 1000) / (CLOCKS.cpu() - startedMs);
 }
 
 async function callsPerSecond(call: () => Promise<unknown>, calls: number): Promise<number> {
-  const started = performance.now();
+  const startedMs = CLOCKS.cpu();
   for (let i = 0; i < calls; i++) await call();
-  return (calls * 1000) / (performance.now() - started);
+  return (calls * 1000) / (CLOCKS.cpu() - startedMs);
 }
 
 const portOf = (url: string): number => Number(new URL(url).port);
