@@ -1,13 +1,20 @@
 import { createFuturesClient, type FuturesClient } from 'futures-trading-client';
 import { createSandbox } from 'futures-trading-client/sandbox';
 import { startMock } from '../mock.js';
-import { quartiles, type Ratio } from './rounds.js';
+import { ordersPerSecond } from './orders-over-http.js';
+import { CLOCKS, quartiles, type Ratio } from './rounds.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 } as const;
 
-/** Calls per second of createOrder + cancelOrder on the sandbox over those on Prism's mock, in turn in one run. */
-export async function overPrism(rounds = 9, pairs = 150): Promise<{ inProcess: Ratio; overHttp: Ratio }> {
+/**
+ * Calls of createOrder + cancelOrder on the sandbox per second of CPU, over those on Prism's mock, in turn in one run. Client
+ * and servers are in this process.
+ */
+export async function overPrism(
+  rounds = 9,
+  pairs = 150,
+): Promise<{ inProcess: Ratio; overHttp: Ratio; ordersOverHttp: Ratio }> {
   const sandbox = createSandbox();
   const server = await sandbox.listen();
   const mock = await startMock();
@@ -19,31 +26,47 @@ export async function overPrism(rounds = 9, pairs = 150): Promise<{ inProcess: R
   };
   const inProcess: number[] = [];
   const overHttp: number[] = [];
+  const ordersOverHttp: number[] = [];
+  const [ourPort, prismPort] = [portOf(server.url), portOf(mock.url)];
   for (let i = -1; i < rounds; i++) {
     const prism = await pairsPerSecond(clients.prism, pairs);
     const ratio = (await pairsPerSecond(clients.inProcess, pairs * 8)) / prism;
     const httpRatio = (await pairsPerSecond(clients.overHttp, pairs * 2)) / prism;
+    const orders =
+      (await ordersPerSecond(ourPort, pairs * 4, credentials)) / (await ordersPerSecond(prismPort, pairs, credentials));
     if (i < 0) continue;
     inProcess.push(ratio);
     overHttp.push(httpRatio);
+    ordersOverHttp.push(orders);
   }
   await server.close();
   await mock.close();
-  return { inProcess: quartiles(inProcess), overHttp: quartiles(overHttp) };
+  return { inProcess: quartiles(inProcess), overHttp: quartiles(overHttp), ordersOverHttp: quartiles(ordersOverHttp) };
 }
 
-/** Time of one pair at 100,000 resting orders over that at 1,000, and MiB that the 100,000 take. */
-export async function atScale(rounds = 9): Promise<{ ratio: Ratio; mebibytes: number }> {
+/** Times at 100,000 resting orders over those at 1,000, and MiB that the 100,000 take. */
+export async function atScale(
+  rounds = 9,
+): Promise<{ pair: Ratio; openOrders: Ratio; leverage: Ratio; mebibytes: number }> {
   const small = await crowded(1000);
   const before = usedMebibytes();
   const large = await crowded(100_000);
   const mebibytes = usedMebibytes() - before;
-  const ratios: number[] = [];
-  for (let i = -1; i < rounds; i++) {
-    const ratio = (await pairsPerSecond(small, 400)) / (await pairsPerSecond(large, 400));
-    if (i >= 0) ratios.push(ratio);
-  }
-  return { ratio: quartiles(ratios), mebibytes };
+  const other = { contractName: 'E-ETH-USDT' };
+  const over = async (rate: (client: FuturesClient) => Promise<number>): Promise<Ratio> => {
+    const ratios: number[] = [];
+    for (let i = -1; i < rounds; i++) {
+      const ratio = (await rate(small)) / (await rate(large));
+      if (i >= 0) ratios.push(ratio);
+    }
+    return quartiles(ratios);
+  };
+  return {
+    pair: await over((client) => pairsPerSecond(client, 400)),
+    openOrders: await over((client) => callsPerSecond(() => client.getOpenOrders(other), 400)),
+    leverage: await over((client) => callsPerSecond(() => client.changeLeverage({ ...other, nowLevel: 10 }), 400)),
+    mebibytes,
+  };
 }
 
 async function crowded(orders: number): Promise<FuturesClient> {
@@ -54,13 +77,21 @@ async function crowded(orders: number): Promise<FuturesClient> {
 }
 
 async function pairsPerSecond(client: FuturesClient, pairs: number): Promise<number> {
-  const started = performance.now();
+  const startedMs = CLOCKS.cpu();
   for (let i = 0; i < pairs; i++) {
     const { orderId } = await client.createOrder({ ...order, price: '20000.10' });
     await client.cancelOrder({ contractName, orderId: orderId! });
   }
-  return (pairs * 1000) / (performance.now() - started);
+  return (pairs * 1000) / (CLOCKS.cpu() - startedMs);
 }
+
+async function callsPerSecond(call: () => Promise<unknown>, calls: number): Promise<number> {
+  const startedMs = CLOCKS.cpu();
+  for (let i = 0; i < calls; i++) await call();
+  return (calls * 1000) / (CLOCKS.cpu() - startedMs);
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
 
 function usedMebibytes(): number {
   globalThis.gc?.();

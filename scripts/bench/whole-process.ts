@@ -38,17 +38,55 @@ export async function coldStart(rounds = 15): Promise<{ firstCall: Ratio; import
   return { firstCall: quartiles(firstCall), importOnly: quartiles(importOnly) };
 }
 
-/** Bytes of heap that one signed createOrder allocates on a transport that answers at once. */
-export function heapPerCall(): number {
-  const code = `${CLIENT}
-    const answer = { status: 200, header: () => undefined, text: '${RECEIPT}' };
-    const client = createFuturesClient({ baseUrl: 'https://bench.invalid', credentials: { apiKey: 'k', apiSecret: 's' }, transport: () => Promise.resolve(answer) });
-    const run = async (calls) => { for (let i = 0; i < calls; i++) await client.createOrder(${INPUT}); };
-    await run(20000);
-    gc();
-    const before = process.memoryUsage().heapUsed;
-    await run(5000);
-    console.log((process.memoryUsage().heapUsed - before) / 5000);`;
+const LAYER = `${CLIENT}
+  const answer = { status: 200, header: () => undefined, text: '${RECEIPT}' };
+  const client = createFuturesClient({ baseUrl: 'https://bench.invalid', credentials, transport: () => Promise.resolve(answer) });
+  const call = () => client.createOrder(input);`;
+
+const OURS = `${CLIENT}
+  const client = createFuturesClient({ baseUrl: 'http://127.0.0.1:' + port, credentials });
+  const call = () => client.createOrder(input);`;
+
+const BARE = `
+  const body = JSON.stringify(input);
+  const agent = new http.Agent({ keepAlive: true });
+  const headers = { accept: 'application/json', 'content-type': 'application/json', 'X-CH-TS': '1760000000123', 'X-CH-APIKEY': 'k', 'X-CH-SIGN': '0'.repeat(64) };
+  const call = () => new Promise((resolve, reject) => {
+    const outgoing = http.request({ port, host: '127.0.0.1', path: '/fapi/v1/order', method: 'POST', headers, agent }, (incoming) => {
+      const chunks = [];
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });`;
+
+const SUBJECTS = { layer: LAYER, ours: OURS, bare: BARE };
+
+/**
+ * kB of heap (1000 bytes) that one signed createOrder allocates: as a full call over loopback, the same bare, or in the
+ * client layer on a transport that answers at once. The server is another process.
+ */
+export function heapPerCall(subject: keyof typeof SUBJECTS): number {
+  const code = `import http from 'node:http';
+    import { spawn } from 'node:child_process';
+    const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/server.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const port = Number(await new Promise((resolve) => server.stdout.once('data', resolve)));
+    const credentials = { apiKey: 'k', apiSecret: 's' };
+    const input = ${INPUT};
+    ${SUBJECTS[subject]}
+    const run = async (calls) => { for (let i = 0; i < calls; i++) await call(); };
+    await run(4000);
+    const used = [];
+    for (let i = 0; i < 5; i++) {
+      gc();
+      const before = process.memoryUsage().heapUsed;
+      await run(1000);
+      used.push(process.memoryUsage().heapUsed - before);
+    }
+    server.kill();
+    console.log(used.sort((a, b) => a - b)[2] / 1000 / 1000);
+    process.exit();`;
   const flags = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256', '--input-type=module'];
   return Number(execFileSync(process.execPath, [...flags, '-e', code], { cwd: root, encoding: 'utf8' }));
 }

@@ -17,6 +17,20 @@ turndown.addRule('language', {
   replacement: (content, node) => `\n\n${(node as HTMLElement).getAttribute('data-label') ?? ''}:\n\n${content}\n\n`,
 });
 
+/** The parser walks a whole table whenever its rows are asked for, and the plugin asks for them row by row and column by column. */
+turndown.addRule('rows-once', {
+  filter(node) {
+    // Rows are met before their table.
+    const section = node.nodeName === 'TR' ? node.parentNode : null;
+    const table = section?.nodeName === 'TABLE' ? section : section?.parentNode;
+    if (table && !Object.hasOwn(table, 'rows')) {
+      Object.defineProperty(table, 'rows', { value: Array.from((table as HTMLTableElement).rows) });
+    }
+    return false;
+  },
+  replacement: () => '',
+});
+
 /** The same page as Markdown: marks in words, links to the other twins. Lines have no address there. */
 export function toMarkdown({ title, summary, lead, panel, body }: Page): string {
   const html = render(

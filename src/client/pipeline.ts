@@ -117,7 +117,8 @@ export class Pipeline {
       const headers = signing instanceof Promise ? await signing : signing;
 
       const response = await this.#send(call, headers);
-      return await readAs(call, response);
+      const result = readAs(call, response);
+      return result instanceof Promise ? await result : result;
     } finally {
       if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
     }
@@ -163,7 +164,7 @@ export class Pipeline {
     const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
     call.sentAtMs = settings.time.monotonic();
     assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
-    const response = await deliver(call, settings, {
+    const request: TransportRequest = {
       operationId,
       readOnly,
       method: call.operation.method,
@@ -181,7 +182,16 @@ export class Pipeline {
           assertTimeToReturn(call, settings.time.monotonic() - call.startedAtMs);
           return signature.renew();
         }),
-    });
+    };
+    let response: TransportResponse;
+    try {
+      response = await settings.transport(request);
+      assertResponse(response, request);
+    } catch (error) {
+      // What a transport of the caller throws or returns is made one of our errors, without secrets.
+      const failure = error instanceof FuturesError ? error : broken(request, true, error);
+      throw cleanError(failure, redactorOf(call), call.signal);
+    }
     call.receivedAtMs = settings.time.monotonic();
     // The response is here: what the caller's clock does now is not a failure of the call.
     if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
@@ -308,15 +318,8 @@ async function reject(error: FuturesError | Promise<FuturesError>): Promise<neve
   throw await error;
 }
 
-/** What a transport of the caller throws or returns is made one of our errors, without secrets. */
-async function deliver(call: Call, { transport }: Settings, request: TransportRequest): Promise<TransportResponse> {
-  try {
-    const response = await transport(request);
-    if (Number.isInteger(response.status) && typeof response.text === 'string') return response;
-  } catch (error) {
-    const failure = error instanceof FuturesError ? error : broken(request, true, error);
-    throw cleanError(failure, redactorOf(call), call.signal);
-  }
+function assertResponse({ status, text }: TransportResponse, request: TransportRequest): void {
+  if (Number.isInteger(status) && typeof text === 'string') return;
   throw broken(request, true, new Error('the transport returned no status or no text'));
 }
 

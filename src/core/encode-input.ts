@@ -45,12 +45,30 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
       refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
-    else
-      text += `${text === '' ? '' : ','}"${field.name}":${field.wire === 'string' ? JSON.stringify(written) : written}`;
+    else {
+      if (text !== '') text += ',';
+      text += keyOf(field.name);
+      text += field.wire === 'string' ? quote(written) : written;
+    }
   }
   if (asQuery) return { query: text, body: undefined };
   if (operation.input === 'body') return { query: '', body: `{${text}}` };
   return { query: '', body: operation.method === 'POST' ? options.emptyBody : undefined };
+}
+
+/** Text that JSON writes as it is. */
+const UNESCAPED = /^[ !#-[\]-~]*$/;
+
+/** The same as JSON.stringify, which takes memory for a text of any length at each call. */
+const quote = (text: string): string => (UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text));
+
+const keys = new Map<string, string>();
+
+/** The name of a field, quoted and with its colon. */
+function keyOf(name: string): string {
+  let key = keys.get(name);
+  if (key === undefined) keys.set(name, (key = `"${name}":`));
+  return key;
 }
 
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */

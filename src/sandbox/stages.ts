@@ -1,4 +1,5 @@
 import { type Operation, operations } from '../../generated/operations.js';
+import { splitTarget } from '../core/signing-rule.js';
 import { authorize } from './access.js';
 import type { SandboxResponse } from './http/answer.js';
 import type { Command } from './exchange/command.js';
@@ -35,8 +36,9 @@ const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
 
 export const REFERENCE: Stages = {
   route({ method, target }) {
-    const [path = ''] = target.split('?');
-    return BY_REQUEST.get(`${method} ${path.replace(/(.)\/$/, '$1')}`);
+    const { path } = splitTarget(target);
+    const isSlashed = path.length > 1 && path.endsWith('/');
+    return BY_REQUEST.get(`${method} ${isSlashed ? path.slice(0, -1) : path}`);
   },
   authorize,
   readInput,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../generated/operations.js';
+import { splitTarget } from '../core/signing-rule.js';
 import { createDecoder } from '../core/json/decode.js';
 import type { Fields } from './exchange/command.js';
 import { refuse } from './exchange/refusal.js';
@@ -12,11 +13,10 @@ const decode = createDecoder();
  * that no digit is lost; what the description does not know is left out.
  */
 export function readInput(operation: Operation, request: RawRequest): Fields {
-  const [, query = ''] = request.target.split(/\?(.*)/s);
   // GET with a JSON body is declared; deployments take the query (\`request.get-body\`). Both are taken here.
   const fromBody = operation.input === 'body' && !(operation.getBody && request.body === '');
   if (operation.input === 'none') return {};
-  if (!fromBody) return fromQuery(operation, query);
+  if (!fromBody) return fromQuery(operation, splitTarget(request.target).query);
   const value = parse(request.body);
   const validate = validatorOf(operation, 'body');
   if (!validate(value)) refuseInvalid(validate);
@@ -41,9 +41,12 @@ function parse(body: string): unknown {
 }
 
 function pick(operation: Operation, values: Record<string, unknown>): Fields {
-  return Object.fromEntries(
-    operation.fields.filter(({ name }) => values[name] !== undefined).map(({ name }) => [name, String(values[name])]),
-  );
+  const picked: Record<string, string> = {};
+  for (const { name } of operation.fields) {
+    const value = values[name];
+    if (value !== undefined) picked[name] = String(value);
+  }
+  return picked;
 }
 
 function refuseInvalid({ errors }: Validate): never {

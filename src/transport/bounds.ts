@@ -14,11 +14,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * and listener; call it when the wait has ended, however it ended.
  */
 function watch(ms: number, signal: AbortSignal | undefined, stop: (why: 'time' | 'abort') => void): () => void {
-  const timer = setTimeout(() => stop('time'), Math.min(ms, MAX_TIMER_MS));
-  const forget = signal === undefined ? undefined : onAbort(signal, () => stop('abort'));
+  const timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS), 'time');
+  if (signal === undefined) return () => clearTimeout(timer);
+  const forget = onAbort(signal, () => stop('abort'));
   return () => {
     clearTimeout(timer);
-    forget?.();
+    forget();
   };
 }
 
@@ -121,9 +122,11 @@ export function assertTimeToReturn(request: Life & { readonly returnMs: number }
 
 /** A body that arrives in pieces, kept only up to the allowed size. */
 export class Body {
-  readonly #chunks: Buffer[] = [];
   readonly #limit: number;
   #bytes = 0;
+  /** Most bodies come in one piece. */
+  #first: Buffer | undefined;
+  #others: Buffer[] | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -133,13 +136,14 @@ export class Body {
   add(chunk: Buffer): boolean {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#limit) return false;
-    this.#chunks.push(chunk);
+    if (this.#first === undefined) this.#first = chunk;
+    else (this.#others ??= []).push(chunk);
     return true;
   }
 
   bytes(): Buffer {
-    const chunks = this.#chunks;
-    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    if (this.#first === undefined) return Buffer.alloc(0);
+    return this.#others === undefined ? this.#first : Buffer.concat([this.#first, ...this.#others]);
   }
 
   /** The whole text. */

@@ -72,26 +72,43 @@ const LONG_TURN_MS = 10;
 /** A program that is never idle for so long must get on all the same. */
 const MAX_LONG_TURNS = 2;
 
-/** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
-function nextTurn(then: () => void): void {
-  if ('Deno' in globalThis) setTimeout(then, 0);
-  else setImmediate(then);
+/** The requests that wait for the same reading of the connections. */
+interface Poll {
+  readonly waiting: (() => void)[];
+  startMs: number;
+  longTurns: number;
 }
 
+/** The poll that requests of this turn join. */
+let joining: Poll | undefined;
+
 /**
- * Calls `then` when every connection has been read once more. What has arrived while the program was computing lies in a
- * buffer of the operating system until then. The first turn may be the one under way, which has read already; so it
- * takes two. When a turn was long, bytes may have come since it read, and there is one more.
+ * Calls `then`, which must not throw, when every connection has been read once more. What has arrived while the program was
+ * computing lies in a buffer of the operating system until then. The first turn may be the one under way, which has read
+ * already; so it takes two. When a turn was long, bytes may have come since it read, and there is one more.
  */
-export function whenPolled(then: () => void, longTurns = 0): void {
-  nextTurn(() => {
-    const startMs = performance.now();
-    nextTurn(() => {
-      const isLong = performance.now() - startMs > LONG_TURN_MS;
-      if (isLong && longTurns < MAX_LONG_TURNS) whenPolled(then, longTurns + 1);
-      else then();
-    });
-  });
+export function whenPolled(then: () => void): void {
+  if (joining !== undefined) return void joining.waiting.push(then);
+  joining = { waiting: [then], startMs: 0, longTurns: 0 };
+  nextTurn(beginPoll, joining);
+}
+
+function beginPoll(poll: Poll): void {
+  if (joining === poll) joining = undefined;
+  poll.startMs = performance.now();
+  nextTurn(endPoll, poll);
+}
+
+function endPoll(poll: Poll): void {
+  const isLong = performance.now() - poll.startMs > LONG_TURN_MS;
+  if (isLong && poll.longTurns++ < MAX_LONG_TURNS) return nextTurn(beginPoll, poll);
+  for (const then of poll.waiting) then();
+}
+
+/** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
+function nextTurn(then: (poll: Poll) => void, poll: Poll): void {
+  if ('Deno' in globalThis) setTimeout(then, 0, poll);
+  else setImmediate(then, poll);
 }
 
 const HEAD_END = '\r\n\r\n';

@@ -75,6 +75,12 @@ const UNASKED = new Error('bytes arrived before the request was sent');
 /** More connections than this are not given up for one request. */
 const MAX_GIVEN_UP = 64;
 
+/** Where a request and its response keep the exchange that they belong to. */
+const EXCHANGE: unique symbol = Symbol('exchange');
+
+type Asked = http.ClientRequest & { [EXCHANGE]: HttpExchange };
+type Answer = http.IncomingMessage & { [EXCHANGE]: HttpExchange };
+
 /** One request and its response, over one connection after the other until one is clean. */
 class HttpExchange {
   readonly #request: TransportRequest;
@@ -83,6 +89,9 @@ class HttpExchange {
   readonly #reject: (error: unknown) => void;
   readonly #release: () => void;
   #outgoing: http.ClientRequest | undefined;
+  #connection: Connection | undefined;
+  #received: Body | undefined;
+  #waits = false;
   /** Headers of the request as it leaves. */
   #headers: SignedHeaders;
   #givenUp = 0;
@@ -114,34 +123,61 @@ class HttpExchange {
     } catch (error) {
       return this.#fail(error);
     }
+    const asked = outgoing as Asked;
+    asked[EXCHANGE] = this;
     this.#outgoing = outgoing;
+    this.#connection = undefined;
     // Otherwise it waits, for a new connection or for one that is in use.
-    const waits = !outgoing.reusedSocket;
-    let connection: Connection | undefined;
+    this.#waits = !outgoing.reusedSocket;
+    asked.on('socket', HttpExchange.#onSocket);
+    asked.on('error', HttpExchange.#onError);
+    asked.on('upgrade', HttpExchange.#onUpgrade);
+    asked.on('close', HttpExchange.#onClose);
+    asked.on('response', HttpExchange.#onResponse);
+  }
 
-    const onEnd = (cause: unknown): void => {
-      if (this.#outgoing !== outgoing) return;
-      if (this.#connected || connection?.used !== true) this.#fail(connection?.unasked === true ? UNASKED : cause);
-      else this.#giveUp(outgoing);
-    };
-    outgoing.on('socket', (socket) => {
-      if (this.#outgoing !== outgoing) return;
-      if (connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
-      connection = connectionOf(socket, outgoing.reusedSocket);
-      // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
-      outgoing.reusedSocket = false;
-      if (waits) whenReady(socket, () => void this.#renewAndWrite(outgoing, connection!));
-      else this.#writeWhenClean(outgoing, connection);
-    });
-    outgoing.on('error', onEnd);
-    outgoing.on('upgrade', () => this.#fail(new Error('the response switched protocols')));
-    outgoing.on('close', () => {
-      // An error costs as much as a fifth of the call: it is made only for a call that fails.
-      if (this.#outgoing === outgoing) onEnd(new Error('closed without a response'));
-    });
-    outgoing.on('response', (incoming) => {
-      if (this.#outgoing === outgoing && this.#connected) this.#receive(incoming, connection!);
-    });
+  // The listeners are the same functions for all requests: a closure for each would cost more than what it does.
+
+  static #onSocket(this: Asked, socket: Socket): void {
+    this[EXCHANGE].#take(this, socket);
+  }
+
+  static #onError(this: Asked, error: Error): void {
+    this[EXCHANGE].#end(this, error);
+  }
+
+  static #onUpgrade(this: Asked): void {
+    this[EXCHANGE].#fail(new Error('the response switched protocols'));
+  }
+
+  static #onClose(this: Asked): void {
+    const exchange = this[EXCHANGE];
+    // An error costs as much as a fifth of the call: it is made only for a call that fails.
+    if (exchange.#outgoing === this) exchange.#end(this, new Error('closed without a response'));
+  }
+
+  static #onResponse(this: Asked, incoming: http.IncomingMessage): void {
+    const exchange = this[EXCHANGE];
+    if (exchange.#outgoing === this && exchange.#connected) exchange.#receive(incoming);
+  }
+
+  /** Takes the connection that the agent gives. */
+  #take(outgoing: http.ClientRequest, socket: Socket): void {
+    if (this.#outgoing !== outgoing) return;
+    if (this.#connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
+    const connection = (this.#connection = connectionOf(socket, outgoing.reusedSocket));
+    // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
+    outgoing.reusedSocket = false;
+    if (this.#waits) whenReady(socket, () => void this.#renewAndWrite(outgoing, connection));
+    else this.#writeWhenClean(outgoing, connection);
+  }
+
+  /** Ends a request without a response. */
+  #end(outgoing: http.ClientRequest, cause: unknown): void {
+    if (this.#outgoing !== outgoing) return;
+    const connection = this.#connection;
+    if (this.#connected || connection?.used !== true) this.#fail(connection?.unasked === true ? UNASKED : cause);
+    else this.#giveUp(outgoing);
   }
 
   async #renewAndWrite(outgoing: http.ClientRequest, connection: Connection): Promise<void> {
@@ -186,30 +222,47 @@ class HttpExchange {
     this.start();
   }
 
-  #receive(incoming: http.IncomingMessage, connection: Connection): void {
+  #receive(incoming: http.IncomingMessage): void {
     const { maxBodyBytes } = this.#request;
-    const fail = (error: unknown): void => this.#fail(error);
-    if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return fail(tooLarge(this.#request));
-    const received = new Body(maxBodyBytes);
-    incoming.on('data', (chunk: Buffer) => {
-      if (!received.add(chunk)) fail(tooLarge(this.#request));
-    });
-    incoming.on('error', fail);
-    incoming.on('end', () => {
-      connection.end(incoming);
-      const coding = incoming.headers['content-encoding'];
-      try {
-        if (coding === undefined) this.#succeed(incoming, received.text());
-        else {
-          // Nothing that happens to the connection from here on concerns this response.
-          this.#outgoing = undefined;
-          decode(received, coding, this.#request).then((text) => this.#succeed(incoming, text), fail);
-        }
-      } catch (error) {
-        // More than a string can hold.
-        fail(error);
+    if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return this.#fail(tooLarge(this.#request));
+    this.#received = new Body(maxBodyBytes);
+    const answer = incoming as Answer;
+    answer[EXCHANGE] = this;
+    answer.on('data', HttpExchange.#onData);
+    answer.on('error', HttpExchange.#onBroken);
+    answer.on('end', HttpExchange.#onEnd);
+  }
+
+  static #onData(this: Answer, chunk: Buffer): void {
+    const exchange = this[EXCHANGE];
+    if (!exchange.#received!.add(chunk)) exchange.#fail(tooLarge(exchange.#request));
+  }
+
+  static #onBroken(this: Answer, error: Error): void {
+    this[EXCHANGE].#fail(error);
+  }
+
+  static #onEnd(this: Answer): void {
+    this[EXCHANGE].#read(this);
+  }
+
+  #read(incoming: http.IncomingMessage): void {
+    this.#connection!.end(incoming);
+    const coding = incoming.headers['content-encoding'];
+    try {
+      if (coding === undefined) this.#succeed(incoming, this.#received!.text());
+      else {
+        // Nothing that happens to the connection from here on concerns this response.
+        this.#outgoing = undefined;
+        decode(this.#received!, coding, this.#request).then(
+          (text) => this.#succeed(incoming, text),
+          (error: unknown) => this.#fail(error),
+        );
       }
-    });
+    } catch (error) {
+      // More than a string can hold.
+      this.#fail(error);
+    }
   }
 
   #succeed(incoming: http.IncomingMessage, text: string): void {

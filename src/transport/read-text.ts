@@ -1,7 +1,8 @@
+import { BODY_TEXT, type WithBodyText } from '../core/body-text.js';
 import { announcesMore } from './bounds.js';
 
 /** What is needed of a response of `fetch`. */
-interface ReadableResponse {
+interface ReadableResponse extends WithBodyText {
   readonly headers: { get(name: string): string | null };
   readonly body?: unknown;
   text(): Promise<string>;
@@ -21,6 +22,8 @@ export async function readText(
   limit: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const known = answer[BODY_TEXT];
+  if (known !== undefined) return isLarger(known, limit) ? undefined : known;
   const { headers, body } = answer;
   // The length of a coded body is that of its coded form.
   if (headers.get('content-encoding') === null && announcesMore(headers.get('content-length'), limit)) return undefined;

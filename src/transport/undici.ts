@@ -132,93 +132,161 @@ const STOPPED = new Error('stopped');
 function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     assertMayBegin(request);
-    const { method, origin, target, body = null, maxBodyBytes, renew } = request;
-    const received = new Body(maxBodyBytes);
-    let sent = request.headers;
-    let controller: Dispatcher.DispatchController | undefined;
-    let settled = false;
-    let freshUntilMs = 0;
-
-    const release = watchLifetime(request, (failure) => fail(failure(controller !== undefined)));
-    const fail = (cause: unknown): void => {
-      if (settled) return;
-      settled = true;
-      release();
-      const connected = controller !== undefined;
-      reject(cause instanceof FuturesError ? cause : broken({ ...request, headers: sent }, connected, cause));
-      controller?.abort(STOPPED);
-    };
-
-    const attempt = (): void => {
-      let waited = false;
-      let renewal: ReturnType<NonNullable<typeof renew>>;
-      let status = 0;
-      let answered: Record<string, string | string[] | undefined> = {};
-      const succeed = (text: string): void => {
-        if (settled) return;
-        settled = true;
-        release();
-        resolve({
-          status,
-          header: (name) => answered[name]?.toString(),
-          headerNames: () => Object.keys(answered),
-          text,
-        });
-      };
-      const options = {
-        origin,
-        method: method as Dispatcher.HttpMethod,
-        path: target,
-        headers: sent as Record<string, string>,
-        body,
-        ...ONCE,
-        // Not even a read may go out behind another on the same connection: undici would send it again when that breaks.
-        idempotent: false,
-      };
-      dispatch(options, {
-        onRequestStart(started) {
-          if (controller !== undefined) fail(new Error(SECOND_TIME));
-          // A request whose call has ended while it waited for a connection must not leave any more.
-          if (settled) throw STOPPED;
-          if (waited && performance.now() > freshUntilMs) renewal = renew?.();
-          if (renewal !== undefined) throw STOPPED;
-          controller = started;
-        },
-        onResponseStart(_controller, statusCode, headers) {
-          if (announcesMore(headers['content-length'], maxBodyBytes)) return fail(tooLarge(request));
-          status = statusCode;
-          answered = headers;
-        },
-        onResponseData(_controller, chunk) {
-          if (!received.add(chunk)) fail(tooLarge(request));
-        },
-        onResponseEnd() {
-          if (settled) return;
-          const coding = answered['content-encoding']?.toString();
-          if (coding === undefined) return succeed(received.text());
-          decode(received, coding, request).then(succeed, fail);
-        },
-        onResponseError(_controller, error) {
-          if (error === STOPPED && renewal !== undefined) void renewAndAttempt(renewal);
-          else fail(error);
-        },
-      });
-      // Ready connections have taken it by then: undici looks at one for a turn of the event loop before it is used again.
-      if (renew !== undefined) setImmediate(() => (waited = true));
-    };
-    const renewAndAttempt = async (renewal: SignedHeaders | Promise<SignedHeaders | undefined>): Promise<void> => {
-      try {
-        sent = (await renewal) ?? sent;
-        freshUntilMs = performance.now() + FRESH_MS;
-        if (!settled) attempt();
-      } catch (error) {
-        fail(error);
-      }
-    };
-    try {
-      attempt();
-    } catch (error) {
-      fail(error);
-    }
+    new UndiciExchange(request, dispatch, resolve, reject).start();
   });
+}
+
+/** One request and its response. It is its own handler: a closure for each event would cost more than the event. */
+class UndiciExchange implements Dispatcher.DispatchHandler {
+  readonly #request: TransportRequest;
+  readonly #dispatch: Dispatch;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #release: () => void;
+  readonly #received: Body;
+  /** Headers of the request as it leaves. */
+  #sent: SignedHeaders;
+  #turn: Turn | undefined;
+  #renewal: ReturnType<NonNullable<TransportRequest['renew']>>;
+  #freshUntilMs = 0;
+  /** Set when the request leaves. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #answered: Record<string, string | string[] | undefined> = {};
+  #settled = false;
+
+  constructor(
+    request: TransportRequest,
+    dispatch: Dispatch,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#dispatch = dispatch;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#received = new Body(request.maxBodyBytes);
+    this.#sent = request.headers;
+    this.#release = watchLifetime(request, (failure) => this.#fail(failure(this.#controller !== undefined)));
+  }
+
+  start(): void {
+    try {
+      this.#attempt();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #attempt(): void {
+    const { method, origin, target, body = null, renew } = this.#request;
+    this.#turn = undefined;
+    this.#renewal = undefined;
+    const options = {
+      origin,
+      method: method as Dispatcher.HttpMethod,
+      path: target,
+      headers: this.#sent as Record<string, string>,
+      body,
+      // Written out, because spreading ONCE costs as much as the rest of this function.
+      retryOptions: ONCE.retryOptions,
+      maxRedirections: ONCE.maxRedirections,
+      // Not even a read may go out behind another on the same connection: undici would send it again when that breaks.
+      idempotent: false,
+    };
+    this.#dispatch(options, this);
+    // Ready connections have taken it by then: undici looks at one for a turn of the event loop before it is used again.
+    if (renew !== undefined) this.#turn = thisTurn();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#controller !== undefined) this.#fail(new Error(SECOND_TIME));
+    // A request whose call has ended while it waited for a connection must not leave any more.
+    if (this.#settled) throw STOPPED;
+    const waited = this.#turn?.isOver === true;
+    if (waited && performance.now() > this.#freshUntilMs) this.#renewal = this.#request.renew?.();
+    if (this.#renewal !== undefined) throw STOPPED;
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (announcesMore(headers['content-length'], this.#request.maxBodyBytes)) {
+      return this.#fail(tooLarge(this.#request));
+    }
+    this.#status = status;
+    this.#answered = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#received.add(chunk)) this.#fail(tooLarge(this.#request));
+  }
+
+  onResponseEnd(): void {
+    if (this.#settled) return;
+    const coding = this.#answered['content-encoding']?.toString();
+    if (coding === undefined) return this.#succeed(this.#received.text());
+    decode(this.#received, coding, this.#request).then(
+      (text) => this.#succeed(text),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (error === STOPPED && this.#renewal !== undefined) void this.#renewAndAttempt(this.#renewal);
+    else this.#fail(error);
+  }
+
+  async #renewAndAttempt(renewal: SignedHeaders | Promise<SignedHeaders | undefined>): Promise<void> {
+    try {
+      this.#sent = (await renewal) ?? this.#sent;
+      this.#freshUntilMs = performance.now() + FRESH_MS;
+      if (!this.#settled) this.#attempt();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #succeed(text: string): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#release();
+    const answered = this.#answered;
+    this.#resolve({
+      status: this.#status,
+      header: (name) => answered[name]?.toString(),
+      headerNames: () => Object.keys(answered),
+      text,
+    });
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#release();
+    const connected = this.#controller !== undefined;
+    const request = { ...this.#request, headers: this.#sent };
+    this.#reject(cause instanceof FuturesError ? cause : broken(request, connected, cause));
+    this.#controller?.abort(STOPPED);
+  }
+}
+
+/** A turn of the event loop. */
+interface Turn {
+  isOver: boolean;
+}
+
+let latestTurn: Turn = { isOver: true };
+
+/** The turn under way: one for all requests that start in it, because each look at the end of a turn costs a callback. */
+function thisTurn(): Turn {
+  if (latestTurn.isOver) {
+    const turn = { isOver: false };
+    latestTurn = turn;
+    setImmediate(() => (turn.isOver = true));
+  }
+  return latestTurn;
 }

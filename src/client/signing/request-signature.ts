@@ -24,7 +24,7 @@ export interface SigningContext {
 /** The signature of one attempt: made just before the request leaves, and made again if it ages in a queue. */
 export class RequestSignature {
   /** Every signature so far, and every secret that was asked for to make one. */
-  readonly #secrets: string[] = [];
+  #secrets: string[] | undefined;
   readonly #request: SignedRequest;
   readonly #context: SigningContext;
   #signed: SigningInput | undefined;
@@ -47,7 +47,7 @@ export class RequestSignature {
     this.#signed = signed;
     this.#signedAtMs = settings.time.monotonic();
     const { rule, hmac, sign } = settings.signer!;
-    const signature = hmac === undefined ? sign(signed, this.#secrets) : hmac(composeSigningString(rule, signed));
+    const signature = hmac === undefined ? sign(signed, (this.#secrets ??= [])) : hmac(composeSigningString(rule, signed));
     return typeof signature === 'string'
       ? this.#headersFor(timestampMs, signature)
       : signature.then((text) => this.#headersFor(timestampMs, text));
@@ -61,7 +61,7 @@ export class RequestSignature {
 
   /** Texts that no error may show, besides those of every call. */
   secrets(): readonly string[] {
-    return this.#secrets;
+    return this.#secrets ?? [];
   }
 
   /** How it was signed, for what looks for mistakes. It holds the secret, where that is text. */
@@ -79,7 +79,8 @@ export class RequestSignature {
   }
 
   #headersFor(timestampMs: number, signature: string): SignedHeaders {
-    this.#secrets.push(signature);
+    if (this.#secrets === undefined) this.#secrets = [signature];
+    else this.#secrets.push(signature);
     this.#signature = signature;
     const { unsignedHeaders } = this.#request;
     const headers: Record<string, string> = {};

@@ -12,10 +12,19 @@ export const ZERO: Decimal = new Decimal(0);
 
 export const decimal = (text: string): Decimal => new Decimal(text);
 
+const ruled = new Map<string, Decimal>();
+
+/** A decimal of the rules of a contract, which are read for each order: parsed once. */
+export function ruleDecimal(text: string): Decimal {
+  let value = ruled.get(text);
+  if (value === undefined) ruled.set(text, (value = decimal(text)));
+  return value;
+}
+
 export const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
 /** Whether a decimal has no more places than allowed. */
-export const hasPlaces = (value: Decimal, places: number): boolean => value.round(places, Decimal.roundDown).eq(value);
+export const hasPlaces = (value: Decimal, places: number): boolean => value.c.length - 1 - value.e <= places;
 
 /** Nothing is traded beyond it; arithmetic on `1e999999999` would not end. */
 const TOO_LARGE = decimal('1e18');

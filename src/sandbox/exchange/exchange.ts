@@ -33,18 +33,28 @@ export function step(
   rules: Rules,
   maxFinished = DEFAULT_MAX_FINISHED,
 ): Step {
-  const passed = new Transaction(state, nowMs);
-  settleCancellations(passed);
-  const before = passed.commit();
+  const { state: before, events: passed } = letTimePass(state, nowMs);
   const tx = new Transaction(before, nowMs);
   try {
     const result = run(tx, command, rules);
     forgetOldest(tx, maxFinished);
-    return { state: tx.commit(), reply: { ok: true, result }, events: [...passed.events, ...tx.events] };
+    return {
+      state: tx.commit(),
+      reply: { ok: true, result },
+      events: passed.length === 0 ? tx.events : [...passed, ...tx.events],
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { state: before, reply: { ok: false, code: error.code, message: error.message }, events: passed.events };
+    return { state: before, reply: { ok: false, code: error.code, message: error.message }, events: passed };
   }
+}
+
+/** What time alone brings about: cancellations that are due. */
+function letTimePass(state: State, nowMs: number): Pick<Step, 'state' | 'events'> {
+  if (state.cancelling.isEmpty) return { state: nowMs > state.nowMs ? { ...state, nowMs } : state, events: [] };
+  const tx = new Transaction(state, nowMs);
+  settleCancellations(tx);
+  return { state: tx.commit(), events: tx.events };
 }
 
 function run(tx: Transaction, command: Command, rules: Rules): unknown {

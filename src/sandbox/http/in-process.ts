@@ -1,6 +1,7 @@
 import type { SandboxResponse } from './answer.js';
 import { damage, type Delivery } from './damage.js';
-import type { RawRequest } from './request.js';
+import { IN_PROCESS_URL, type RawRequest } from './request.js';
+import { createTextResponse } from './text-response.js';
 
 /** What `fetch` is called with here; a standard init fits. */
 export interface SandboxFetchInit {
@@ -18,15 +19,15 @@ export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promi
  */
 export function createFetch(answer: (request: RawRequest) => SandboxResponse): SandboxFetch {
   return async (url, init = {}) => {
-    const { pathname, search } = new URL(url);
+    const target = targetOf(url);
     const { method = 'GET', body, signal } = init;
     if (signal?.aborted === true) throw signal.reason;
-    const sent = sentHeaders(init.headers ?? {});
+    const sent = readHeaders(init.headers ?? {});
     const { response, fault } = answer({
       method: method.toUpperCase(),
-      target: pathname + search,
-      headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value])),
-      headerNames: () => sent.map(([name]) => name),
+      target,
+      headers: sent.headers,
+      headerNames: sent.names,
       body: body ?? '',
     });
     const delivery = damage(response, fault);
@@ -36,8 +37,21 @@ export function createFetch(answer: (request: RawRequest) => SandboxResponse): S
       });
     }
     const { status, headers } = delivery.response;
+    if (delivery.kind === 'answer') return createTextResponse(delivery.response.body, { status, headers });
     return new Response(content(delivery, signal ?? undefined), { status, headers });
   };
+}
+
+/** Path and query of a URL that no parser would change. */
+const PLAIN_TARGET = /^\/[\w/-]*(?:\?[\w=&%.,:~+-]*)?$/;
+
+function targetOf(url: string | URL): string {
+  if (typeof url === 'string' && url.startsWith(IN_PROCESS_URL)) {
+    const target = url.slice(IN_PROCESS_URL.length);
+    if (PLAIN_TARGET.test(target)) return target;
+  }
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** The body, in the pieces in which it arrives. */
@@ -67,10 +81,16 @@ function byteByByte(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-function sentHeaders(
-  headers: NonNullable<SandboxFetchInit['headers']>,
-): readonly (readonly [name: string, value: string])[] {
-  return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+/** Headers by their names in lower case, and the names as they were spelled. */
+function readHeaders(given: NonNullable<SandboxFetchInit['headers']>): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly names: () => readonly string[];
+} {
+  const pairs = Symbol.iterator in given ? [...given] : undefined;
+  const byName = pairs === undefined ? (given as Readonly<Record<string, string>>) : Object.fromEntries(pairs);
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(byName)) headers[name.toLowerCase()] = byName[name]!;
+  return { headers, names: () => pairs?.map(([name]) => name) ?? Object.keys(byName) };
 }
 
 /** A body of which one byte arrives. */

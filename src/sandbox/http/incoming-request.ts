@@ -33,9 +33,8 @@ export function readRequest(
   maxBytes: number,
   done: (request: RawRequest | ServerRefusal) => void,
 ): void {
-  const tooLarge: ServerRefusal = { status: 413, message: `The body has more than ${maxBytes} bytes.` };
   // Node.js refuses a Content-Length that is not a number.
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return done(tooLarge);
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return done(tooLarge(maxBytes));
   const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = (chunk: Buffer): void => {
@@ -43,18 +42,24 @@ export function readRequest(
     if (bytes <= maxBytes) return void chunks.push(chunk);
     incoming.off('data', collect).off('end', finish);
     chunks.length = 0;
-    done(tooLarge);
+    done(tooLarge(maxBytes));
   };
-  const finish = (): void => done(toRequest(incoming, Buffer.concat(chunks)));
+  const finish = (): void => done(toRequest(incoming, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
   incoming.on('data', collect).on('end', finish);
 }
 
+const tooLarge = (maxBytes: number): ServerRefusal => ({
+  status: 413,
+  message: `The body has more than ${maxBytes} bytes.`,
+});
+
 function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, value?.toString()] as const);
+  const headers: Record<string, string | undefined> = {};
+  for (const name in incoming.headers) headers[name] = incoming.headers[name]?.toString();
   return {
     method: incoming.method ?? '',
     target: incoming.url ?? '',
-    headers: Object.fromEntries(headers),
+    headers,
     headerNames: () => incoming.rawHeaders.filter((_, index) => index % 2 === 0),
     body: body.toString('utf8'),
   };

@@ -49,11 +49,11 @@ export async function listen(
     const unwelcome = judgeCaller(headers, allowed);
     if (unwelcome !== undefined) return writeRefusal(outgoing, unwelcome);
     if (isPreflight(method, headers)) return void outgoing.writeHead(204, preflightHeaders(headers)).end();
-    if (headers.origin !== undefined) letPageRead(outgoing, headers.origin);
+    const more = headers.origin === undefined ? {} : pageHeaders(headers.origin);
     readRequest(incoming, maxBodyBytes, (request) => {
-      if ('status' in request) return writeRefusal(outgoing, request);
-      writeDate(outgoing, now);
-      deliver(answer(request), outgoing);
+      if ('status' in request) return writeRefusal(outgoing, request, more);
+      writeDate(more, now);
+      deliver(answer(request), outgoing, more);
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
@@ -66,52 +66,71 @@ export async function listen(
   return { url: `http://${urlHost}:${address.port}`, close, [Symbol.asyncDispose]: close };
 }
 
+/** Headers of an answer that do not depend on what is answered. */
+type MoreHeaders = Record<string, string>;
+
 /** A page reads the Date and Retry-After, too: the client sets its clock and its pauses by them. */
-function letPageRead(outgoing: ServerResponse, origin: string): void {
-  outgoing.setHeader('access-control-allow-origin', origin);
-  outgoing.setHeader('access-control-expose-headers', 'Date, Retry-After');
-  outgoing.setHeader('vary', 'Origin');
+function pageHeaders(origin: string): MoreHeaders {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'Date, Retry-After',
+    vary: 'Origin',
+  };
 }
 
 /** The rest of a request that is refused is not read. */
-function writeRefusal(outgoing: ServerResponse, { status, message }: ServerRefusal): void {
-  outgoing.writeHead(status, { 'content-type': 'text/plain', connection: 'close' });
+function writeRefusal(outgoing: ServerResponse, { status, message }: ServerRefusal, more: MoreHeaders = {}): void {
+  outgoing.writeHead(status, { ...more, 'content-type': 'text/plain', connection: 'close' });
   outgoing.end(`${message} The exchange did nothing.\n`);
 }
 
+let latestDate = { second: NaN, text: '' };
+
 /** One clock for everything that is said: Node.js would write the time of the machine. */
-function writeDate(outgoing: ServerResponse, now: () => number): void {
+function writeDate(headers: MoreHeaders, now: () => number): void {
   try {
-    outgoing.setHeader('date', new Date(now()).toUTCString());
+    const second = Math.floor(now() / 1000);
+    if (second !== latestDate.second) latestDate = { second, text: new Date(second * 1000).toUTCString() };
+    headers['date'] = latestDate.text;
   } catch {
     // A clock that fails is reported by the answer itself.
   }
 }
 
-function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse): void {
+function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse, more: MoreHeaders): void {
   const delivery = damage(response, fault);
   if (delivery.kind === 'reset') return void outgoing.socket?.resetAndDestroy();
   const { status, headers, body } = delivery.response;
-  const bytes = Buffer.from(body);
+  // No spreading: it costs more than the rest of this function.
+  for (const name in headers) more[name] = headers[name]!;
   switch (delivery.kind) {
     case 'stall':
-      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length + 1 });
+      more['content-length'] = String(Buffer.byteLength(body) + 1);
+      outgoing.writeHead(status, more);
       return void outgoing.write('{');
     case 'slow':
-      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
-      return writeSlowly(outgoing, bytes, 0);
+      more['content-length'] = String(Buffer.byteLength(body));
+      outgoing.writeHead(status, more);
+      return writeSlowly(outgoing, Buffer.from(body), 0);
     case 'gzip': {
-      const packed = process.getBuiltinModule('node:zlib').gzipSync(bytes);
-      outgoing.writeHead(status, { ...headers, 'content-encoding': 'gzip', 'content-length': packed.length });
+      const packed = process.getBuiltinModule('node:zlib').gzipSync(body);
+      outgoing.writeHead(status, { ...more, 'content-encoding': 'gzip', 'content-length': packed.length });
       return void outgoing.end(packed);
     }
-    case 'chunked':
-      outgoing.writeHead(status, headers);
+    case 'chunked': {
+      const bytes = Buffer.from(body);
+      outgoing.writeHead(status, more);
       outgoing.write(bytes.subarray(0, 1));
       return void outgoing.end(bytes.subarray(1));
+    }
     default:
-      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
-      return void outgoing.end(bytes);
+      more['content-length'] = String(Buffer.byteLength(body));
+      // As text and written before the end, it leaves with its head in one write: otherwise each would be one of several.
+      outgoing.cork();
+      outgoing.writeHead(status, more);
+      if (body !== '') outgoing.write(body);
+      outgoing.uncork();
+      return void outgoing.end();
   }
 }
 

@@ -1,15 +1,17 @@
-import { type Decimal, decimal } from '../decimal.js';
+import { type Decimal, decimal, ruleDecimal } from '../decimal.js';
 import type { ContractRules, Market } from '../model/model.js';
 
 /** The account that quotes around the price; it is never refused. */
 export const HOUSE = 'house';
 
+const powerOfTen = (exponent: number): Decimal => ruleDecimal(`1e${exponent}`);
+
 /** Price in ticks. */
 export const toTicks = (price: Decimal, { pricePrecision }: ContractRules): number =>
-  price.times(10 ** pricePrecision).toNumber();
+  price.times(powerOfTen(pricePrecision)).toNumber();
 
 export const fromTicks = (ticks: number, { pricePrecision }: ContractRules): Decimal =>
-  decimal(String(ticks)).div(10 ** pricePrecision);
+  decimal(String(ticks)).div(powerOfTen(pricePrecision));
 
 /** Fresh quotes of the house on both sides of a price. */
 export function quotes(rules: ContractRules, price: Decimal): Pick<Market, 'houseBids' | 'houseAsks'> {

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '../decimal.js';
+import { type Decimal, decimal, ruleDecimal } from '../decimal.js';
 import type { Account, Order, Position } from '../model/model.js';
 import { unrealized } from './positions.js';
 import type { Transaction } from '../model/transaction.js';
@@ -20,7 +20,7 @@ export function available(tx: Transaction, account: Account): Decimal {
 /** Profit of a position at the mark price. */
 export function profitOf(tx: Transaction, position: Position): Decimal {
   const { price, rules } = tx.market(position.contract);
-  return unrealized(position, price, decimal(rules.multiplier));
+  return unrealized(position, price, ruleDecimal(rules.multiplier));
 }
 
 /** What has to be kept back for an order: margin and the larger fee of what it may still open. */
@@ -31,8 +31,9 @@ export function holdFor(
   volume: Decimal,
 ): Decimal {
   const { multiplier, openMakerFee, openTakerFee } = tx.market(order.contract).rules;
-  const value = price.times(volume).times(multiplier);
-  const rate = decimal(openMakerFee).gt(openTakerFee) ? openMakerFee : openTakerFee;
+  const value = price.times(volume).times(ruleDecimal(multiplier));
+  const [maker, taker] = [ruleDecimal(openMakerFee), ruleDecimal(openTakerFee)];
+  const rate = maker.gt(taker) ? maker : taker;
   return value.div(order.leverage).plus(value.times(rate));
 }
 

@@ -7,6 +7,9 @@ export type Tree<K, V> = btree.default<K, V>;
 const BTree = btree.default ?? (btree as unknown as typeof btree.default);
 
 /** Creates a tree in the order of `compare`; text and numbers need none. */
-export function createTree<K, V>(entries: [K, V][] = [], compare?: (a: K, b: K) => number): Tree<K, V> {
+export function createTree<K, V>(entries: [K, V][] = [], compare: (a: K, b: K) => number = ascending): Tree<K, V> {
   return new BTree(entries, compare);
 }
+
+/** The package's own order also sorts what is neither text nor a number, and takes twice as long. */
+const ascending = (a: unknown, b: unknown): number => (a === b ? 0 : (a as string) < (b as string) ? -1 : 1);

@@ -1,5 +1,5 @@
 import { changeClosing } from '../account/closing.js';
-import { type Decimal, ZERO } from '../decimal.js';
+import { type Decimal, ruleDecimal, ZERO } from '../decimal.js';
 import { HOUSE } from '../account/house.js';
 import { crossEquity, profitOf } from '../account/margin.js';
 import { fillAtMark } from './matching.js';
@@ -10,8 +10,12 @@ import type { Transaction } from '../model/transaction.js';
 
 /** Closes, at the mark price, the positions whose money has run out; the house takes them over. */
 export function liquidate(tx: Transaction): void {
-  for (const { id, unlimited } of tx.accounts) {
+  for (const { id, unlimited, positions, balance } of tx.accounts) {
     if (unlimited) continue;
+    if (Object.keys(positions).length === 0) {
+      payShortfall(tx, id, balance);
+      continue;
+    }
     for (const position of positionsOf(tx, id, 2)) {
       if (position.margin.plus(profitOf(tx, position)).lte(maintenance(tx, position))) takeOverIsolated(tx, position);
     }
@@ -32,7 +36,7 @@ function positionsOf(tx: Transaction, accountId: string, marginMode: 1 | 2): Pos
 
 function maintenance(tx: Transaction, { contract, volume }: Position): Decimal {
   const { price, rules } = tx.market(contract);
-  return price.times(volume).times(rules.multiplier).times(rules.maintenanceRate);
+  return price.times(volume).times(ruleDecimal(rules.multiplier)).times(ruleDecimal(rules.maintenanceRate));
 }
 
 /** An isolated position costs its margin and no more, the fee of closing it included. */

@@ -1,5 +1,5 @@
 import { changeClosing, closableVolume, closingVolume } from '../account/closing.js';
-import { type Decimal, hasPlaces, ZERO, readDecimal } from '../decimal.js';
+import { type Decimal, hasPlaces, readDecimal, ruleDecimal, ZERO } from '../decimal.js';
 import { fromTicks, toTicks } from '../account/house.js';
 import { available, holdFor, setHold } from '../account/margin.js';
 import { bestOffer, crosses, match } from './matching.js';
@@ -111,7 +111,7 @@ function readVolume(tx: Transaction, { contractName, type, open, volume: text }:
   } else if (!hasPlaces(volume, rules.volumePrecision)) {
     refuse('-1111', 'Precision is over the maximum defined for this asset.');
   }
-  if (volume.lt(rules.minVolume)) refuse('-1136', 'The volume is below the minimum.');
+  if (volume.lt(ruleDecimal(rules.minVolume))) refuse('-1136', 'The volume is below the minimum.');
   return volume;
 }
 
