@@ -106,6 +106,9 @@ test('every program of the documents compiles under strict settings', async () =
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],
+    'openapi-fetch': [resolve(root, 'node_modules/openapi-fetch/dist/index.d.mts')],
+    axios: [resolve(root, 'node_modules/axios/index.d.ts')],
+    ky: [resolve(root, 'node_modules/ky/distribution/index.d.ts')],
   };
   for (const [i, { code }] of everyProgram.entries()) await writeFile(join(folder, `program${i}.mts`), code);
   await writeFile(
