@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asObserved } from './as-observed.js';
 import { bundleDescription } from './bundle.js';
 import { clientFile } from './client-file.js';
 import { declaredOnly } from './declared-only.js';
@@ -19,6 +20,7 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
   return new Map([
     ['openapi.json', `${JSON.stringify(full, null, 2)}\n`],
     ['openapi.declared.json', `${JSON.stringify(declared, null, 2)}\n`],
+    ['openapi.observed.json', `${JSON.stringify(asObserved(full), null, 2)}\n`],
     ['schema.d.ts', await schemaFile(full)],
     ['names.ts', namesFile(full)],
     ['operations.ts', operationsFile(full, operations)],

@@ -7,6 +7,7 @@ const root = new URL('../../', import.meta.url);
 const SERVED = [
   'generated/openapi.json',
   'generated/openapi.declared.json',
+  'generated/openapi.observed.json',
   'openapi/workflows.arazzo.yaml',
   'openapi/error-codes.yaml',
   'openapi/unknowns.yaml',
