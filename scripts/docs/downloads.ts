@@ -28,7 +28,7 @@ export const downloads: readonly Download[] = [
   download('openapi/error-codes.yaml', 'the error codes that were seen, with meaning, outcome and sources'),
   download('openapi/unknowns.yaml', 'what the service document leaves open, and what the client does'),
   download(
-    'tests/vectors/signing-vectors.json',
+    'vectors/signing-vectors.json',
     'requests with signed text and signature, to test a signer of your own',
   ),
 ];

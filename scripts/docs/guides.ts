@@ -25,6 +25,7 @@ export const guides: readonly Guide[] = [
     label: 'Troubleshooting',
   }),
   guide('signing', 'which bytes are signed, for which calls, and every known mistake'),
+  guide('vectors', 'test a signer of your own, in any language', { label: 'Signing in another language' }),
   guide('errors', 'each failure says whether the service may have acted'),
   guide('orders', 'submitOrder finds out what happened to an order whose response was lost', { label: 'Lost orders' }),
   guide('clock', 'how the clock offset is measured, and what −1021 means', { label: 'Clock' }),

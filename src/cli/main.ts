@@ -12,6 +12,7 @@ import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
+import { vectorsCommand } from './vectors/vectors.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -28,6 +29,7 @@ const program = new Command('futures')
   .addCommand(sandboxCommand())
   .addCommand(sidecarCommand())
   .addCommand(conformanceCommand())
+  .addCommand(vectorsCommand())
   .addCommand(codesCommand())
   .addCommand(completionCommand())
   .addHelpText(

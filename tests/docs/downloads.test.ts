@@ -11,7 +11,7 @@ const SERVED = [
   'openapi/workflows.arazzo.yaml',
   'openapi/error-codes.yaml',
   'openapi/unknowns.yaml',
-  'tests/vectors/signing-vectors.json',
+  'vectors/signing-vectors.json',
 ];
 
 test.each(SERVED)('the site serves %s unchanged from the repository, and links to it', (path) => {

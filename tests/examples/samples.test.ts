@@ -21,8 +21,11 @@ const msw = resolve(import.meta.dirname, 'msw.ts');
 /** A command through a sidecar, and not the one that starts it. */
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
-/** What is a file of tests is run by vitest: tests/conformance/docs-samples.test.ts. */
-const programs = everyProgram.filter(({ code }) => !code.includes("from 'vitest'"));
+/**
+ * What is a file of tests is run by vitest (tests/conformance/docs-samples.test.ts), and what reads its standard input by
+ * tests/cli/vectors.test.ts.
+ */
+const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
