@@ -2,7 +2,7 @@ import { follow, type Json, refName } from './references.js';
 
 /** What introduces the bundle instead of the declared text, which says what the service document shows. */
 const ABOUT = `What deployments were seen to accept, for tools that cannot send a GET with a body: getOrder takes its fields in the query, and
-is signed. Facts with \`x-evidence\` are not in the service document. openapi.json has both readings, with the sources.`;
+is signed. What has \`x-evidence\`, and all below it, is not in the service document. openapi.json has both readings, with the sources.`;
 
 /**
  * The bundle of what deployments were seen to accept, derived from the marks of the full one:
@@ -11,7 +11,7 @@ is signed. Facts with \`x-evidence\` are not in the service document. openapi.js
  * - an operation that was seen as TRADE is signed, where the document leaves it open;
  * - a response has the shapes that were seen, and no longer any JSON.
  *
- * Of the evidence only the mark stays, and responses have no examples: openapi.json has the rest.
+ * Of the evidence only the outermost marks stay, and responses have no examples: openapi.json has the rest.
  */
 export function asObserved(full: Json): Json {
   const copy = structuredClone(full) as Record<string, any>;
@@ -66,11 +66,14 @@ function keepShapes(schema: Record<string, any>): void {
   Object.assign(schema, seen[0]);
 }
 
-function withoutExtensions(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutExtensions);
+/** Of the extensions only the mark stays, and that once: what is below a marked node is marked too. */
+function withoutExtensions(node: unknown, isMarked = false): unknown {
+  if (Array.isArray(node)) return node.map((each) => withoutExtensions(each, isMarked));
   if (node === null || typeof node !== 'object') return node;
-  const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-') || key === 'x-evidence');
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutExtensions(value)]));
+  const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-') || (key === 'x-evidence' && !isMarked));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, withoutExtensions(value, isMarked || 'x-evidence' in node)]),
+  );
 }
 
 /** Takes out components that are not referred to any more. */
