@@ -7,6 +7,12 @@ export interface Row {
   readonly failures: ReadonlyMap<Bundle, string | undefined>;
 }
 
+/** What became of a collection on the sandbox. */
+export interface CollectionRow {
+  readonly title: string;
+  readonly failure: string | undefined;
+}
+
 /** They need Java, Python or a container, so they are not run here. What they demand, by their documentation. */
 const NOT_RUN: readonly (readonly [tool: string, demands: string])[] = [
   [
@@ -24,7 +30,11 @@ const NOT_RUN: readonly (readonly [tool: string, demands: string])[] = [
 ];
 
 /** docs/tools.md, from what was run. */
-export function toolsDocument(rows: readonly Row[], bundles: readonly Bundle[]): string {
+export function toolsDocument(
+  rows: readonly Row[],
+  collections: readonly CollectionRow[],
+  bundles: readonly Bundle[],
+): string {
   return `<!-- Written by \`npm run tools\`. Never edit. -->
 
 # Tools that read OpenAPI
@@ -36,7 +46,7 @@ The package ships three descriptions. \`npm run tools\` gives each of them to th
 - \`futures-trading-client/openapi.observed.json\`: what deployments were seen to accept. Take it for tools that cannot send a GET with a body:
   getOrder takes its fields in the query.
 
-${table([['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'], ...rows.map((row) => [row.title, ...bundles.map((bundle) => (row.failures.get(bundle) === undefined ? 'works' : '**fails**')), row.note])])}
+${table([['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'], ...rows.map((row) => [row.title, ...bundles.map((bundle) => outcome(row.failures.get(bundle))), row.note])])}
 
 Generated code was compiled by TypeScript under strict settings.
 
@@ -48,9 +58,13 @@ ${table([['tool', 'what its documentation demands'], ...NOT_RUN])}
 
 \`generated/postman.collection.json\` and \`generated/bruno/\` in the repository are collections for Postman and Bruno, made from the description.
 Their scripts sign each request just before it is sent. Set the variables \`baseUrl\`, \`apiKey\` and \`apiSecret\`. getOrder has its fields in the
-query. \`npm run tools\` runs both on the sandbox.
+query. Write a value that needs escaping in a URL percent-encoded: what stands in the URL is signed.
+
+${table([['collection', 'every call on the sandbox, no signature refused'], ...collections.map(({ title, failure }) => [title, outcome(failure)])])}
 `;
 }
+
+const outcome = (failure: string | undefined): string => (failure === undefined ? 'works' : '**fails**');
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -8,6 +8,7 @@ const SERVED = [
   'generated/openapi.json',
   'generated/openapi.declared.json',
   'generated/openapi.observed.json',
+  'generated/postman.collection.json',
   'openapi/workflows.arazzo.yaml',
   'openapi/error-codes.yaml',
   'openapi/unknowns.yaml',
