@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import { COMMAND } from '../command-name.js';
+import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { toJsonLine } from '../printable.js';
-import { type Difference, judge } from './judge.js';
-import { runSigner } from './run-signer.js';
+import type { Difference } from './judge.js';
 import { readVectors, requestLine, VECTOR_FILE } from './signing-vector.js';
 
 interface VectorsOptions {
@@ -23,6 +22,8 @@ export function vectorsCommand(): Command {
     .action(async ({ run, json }: VectorsOptions) => {
       const vectors = readVectors();
       if (run === undefined) return print(vectors.map(requestLine).join('\n'));
+      // Loaded here: the other commands need none of it.
+      const [{ judge }, { runSigner }] = await Promise.all([import('./judge.js'), import('./run-signer.js')]);
       const lines = await runSigner(run, vectors.map(requestLine));
       const differences = vectors.flatMap((vector, i) => judge(vector, lines[i]) ?? []);
       const total = vectors.length;
