@@ -18,9 +18,10 @@ import { schemaFile } from './schema-file.js';
 export async function generateFiles(folder: string): Promise<Map<string, string>> {
   const full = await bundleDescription(folder, 'full');
   const declared = declaredOnly(await bundleDescription(folder, 'declared'), full);
+  // First, because it refuses what the generator cannot support.
+  const description = readDescription(full);
   const observed = asObserved(full);
   const content = collectionContent(observed);
-  const description = readDescription(full);
   const operations = description.operations.map(({ operation }) => operation);
   return new Map([
     ['openapi.json', `${JSON.stringify(full, null, 2)}\n`],
