@@ -8,12 +8,14 @@ import { sourceAliases } from '../../scripts/source-aliases.js';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
 import { readSamples } from './samples.js';
 
-const samples = readSamples().filter(({ file, language }) => file === 'docs/own-client.md' && language === 'ts');
+const samples = readSamples().filter(
+  ({ file, language }) => /^docs\/(?:own-client|recipes)\.md$/.test(file) && language === 'ts',
+);
 const folder = mkdtempSync(join(tmpdir(), 'own-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(samples)('the recipe at $file:$line sends one order and one read, both signed', async ({ line, code }) => {
+test.each(samples)('the program at $file:$line sends one order and one read, both signed', async ({ line, code }) => {
   const seen: CallLog[] = [];
   const sandbox = createSandbox({ onCall: (call) => seen.push(call) });
   await using exchange = await sandbox.listen();
@@ -51,7 +53,7 @@ test.each(samples)('the recipe at $file:$line sends one order and one read, both
   expect(typeof printed[0] === 'string' ? printed[0] : JSON.stringify(printed[0])).toMatch(/"orderId":"?\d{19}/);
 });
 
-test('there is a recipe for each of the three clients', () => {
+test('there is a program for each of the three clients', () => {
   const imported = samples.map(({ code }) => /from '([\w-]+)';/.exec(code)?.[1]);
   expect(imported).toEqual(['openapi-fetch', 'axios', 'ky']);
 });
