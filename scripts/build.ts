@@ -11,7 +11,7 @@ import { thirdPartyNotice } from './build/notice.js';
  */
 const dist = resolve(root, 'dist');
 const NOTICE = resolve(dist, 'THIRD-PARTY.md');
-const DESCRIPTIONS = ['openapi.json', 'openapi.declared.json'];
+const DESCRIPTIONS = ['openapi.json', 'openapi.declared.json', 'openapi.observed.json'];
 const SOURCES = ['src', 'generated', 'scripts/build', 'scripts/build.ts', 'package.json', 'package-lock.json'];
 
 if (!(process.argv.includes('--when-stale') && (await isFresh()))) await build();

@@ -20,11 +20,13 @@ export const downloads: readonly Download[] = [
     'the OpenAPI 3.1 description with everything that was observed, error codes and unknowns included',
   ),
   download('generated/openapi.declared.json', 'the same with nothing but what the service document declares'),
+  download(
+    'generated/openapi.observed.json',
+    'what deployments were seen to accept, for tools that cannot send a GET with a body',
+  ),
+  download('generated/postman.collection.json', 'a Postman collection whose script signs'),
   download('openapi/workflows.arazzo.yaml', 'workflows of several calls, in Arazzo'),
   download('openapi/error-codes.yaml', 'the error codes that were seen, with meaning, outcome and sources'),
   download('openapi/unknowns.yaml', 'what the service document leaves open, and what the client does'),
-  download(
-    'tests/vectors/signing-vectors.json',
-    'requests with signed text and signature, to test a signer of your own',
-  ),
+  download('vectors/signing-vectors.json', 'requests with signed text and signature, to test a signer of your own'),
 ];

@@ -31,6 +31,7 @@ export const guides: readonly Guide[] = [
   guide('limits', 'rate limits, and budgets in one process and in many'),
   guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
   guide('connections', 'timeouts, proxies, agents and another fetch', { label: 'Connections' }),
+  guide('own-client', 'sign the requests of openapi-fetch', { label: 'Your own HTTP client' }),
   guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
   guide('conformance', 'test a server against the specification'),

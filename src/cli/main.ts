@@ -13,6 +13,7 @@ import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
+import { vectorsCommand } from './vectors/vectors.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -30,6 +31,7 @@ const program = new Command('futures')
   .addCommand(sidecarCommand())
   .addCommand(conformanceCommand())
   .addCommand(describeCommand())
+  .addCommand(vectorsCommand())
   .addCommand(codesCommand())
   .addCommand(completionCommand())
   .addHelpText(

@@ -166,7 +166,8 @@ function readBaseUrl(baseUrl: string | URL): URL {
   return url;
 }
 
-function readDialect(dialect: Partial<Dialect>): Dialect {
+/** @throws {ArgumentError} Naming the member that is wrong. */
+export function readDialect(dialect: Partial<Dialect>): Dialect {
   if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
     refuse('dialect', 'must be a plain object, such as `documented` or `observed`');
   }

@@ -27,7 +27,7 @@ describe('the recomputation', () => {
     signature: string;
     verified: boolean;
   }
-  const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+  const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
   const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
   const verified = vectors.filter((vector) => vector.verified);
 

@@ -18,7 +18,7 @@ interface Vector {
   readonly signed_text?: string;
 }
 
-const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
 const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: readonly Vector[] };
 
 const verified = vectors.filter((vector) => vector.verified);
@@ -35,7 +35,7 @@ function hmacHex(secret: string, text: string): string {
 
 describe('signing vectors', () => {
   it('hold signatures that the rule gives, and signatures that it does not give', () => {
-    expect([verified.length, mistaken.length]).toStrictEqual([24, 7]);
+    expect([verified.length, mistaken.length]).toStrictEqual([29, 7]);
   });
 
   it.each(verified)('$id: the rule gives the signature', (vector) => {

@@ -49,7 +49,7 @@ describe('published clients', () => {
   interface Vector {
     readonly [field: string]: string;
   }
-  const file = new URL('../vectors/signing-vectors.json', import.meta.url);
+  const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
   const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as {
     vectors: readonly (Vector & { verified: boolean })[];
   };

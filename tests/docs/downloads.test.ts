@@ -7,10 +7,12 @@ const root = new URL('../../', import.meta.url);
 const SERVED = [
   'generated/openapi.json',
   'generated/openapi.declared.json',
+  'generated/openapi.observed.json',
+  'generated/postman.collection.json',
   'openapi/workflows.arazzo.yaml',
   'openapi/error-codes.yaml',
   'openapi/unknowns.yaml',
-  'tests/vectors/signing-vectors.json',
+  'vectors/signing-vectors.json',
 ];
 
 test.each(SERVED)('the site serves %s unchanged from the repository, and links to it', (path) => {

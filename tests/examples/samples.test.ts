@@ -21,8 +21,11 @@ const msw = resolve(import.meta.dirname, 'msw.ts');
 /** A command through a sidecar, and not the one that starts it. */
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
-/** What is a file of tests is run by vitest: tests/conformance/docs-samples.test.ts. */
-const programs = everyProgram.filter(({ code }) => !code.includes("from 'vitest'"));
+/**
+ * What is a file of tests is run by vitest (tests/conformance/docs-samples.test.ts), and what reads its standard input by
+ * tests/cli/vectors.test.ts.
+ */
+const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -106,6 +109,9 @@ test('every program of the documents compiles under strict settings', async () =
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],
+    'openapi-fetch': [resolve(root, 'node_modules/openapi-fetch/dist/index.d.mts')],
+    axios: [resolve(root, 'node_modules/axios/index.d.ts')],
+    ky: [resolve(root, 'node_modules/ky/distribution/index.d.ts')],
   };
   for (const [i, { code }] of everyProgram.entries()) await writeFile(join(folder, `program${i}.mts`), code);
   await writeFile(

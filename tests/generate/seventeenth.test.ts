@@ -21,7 +21,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
-  for (const name of ['src', 'openapi', 'scripts', 'tests', 'docs', ...SETTINGS]) {
+  for (const name of ['src', 'openapi', 'scripts', 'tests', 'docs', 'vectors', ...SETTINGS]) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -20,7 +21,8 @@ describe.skipIf(executablePath === undefined)('in a browser, bundled from the bu
     const { outputFiles } = await build({
       stdin: {
         contents: `import * as client from 'futures-trading-client'; import * as signing from 'futures-trading-client/signing';
-          Object.assign(globalThis, { client, signing });`,
+          import createClient from 'openapi-fetch'; import * as middleware from 'futures-trading-client/openapi-fetch';
+          Object.assign(globalThis, { client, signing, createClient, middleware });`,
         resolveDir: root,
       },
       bundle: true,
@@ -44,7 +46,7 @@ describe.skipIf(executablePath === undefined)('in a browser, bundled from the bu
     server.close();
   });
 
-  /** Evaluates code in the page; \`client\` and \`signing\` are the two entries. */
+  /** Evaluates code in the page; `client`, `signing` and `middleware` are entries of the package. */
   const inPage = (code: string): Promise<unknown> => page.evaluate(`(async () => { ${code} })()`);
   const CLIENT = `const api = client.createFuturesClient({ baseUrl: location.origin, now: () => 1700000000000,
     credentials: { apiKey: 'k', apiSecret: 'test-secret' }, dialect: DIALECT });`;
@@ -73,5 +75,22 @@ describe.skipIf(executablePath === undefined)('in a browser, bundled from the bu
     });
     expect(received.length).toBe(before);
     expect(await inPage(`${CLIENT.replace('DIALECT', 'client.observed')} ${call}`)).toBe('3302507625176983697');
+  });
+
+  test('openapi-fetch trades on the sandbox with the middleware of the package', async () => {
+    const sandbox = createSandbox();
+    await using exchange = await sandbox.listen({ allowOrigins: [new URL(page.url()).origin] });
+    const given = JSON.stringify({ baseUrl: exchange.url, credentials: sandbox.credentials });
+    const result = await inPage(`
+      const { baseUrl, credentials } = ${given};
+      const api = createClient({ baseUrl });
+      api.use(middleware.parsing(), middleware.signing({ credentials, dialect: { getBody: 'query' } }));
+      const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: 64000.5, volume: 1 };
+      const { data } = await api.POST('/fapi/v1/order', { body: order });
+      const query = { contractName: 'E-BTC-USDT', orderId: data.orderId };
+      const found = await api.GET('/fapi/v1/order', { params: { query } });
+      return [data.orderId, found.data.orderId];`);
+    expect(result).toEqual([expect.stringMatching(/^\d{19}$/), (result as string[])[0]]);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
   });
 });

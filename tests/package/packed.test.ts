@@ -39,6 +39,7 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     './sidecar': `entry.startSidecar({ baseUrl: 'nowhere' })`,
     './conformance': `entry.runConformance({ baseUrl: 'nowhere' })`,
     './undici': `entry.createUndiciTransport({ dispatcher: {}, pool: {} })`,
+    './openapi-fetch': `entry.signing({ credentials: {} })`,
     './limits': `entry.createRateLimiter({ limits: { total: { weight: -1, perSeconds: 1 } } })`,
     './limits/shared': `entry.createSharedRateLimiter({ client: {}, limits: { total: { weight: -1, perSeconds: 1 } } })`,
   };

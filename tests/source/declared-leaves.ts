@@ -111,7 +111,7 @@ function addField(place: string, field: Field, add: Add): void {
 function addAnswer(document: ServiceDocument, row: EndpointRow, schema: string, add: Add): void {
   if (row.headers !== 'none') {
     // "Bodies are JSON", and the bodies of the trading responses are not shown: any JSON.
-    add(`${schema}/anyOf/type`, 'object', 'array', 'string', 'number', 'boolean', 'null');
+    add(`${schema}/anyOf/anyOf/type`, 'object', 'array', 'string', 'number', 'boolean', 'null');
     return;
   }
   add(`${schema}/type`, 'object');

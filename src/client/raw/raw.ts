@@ -1,11 +1,12 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../../generated/schema.js';
-import { type Operation, operations } from '../../../generated/operations.js';
+import type { Operation } from '../../../generated/operations.js';
 import { ArgumentError } from '../../core/errors.js';
 import { decoderOf } from '../../core/json/decode.js';
 import type { TransportResponse } from '../../transport/transport.js';
 import { WireRequest } from './wire-request.js';
 import { toResponse } from './wire-response.js';
+import { operationOf } from '../operation-of.js';
 import type { CallOptions } from '../options.js';
 import type { Call } from '../call.js';
 import type { Pipeline } from '../pipeline.js';
@@ -13,10 +14,6 @@ import { unreadable } from '../response-error.js';
 
 /** The typed openapi-fetch client over the paths of the description, with signing. */
 export type RawClient = Client<paths, 'application/json'>;
-
-const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
-);
 
 /** Set by openapi-fetch for a body, and by the client for every body. */
 const FRAMING = 'content-type';
@@ -33,12 +30,7 @@ export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient
     querySerializer: writeQuery,
     fetch: (async (request: WireRequest) => {
       const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-      const operation = BY_REQUEST.get(`${request.method} ${path}`);
-      if (operation === undefined) {
-        throw new ArgumentError(`${request.method} ${path} is not an operation of the description. Nothing was sent.`, {
-          field: 'path',
-        });
-      }
+      const operation = operationOf(request.method, path);
       const input = inputOf(operation, query, request);
       const [call, response] = await pipeline.exchange(operation, input, callOptions(request));
       return toResponse(response, () => decode(call, response));

@@ -17,7 +17,7 @@ export interface Vector {
 }
 
 export const { vectors } = JSON.parse(
-  readFileSync(new URL('../../vectors/signing-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../vectors/signing-vectors.json', import.meta.url), 'utf8'),
 ) as { readonly vectors: readonly Vector[] };
 
 export const verified = vectors.filter((vector) => vector.verified);

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { CallLog } from 'futures-trading-client/sandbox';
+import { operations } from '../../generated/operations.js';
+import { prepareExchange } from '../docs/samples/exchange.js';
+import { versionOf } from './install.js';
+import { signatureRefusals } from './signature-refusals.js';
+import { root, runBin, ToolFailed } from './tool.js';
+
+/** A program that runs a collection with the variables that it is given. */
+export interface CollectionRunner {
+  readonly title: string;
+  readonly run: (variables: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
+const newman: CollectionRunner = {
+  title: `${versionOf('newman')}, \`generated/postman.collection.json\``,
+  run: (variables) => {
+    const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    return runBin('newman', 'newman', ['run', join(root, 'generated/postman.collection.json'), ...given]);
+  },
+};
+
+const bruno: CollectionRunner = {
+  title: `${versionOf('bruno')}, \`generated/bruno/\``,
+  run: (variables) => {
+    const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    return runBin('bruno', 'bru', ['run', '-r', '--env', 'example', ...given], join(root, 'generated/bruno'));
+  },
+};
+
+export const collectionRunners: readonly CollectionRunner[] = [newman, bruno];
+
+/**
+ * Runs a collection on a sandbox: it must call every operation once, and no signature may be refused.
+ *
+ * @throws {ToolFailed} Naming what was called, and what was refused.
+ */
+export async function runCollection({ run }: CollectionRunner): Promise<void> {
+  const exchange = await prepareExchange();
+  const seen: CallLog[] = [];
+  const sandbox = exchange.open(operations.getOrder, { onCall: (call) => void seen.push(call) });
+  await using listening = await sandbox.listen();
+  const variables = { baseUrl: listening.url, ...sandbox.credentials, ...exchange.existing };
+  const failure = await run(variables).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const called = seen.map(({ operationId }) => operationId).toSorted();
+  if (JSON.stringify(called) !== JSON.stringify(Object.keys(operations).toSorted())) {
+    throw new ToolFailed(`called: ${called.join(', ') || 'nothing'}\n${failure ?? ''}`);
+  }
+  const refused = seen.filter((call) => signatureRefusals.has(call.refused));
+  if (refused.length > 0) {
+    throw new ToolFailed(refused.map((call) => `${call.operationId}: ${call.refused} ${call.mistakes}`).join('\n'));
+  }
+  if (failure !== undefined) throw new ToolFailed(failure);
+}

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { compile } from './compile.js';
+import { install, versionOf } from './install.js';
+import { fileOf, runBin, type Tool } from './tool.js';
+
+const openapiTypescript: Tool = {
+  title: 'openapi-typescript',
+  note: 'types compile; for signed calls see [Your own HTTP client](own-client.md)',
+  async read(bundle, folder) {
+    const ast = await openapiTS(JSON.parse(await readFile(fileOf(bundle), 'utf8')));
+    await writeFile(join(folder, 'schema.ts'), astToString(ast));
+    await compile(folder);
+  },
+};
+
+const heyApi: Tool = {
+  title: versionOf('hey-api'),
+  note: 'client on `fetch` compiles; take `openapi.observed.json`, because `fetch` refuses the GET with a body',
+  async read(bundle, folder) {
+    await runBin('hey-api', 'openapi-ts', ['--input', fileOf(bundle), '--output', folder]);
+    await compile(folder);
+  },
+};
+
+const orval: Tool = {
+  title: versionOf('orval'),
+  note: 'client on `fetch` compiles; take `openapi.observed.json`, for the same reason',
+  async read(bundle, folder) {
+    await runBin('orval', 'orval', [
+      '--input',
+      fileOf(bundle),
+      '--output',
+      join(folder, 'api.ts'),
+      '--client',
+      'fetch',
+    ]);
+    await compile(folder);
+  },
+};
+
+const kubb: Tool = {
+  title: `${versionOf('kubb')}, plugin-ts`,
+  note: 'types compile; its `fetch` client does not, where X-CH-TS is declared as an integer',
+  async read(bundle, folder) {
+    // Its settings import its packages, so they are a file beside them.
+    const config = join(await install('kubb'), `${bundle}.config.mjs`);
+    const settings = {
+      root: '.',
+      input: { path: fileOf(bundle) },
+      output: { path: folder, clean: true, format: false, lint: false },
+    };
+    await writeFile(
+      config,
+      `import { defineConfig } from '@kubb/core';
+       import { pluginOas } from '@kubb/plugin-oas';
+       import { pluginTs } from '@kubb/plugin-ts';
+       export default defineConfig({ ...${JSON.stringify(settings)}, plugins: [pluginOas({ generators: [] }), pluginTs()] });`,
+    );
+    await runBin('kubb', 'kubb', ['generate', '--config', config]);
+    await compile(folder);
+  },
+};
+
+/** Tools that generate code. */
+export const generators: readonly Tool[] = [openapiTypescript, heyApi, orval, kubb];

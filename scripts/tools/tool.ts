@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { install, type Pinned } from './install.js';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** The descriptions that the package ships. */
+export const bundles = ['openapi.json', 'openapi.declared.json', 'openapi.observed.json'] as const;
+export type Bundle = (typeof bundles)[number];
+
+export const fileOf = (bundle: Bundle): string => resolve(root, 'dist', bundle);
+
+/** A tool that reads a description. */
+export interface Tool {
+  readonly title: string;
+  /** What it is good for, and what to know. */
+  readonly note: string;
+  /** Reads one bundle. An empty folder is there for what it writes. @throws {Error} saying what is wrong. */
+  readonly read: (bundle: Bundle, folder: string) => Promise<void>;
+}
+
+/** A program ended with another exit code than 0; the message is what it printed. */
+export class ToolFailed extends Error {}
+
+/** Runs a program on the Node.js that the tools want; some refuse the one of this project. */
+export async function runOnNode(tool: Pinned, args: readonly string[], cwd?: string): Promise<string> {
+  const [node, folder] = [await install('node'), await install(tool)];
+  const bin = join(node, 'node_modules/.bin');
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1', CI: '1', DO_NOT_TRACK: '1' };
+  return new Promise((done, fail) => {
+    execFile(
+      join(bin, 'node'),
+      args,
+      { cwd: cwd ?? folder, env, timeout: 180_000, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) =>
+        error === null ? done(stdout + stderr) : fail(new ToolFailed(lastOf(stdout + stderr) || error.message)),
+    );
+  });
+}
+
+/** Runs a command of the tool's own packages. */
+export async function runBin(tool: Pinned, bin: string, args: readonly string[], cwd?: string): Promise<string> {
+  return runOnNode(tool, [join(await install(tool), 'node_modules/.bin', bin), ...args], cwd);
+}
+
+/** Runs a few lines of code that import the tool's packages. */
+export function evaluate(tool: Pinned, code: string): Promise<string> {
+  return runOnNode(tool, ['--input-type=module', '--eval', code]);
+}
+
+const lastOf = (text: string): string => text.trim().split('\n').slice(-12).join('\n');

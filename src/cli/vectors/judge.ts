@@ -1,0 +1,86 @@
+import { signingMistakes } from '../../diagnosis/catalogue.js';
+import { findSigningMistakes } from '../../diagnosis/find.js';
+import { type SigningVector, suspectOf } from './signing-vector.js';
+
+/** What of signing is wrong; `answer` when the line of the program cannot be read. */
+export type Step = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
+
+/** The first difference of one request. */
+export interface Difference {
+  readonly id: string;
+  readonly step: Step;
+  readonly expected: string;
+  readonly got: string;
+  /** What the program does, and what to do instead; left out when no known mistake gives this signature. */
+  readonly mistake?: string;
+}
+
+/** Compares what a program wrote for one request: first the text, part by part, then the signature. Undefined when it is right. */
+export function judge(vector: SigningVector, line: string | undefined): Difference | undefined {
+  const { id } = vector;
+  const expected = '{"id":…,"text":…,"signature":…}';
+  if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
+  const answer = readAnswer(line);
+  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line) };
+  if (answer.id !== undefined && answer.id !== id) {
+    return { id, step: 'answer', expected: `an answer for ${id}, in the order of the requests`, got: String(answer.id) };
+  }
+  const { text, signature } = answer;
+  return text === vector.text ? judgeSignature(vector, signature) : judgeText(vector, text, signature);
+}
+
+interface Answer {
+  readonly id?: unknown;
+  readonly text: string;
+  readonly signature: string;
+}
+
+function readAnswer(line: string): Answer | undefined {
+  try {
+    const answer = JSON.parse(line) as Partial<Answer> | null;
+    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? (answer as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Walks the parts of the signing text; the first one that the program has differently is the step. */
+function judgeText(vector: SigningVector, text: string, signature: string): Difference {
+  const { id, timestamp, method, path, query, body } = vector;
+  const parts: [Step, string][] = [
+    ['timestamp', timestamp],
+    ['method', method],
+    ['path', path],
+    ['query', query === '' ? '' : `?${query}`],
+    ['body', body],
+  ];
+  let at = 0;
+  for (const [step, part] of parts) {
+    if (!text.startsWith(part, at)) {
+      return { id, step, expected: excerpt(part), got: excerpt(text.slice(at)), ...mistakeIn(vector, signature) };
+    }
+    at += part.length;
+  }
+  return { id, step: 'body', expected: 'the end of the text', got: excerpt(text.slice(at)), ...mistakeIn(vector, signature) };
+}
+
+function judgeSignature(vector: SigningVector, signature: string): Difference | undefined {
+  if (signature === vector.signature) return undefined;
+  const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
+  const part = signingMistakes.find((each) => each.id === known?.id)?.part;
+  const isHex = /^[0-9a-f]{64}$/.test(signature);
+  const step = part === 'algorithm' ? part : part === 'encoding' || !isHex ? 'encoding' : 'key';
+  return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
+}
+
+function mistakeIn(vector: SigningVector, signature: string): { readonly mistake?: string } {
+  const [explanation] = findSigningMistakes(suspectOf(vector, signature)).explanations;
+  if (explanation === undefined) return {};
+  return { mistake: explanation.map(({ title, fix }) => `${title}: ${fix}`).join(' And: ') };
+}
+
+const LONGEST = 100;
+
+/** JSON, so that blanks and line breaks are seen. */
+const excerpt = (text: string): string =>
+  JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

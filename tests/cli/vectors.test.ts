@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sourceAliases } from '../../scripts/source-aliases.js';
+import { judge } from '../../src/cli/vectors/judge.js';
+import { readVectors, suspectOf } from '../../src/cli/vectors/signing-vector.js';
+import { findSigningMistakes } from '../../src/diagnosis/find.js';
+import { signRequest } from '../../src/signing.js';
+import { readSamples } from '../examples/samples.js';
+import { futures } from './futures.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const vectors = readVectors();
+const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
+const { near_misses: nearMisses } = JSON.parse(readFileSync(file, 'utf8')) as {
+  near_misses: { of: string; step: string; mistake: string; text: string; signature: string }[];
+};
+const answer = (id: string, text: string, signature: string): string => JSON.stringify({ id, text, signature });
+const first = vectors[0]!;
+
+describe('a signer', () => {
+  test.each(vectors)('is right about $id when it signs by the rule', (vector) => {
+    const { request } = suspectOf(vector, '');
+    const signature = signRequest({ ...request, apiSecret: vector.secret });
+    expect(judge(vector, answer(vector.id, vector.text, signature))).toBeUndefined();
+  });
+
+  test.each(nearMisses)(
+    'with the mistake $mistake is told the step $step',
+    ({ of, step, mistake, text, signature }) => {
+      const vector = vectors.find(({ id }) => id === of)!;
+      const { explanations } = findSigningMistakes(suspectOf(vector, signature));
+      expect(explanations.flat().map(({ id }) => id)).toContain(mistake);
+      expect(judge(vector, answer(of, text, signature))).toMatchObject({ id: of, step, mistake: expect.any(String) });
+    },
+  );
+
+  test('that answers nothing, another request or no JSON is told so', () => {
+    for (const line of [undefined, 'oops', 'null', '{"text":"a"}', answer('another', first.text, first.signature)]) {
+      expect(judge(first, line)).toMatchObject({ id: first.id, step: 'answer' });
+    }
+  });
+
+  test('with the right text and another key, hash or encoding is told which', () => {
+    const wrong = (signature: string) => judge(first, answer(first.id, first.text, signature))?.step;
+    expect([wrong('0'.repeat(64)), wrong('hm'), wrong(first.signature.toUpperCase())]).toEqual([
+      'key',
+      'encoding',
+      'encoding',
+    ]);
+  });
+});
+
+const samples = readSamples().filter(({ file: name }) => name === 'docs/vectors.md');
+const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
+
+const write = (name: string, code: string): string => {
+  writeFileSync(join(folder, name), code);
+  return join(folder, name);
+};
+
+/** How the program of a language is started, and the tools that it needs. */
+const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
+  python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
+  go: {
+    needs: ['go'],
+    async start() {
+      const binary = join(folder, 'signer');
+      const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
+      execFileSync('go', ['build', '-o', binary, write('signer.go', codeOf('go'))], { env });
+      return binary;
+    },
+  },
+  bash: { needs: ['bash', 'jq', 'openssl'], start: async () => `bash ${write('signer.sh', codeOf('bash'))}` },
+  ts: {
+    needs: [],
+    async start() {
+      const outfile = join(folder, 'signer.mjs');
+      const stdin = {
+        contents: codeOf('ts'),
+        resolveDir: resolve(import.meta.dirname, '../..'),
+        loader: 'ts',
+      } as const;
+      await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', alias: sourceAliases });
+      return `${process.execPath} ${outfile}`;
+    },
+  },
+};
+
+const isInstalled = (tool: string): boolean => {
+  try {
+    execFileSync('which', [tool], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {
+  const missing = needs.filter((tool) => !isInstalled(tool));
+  if (missing.length > 0) console.log(`The ${language} signer is skipped: ${missing.join(', ')} not installed.`);
+
+  test.skipIf(missing.length > 0)(
+    'signs every vector as the rule does',
+    async () => {
+      const { code, stdout, stderr } = await futures(['vectors', '--run', await start()]);
+      expect([code, stderr, stdout]).toEqual([0, '', `All ${vectors.length} signatures are right.\n`]);
+    },
+    300_000,
+  );
+});
+
+describe('futures vectors', () => {
+  test('names the first difference, and lists all of them as JSON', async () => {
+    const signer = write('wrong.mjs', WRONG);
+    const run = `${process.execPath} ${signer}`;
+    const [text, json] = await Promise.all([
+      futures(['vectors', '--run', run]),
+      futures(['vectors', '--run', run, '--json']),
+    ]);
+    expect(text.code).toBe(1);
+    expect(text.stdout).toMatch(/step +query\nexpected +"\?symbol=btc%2Fusdt&orderId=1"\ngot +""\nmistake +/);
+    expect(text.stdout).toContain('differ; this is the first');
+    const { ok, total, differences } = JSON.parse(json.stdout);
+    expect([json.code, ok, total]).toEqual([1, false, vectors.length]);
+    expect(differences.map(({ id }: { id: string }) => id)).toEqual(
+      vectors.filter(({ query }) => query !== '').map(({ id }) => id),
+    );
+  });
+
+  test('says that a program did not start or failed, with exit code 2', async () => {
+    const [missing, failing] = await Promise.all([
+      futures(['vectors', '--run', join(folder, 'missing')]),
+      futures(['vectors', '--run', 'exit 3']),
+    ]);
+    expect([missing.code, failing.code]).toEqual([2, 2]);
+    expect(missing.stderr).toContain('did not start');
+    expect(failing.stderr).toContain('exit code 3');
+  });
+
+  test('without a program prints the requests, and no signature', async () => {
+    const { code, stdout } = await futures(['vectors']);
+    const lines = stdout.trim().split('\n');
+    expect([code, lines.length]).toEqual([0, vectors.length]);
+    expect(Object.keys(JSON.parse(lines[0]!))).toEqual([
+      'id',
+      'timestamp',
+      'method',
+      'path',
+      'query',
+      'body',
+      'secret',
+    ]);
+  });
+});
+
+/** A signer that leaves the query out. */
+const WRONG = `
+import { createHmac } from 'node:crypto';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, timestamp, method, path, body, secret } = JSON.parse(line);
+  const text = timestamp + method + path + body;
+  console.log(JSON.stringify({ id, text, signature: createHmac('sha256', secret).update(text).digest('hex') }));
+}`;

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sourceAliases } from '../../scripts/source-aliases.js';
+import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
+import { readSamples } from './samples.js';
+
+const samples = readSamples().filter(
+  ({ file, language }) => /^docs\/(?:own-client|recipes)\.md$/.test(file) && language === 'ts',
+);
+const folder = mkdtempSync(join(tmpdir(), 'own-client-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(samples)('the program at $file:$line sends one order and one read, both signed', async ({ line, code }) => {
+  const seen: CallLog[] = [];
+  const sandbox = createSandbox({ onCall: (call) => seen.push(call) });
+  await using exchange = await sandbox.listen();
+  vi.stubEnv('FUTURES_API_KEY', sandbox.credentials.apiKey);
+  vi.stubEnv('FUTURES_API_SECRET', sandbox.credentials.apiSecret);
+  const printed: unknown[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
+  const outfile = join(folder, `recipe-${line}.mjs`);
+  await build({
+    stdin: {
+      contents: code.replace('https://futures.example', exchange.url),
+      resolveDir: resolve(import.meta.dirname, '../..'),
+      loader: 'ts',
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    alias: sourceAliases,
+  });
+  try {
+    await import(pathToFileURL(outfile).href);
+  } finally {
+    log.mockRestore();
+  }
+  expect(seen.map(({ method, refused }) => [method, refused])).toEqual([
+    ['POST', undefined],
+    ['GET', undefined],
+  ]);
+  const [order] = sandbox.state.accounts[0]!.openOrders;
+  expect(order).toBeDefined();
+  // Every digit of the id, in an object or in the text of a response.
+  expect(typeof printed[0] === 'string' ? printed[0] : JSON.stringify(printed[0])).toMatch(/"orderId":"?\d{19}/);
+});
+
+test('there is a program for each of the three clients', () => {
+  const imported = samples.map(({ code }) => /from '([\w-]+)';/.exec(code)?.[1]);
+  expect(imported).toEqual(['openapi-fetch', 'axios', 'ky']);
+});
