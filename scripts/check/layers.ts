@@ -25,7 +25,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sidecar: ['generated', 'core', 'diagnosis', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'diagnosis', 'sandbox'],
-  conformance: ['generated', 'core', 'journal'],
+  recording: ['core'],
+  conformance: ['generated', 'core', 'journal', 'recording'],
   cli: [
     'generated',
     'core',
