@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Report, Result } from '../../conformance/model.js';
+import type { Mode, Report, Result } from '../../conformance/model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
@@ -53,7 +53,7 @@ function failures({ results }: Report): string {
 }
 
 /** @throws {ArgumentError} When the file cannot be read, or is no report. */
-function readReport(file: string): Report {
+function readReport(file: string): Report & { readonly mode: Mode } {
   let parsed: Partial<Report> | null;
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report> | null;
@@ -64,13 +64,15 @@ function readReport(file: string): Report {
     });
   }
   if (parsed?.version === 1 && Array.isArray(parsed.results) && parsed.results.every(isResult) && isMode(parsed.mode))
-    return parsed as Report;
+    return parsed as Report & { readonly mode: Mode };
+  if (parsed?.mode === 'observe')
+    throw wrong('<report>', `${file} is about recorded calls: futures conformance observe judges them again`);
   throw wrong('<report>', `${file} is no report of version 1: --report json=FILE writes one`);
 }
 
 const isResult = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string';
 
-function isMode(mode: unknown): mode is Report['mode'] {
+function isMode(mode: unknown): mode is Mode {
   return mode === 'read' || mode === 'sandbox' || mode === 'mutate';
 }
