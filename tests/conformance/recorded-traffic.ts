@@ -61,8 +61,8 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
     for (let time = 0; time < count; time++) await call(operationId, input);
   };
   const settle = (): void => clock.advance(SETTLED_MS);
-  const listed = async (): Promise<void> => {
-    for (const contractName of [BTC, ETH, SOL, undefined, SOL, ETH, BTC]) await call('getOpenOrders', contractName === undefined ? {} : { contractName });
+  const listed = async (contracts: readonly (string | undefined)[] = [BTC, undefined]): Promise<void> => {
+    for (const contractName of contracts) await call('getOpenOrders', contractName === undefined ? {} : { contractName });
   };
   let names = 0;
   const order = (contractName: string, side: 'BUY' | 'SELL', price: string): AnyInput => ({
@@ -100,17 +100,21 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
     await times(11, 'adjustPositionMargin', { positionId, amount: '1' });
     const orders = await place(far);
     settle();
-    await listed();
-    for (const one of orders) await call('getOrder', one);
-    for (const one of orders) await call('getOrder', one);
-    for (const one of orders) {
+    await listed([BTC, ETH, SOL, undefined, SOL, ETH, BTC]);
+    for (const one of orders.slice(0, 3)) await times(4, 'getOrder', one);
+    for (const one of orders.slice(0, 3)) {
       await call('cancelOrder', one);
       settle();
       await listed();
       clock.advance(2000);
     }
     await listed();
-    for (const blank of [{}, { orderId: '' }, {}, { orderId: '' }, {}]) {
+    await place(far);
+    settle();
+    await listed();
+    await call('cancelAllOrders');
+    settle();
+    for (const blank of [{}, {}, { orderId: '' }, { orderId: '' }, {}]) {
       await place(far);
       settle();
       await listed();
@@ -135,20 +139,20 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
   async function readHistories(): Promise<void> {
     await call('getTradeHistory', { contractName: BTC, limit: '1001' });
     for (const history of ['getTradeHistory', 'getOrderHistory', 'getProfitHistory'] as const) {
-      for (const limit of ['100', '11', '3', '11', '3', '11', '100']) await call(history, { contractName: BTC, limit });
-      for (const contractName of [BTC, ETH, BTC]) await call(history, { contractName });
+      for (const limit of ['60', '11', '3', '11', '3', '11', '3', '11', '3']) await call(history, { contractName: BTC, limit });
+      await call(history, { contractName: ETH, limit: '11' });
+      if (history !== 'getProfitHistory') await times(2, history, { contractName: BTC });
       const page = records(await call(history, { contractName: BTC, limit: '11' }));
       const middle = page[5] ?? {};
       const fromId = middle['tradeId'] ?? middle['id'] ?? middle['orderId'];
       for (let time = 0; time < 2 && fromId !== undefined; time++) {
         await call(history, { contractName: BTC, limit: '11', fromId });
-        await call(history, { contractName: BTC, fromId });
+        if (history !== 'getProfitHistory') await call(history, { contractName: BTC, fromId });
       }
-      if (history !== 'getOrderHistory') for (const limit of ['5', '7']) await call(history, { limit });
-      await call(history, { contractName: ETH, limit: '11' });
+      if (history !== 'getOrderHistory') await times(2, history, { limit: '3' });
     }
-    await times(2, 'getTradeHistory');
-    await times(2, 'getProfitHistory');
+    await times(2, 'getOrderHistory', { contractName: BTC, limit: '100' });
+    await times(2, 'getProfitHistory', { contractName: ETH });
   }
 
   async function makeMistakes(): Promise<void> {
@@ -173,10 +177,11 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
       if (security !== 'signed' || operationId === 'createConditionOrder') continue;
       const input = (): AnyInput => (operationId === 'cancelOrder' ? open() : inputOf(operationId));
       const isSample = ['getOpenOrders', 'createOrder', 'cancelOrder'].includes(operationId);
+      const isWrite = ['createOrder', 'cancelOrder', 'cancelAllOrders'].includes(operationId);
       if (operationId !== 'cancelOrder' && operationId !== 'cancelAllOrders') await call(operationId, input());
-      await listed();
+      if (isWrite) await listed();
       for (const { alteration } of wrongs) await call(operationId, input(), alteration);
-      for (let time = 0; time < (isSample ? 6 : 1); time++) {
+      for (let time = 0; time < (isSample ? 3 : 1); time++) {
         for (const drop of ['apiKey', 'timestamp', 'signature'] as const) if (isSample) await call(operationId, input(), { drop });
         await call(operationId, input(), { unsigned: true });
       }
@@ -186,13 +191,14 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
         for (const { alteration } of spellings(credentials)) await call(operationId, input(), alteration);
       }
       await call(operationId, input(), { signs: { body: '{}' } });
-      await call(operationId, input(), { signs: { target: '/fapi/v1/myTrades' } });
+      const query = operationId === 'getOpenOrders' ? `?contractName=${BTC}` : '';
+      await call(operationId, input(), { signs: { target: `/fapi/v1/myTrades${query}` } });
       await call(operationId, input(), { signs: { method: operations[operationId].method === 'GET' ? 'POST' : 'GET' } });
-      await call(operationId, input(), { signs: { timestampMs: String(clock.now() - 7) } });
+      await call(operationId, input(), { signs: { timestampMs: String(clock.now() + 13) } });
       settle();
-      await listed();
+      if (isWrite) await listed();
     }
-    await call('getOpenOrders', { contractName: BTC }, { signs: { target: '/fapi/v1/openOrders?contractName=E-ORCA-USDT' } });
+    await call('getOpenOrders', { contractName: BTC }, { signs: { target: '/fapi/v1/openOrders?contractName=E-ETH-USDT' } });
     for (let time = 0; time < 2; time++) await call('getOpenOrders', {}, { headerNames: (name) => name.toLowerCase() });
     await call('cancelAllOrders');
     settle();
@@ -210,6 +216,8 @@ export async function recordTraffic({ sandbox, positionId }: Prepared, parts: re
     await call('cancelAllOrders');
     await times(5, 'createConditionOrder', inputOf('createConditionOrder'));
     for (const { alteration } of wrongs) await call('createConditionOrder', inputOf('createConditionOrder'), alteration);
+    await call('createConditionOrder', inputOf('createConditionOrder'), { signs: { body: '{}' } });
+    await times(2, 'getServerTime');
   }
 
   if (parts.includes('bot')) {

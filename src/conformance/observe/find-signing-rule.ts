@@ -15,7 +15,7 @@ export interface Signed {
 /** So many calls are enough to tell rules apart. */
 const SAMPLE = 60;
 /** Parts of other calls that a wrong signature is compared with, at most. */
-const ELSEWHERE = 40;
+const ELSEWHERE = 10;
 
 /** Calls that have all three headers, none of them blanked out. */
 export const signedCalls = (calls: readonly Signed[]): readonly Signed[] =>
@@ -50,7 +50,7 @@ export function findSigningRule(
     if (found > most) [best, most] = [rule, found];
   };
   if (most < sample.length) {
-    for (const change of otherRules(prefix !== '')) consider({ ...given, ...change });
+    if (most === 0) for (const change of otherRules(prefix !== '')) consider({ ...given, ...change });
     consider({ ...best, ...WITHOUT_QUERY });
     consider({ ...best, ...withoutBody(best) });
   }
@@ -67,7 +67,6 @@ export function findSigningRule(
     elsewhere: {
       targets: distinct(usable.map(({ target }) => target)),
       bodies: distinct(usable.flatMap(({ call }) => call.body.text ?? [])),
-      timestamps: distinct(usable.flatMap(({ call }) => signingHeader(call, 'timestamp') ?? [])),
     },
   };
 }

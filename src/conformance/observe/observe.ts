@@ -18,7 +18,7 @@ import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { createLooks } from './looks.js';
-import { readOrderBook } from './order-book.js';
+import { type OrderBook, readOrderBook } from './order-book.js';
 import { readHar } from './read-har.js';
 import { readRecording, type Recording } from './recording.js';
 
@@ -93,16 +93,23 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): 
   judgePublicCalls(recording, findings);
   judgeRefusals(recording, findings);
   judgeInputs(recording, findings);
-  judgePages(recording, findings);
   judgeIdDigits(recording, findings);
+  judgePages(recording, findings);
   noteObserved(recording, findings);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits')) return findings;
   const book = readOrderBook(recording);
-  const looks = createLooks(book, patienceMs);
-  judgeCancels(book, looks, findings);
-  judgeCreates(recording, book, looks, findings);
+  judgeCreates(recording, book, createLooks(book, patienceMs), findings);
+  const reliable = withReliableLists(book, findings);
+  judgeCancels(reliable, createLooks(reliable, patienceMs), findings);
   return findings;
+}
+
+/** Lists that do not show what they were asked for say nothing about cancellations. */
+function withReliableLists(book: OrderBook, findings: Findings): OrderBook {
+  const isFiltered = !findings.isBroken('rule/open-orders/filtered-by-contract');
+  const isWhole = !findings.isBroken('rule/open-orders/all-contracts-without-filter');
+  return { ...book, lists: book.lists.filter(({ contract }) => (contract === undefined ? isWhole : isFiltered)) };
 }
 
 /** Verdicts as a live run gives them: a control that did not pass takes what rests on it along. */

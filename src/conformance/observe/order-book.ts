@@ -37,6 +37,7 @@ export interface Cancel {
 /** Everything that a recording shows of orders, in the order of time. */
 export interface OrderBook {
   readonly placed: readonly PlacedOrder[];
+  /** Without those whose id was given to another one as well. */
   readonly byId: ReadonlyMap<string, PlacedOrder>;
   readonly lists: readonly OpenList[];
   readonly cancels: readonly Cancel[];
@@ -58,9 +59,12 @@ export function readOrderBook(recording: Recording): OrderBook {
       ? []
       : [{ call, id, contract, rests: rests(contract, call.input!) && call.input!['type'] === 'LIMIT' }];
   });
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of placed) (once.has(id) ? twice : once).add(id);
   return {
     placed,
-    byId: new Map(placed.map((order) => [order.id, order])),
+    byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
     lists: recording.of('getOpenOrders').flatMap((call) => readList(recording, call) ?? []),
     cancels: [...recording.of('cancelOrder'), ...recording.of('cancelAllOrders')]
       .map((call) => readCancel(recording, call))

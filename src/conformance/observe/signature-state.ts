@@ -44,7 +44,7 @@ export interface KnownSigning {
   /** Whether calls with a body, and calls with a query, were recorded so that their signatures fit. */
   readonly fits: { readonly body: boolean; readonly query: boolean };
   /** What other recorded calls are made of: a signature may be that of one of them. */
-  readonly elsewhere: { readonly targets: readonly string[]; readonly bodies: readonly string[]; readonly timestamps: readonly string[] };
+  readonly elsewhere: { readonly targets: readonly string[]; readonly bodies: readonly string[] };
 }
 
 const RIGHT: SignatureState = { kind: 'right' };
@@ -117,16 +117,20 @@ function explain(
   return wrong('wrong-secret', 'a signature that the secret does not make of this call');
 }
 
+/** A signature that was made a little earlier. */
+const NEAR_MS = 10;
+
 /** The call with one part of another one. */
 function* otherParts(
   { method, target, timestampMs }: PrefixedSigningInput,
-  { targets, bodies, timestamps }: KnownSigning['elsewhere'],
+  { targets, bodies }: KnownSigning['elsewhere'],
 ): Generator<readonly [SignedPart, Partial<PrefixedSigningInput>]> {
   for (const body of ['', '{}', ...bodies]) yield ['body', { body }];
   yield ['method', { method: method === 'GET' ? 'POST' : 'GET' }];
-  const [path] = target.split('?');
-  for (const other of [`${path}s`, ...targets]) yield [other.split('?')[0] === path ? 'query' : 'path', { target: other }];
+  const [path = '', query] = target.split('?');
+  const elsewhere = query === undefined ? [] : targets.map((other) => `${other.split('?')[0]}?${query}`);
+  for (const other of [`${path}s`, path, ...elsewhere, ...targets].filter((one) => one !== target)) yield [other.split('?')[0] === path ? 'query' : 'path', { target: other }];
   const now = Number(timestampMs);
-  const near = Number.isSafeInteger(now) ? Array.from({ length: 21 }, (_, at) => String(now - 10 + at)) : [];
-  for (const timestamp of [...near, ...timestamps]) yield ['timestamp', { timestampMs: timestamp }];
+  const near = Number.isSafeInteger(now) ? Array.from({ length: 2 * NEAR_MS + 1 }, (_, at) => String(now - NEAR_MS + at)) : [];
+  for (const timestamp of near) yield ['timestamp', { timestampMs: timestamp }];
 }

@@ -25,9 +25,10 @@ const CHECKS = {
 
 /** Cancellations: what they are for is gone, and nothing else is. Rules 1 and 2. */
 export function judgeCancels(book: OrderBook, looks: Looks, findings: Findings): void {
+  const back = judgeReturns(book, looks, findings);
   const effects = book.cancels
     .filter(({ outcome }) => outcome === 'accepted')
-    .flatMap((cancel) => effectOf(book, looks, cancel) ?? []);
+    .flatMap((cancel) => effectOf(book, looks, cancel, back) ?? []);
   for (const how of ['one', 'omitted', 'empty', 'all'] as const) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
     const worked = own.filter(({ left, gone }) => left.length === 0 && gone > 0);
@@ -44,7 +45,6 @@ export function judgeCancels(book: OrderBook, looks: Looks, findings: Findings):
     for (const { calls } of worked) for (const id of [only, gone]) if (id !== undefined) findings.holds(id, calls);
     if (worked.length >= 2) findings.holds(each, worked[0]!.calls);
   }
-  judgeReturns(book, looks, findings);
   judgeRefused(book, looks, findings);
 }
 
@@ -55,12 +55,13 @@ const inWords = ({ how, contract, orderId }: Cancel): string =>
       ? `a cancel of ${orderId}`
       : `a cancel of ${contract} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
 
-function effectOf(book: OrderBook, looks: Looks, cancel: Cancel): Effect | undefined {
+function effectOf(book: OrderBook, looks: Looks, cancel: Cancel, back: ReadonlySet<string>): Effect | undefined {
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<ObservedCall>();
   for (const [before, after] of looks.around(startMs, endMs)) {
     for (const [id, record] of before.records) {
+      if (back.has(id)) continue;
       const isMeant = reaches(cancel, id, record.contract) && isSameContract(cancel, record.contract);
       const isOpen = after.records.has(id);
       if (isMeant && isOpen && !isBack(book, cancel, id, after)) left.add(id);
@@ -99,8 +100,9 @@ function isSwept(
   return rests && !looks.mayBeCancelled({ id, contract: book.byId.get(id)?.contract ?? contract }, span, cancel);
 }
 
-/** An order that was gone after its cancellation is not open later. */
-function judgeReturns({ cancels }: OrderBook, looks: Looks, findings: Findings): void {
+/** An order that was gone after its cancellation is not open later. Returns those that are. */
+function judgeReturns({ cancels }: OrderBook, looks: Looks, findings: Findings): ReadonlySet<string> {
+  const back = new Set<string>();
   const id = 'state/order/cancelled-stays-gone';
   for (const { how, orderId, outcome, call } of cancels) {
     if (how !== 'one' || orderId === undefined || outcome !== 'accepted') continue;
@@ -112,10 +114,12 @@ function judgeReturns({ cancels }: OrderBook, looks: Looks, findings: Findings):
         if (earlier !== undefined && isSettled) findings.holds(id, [call, list.call]);
       } else if (earlier !== undefined && isSettled) {
         findings.broken(id, `the cancelled order ${orderId} is open again`, [call, earlier.call, list.call]);
+        back.add(orderId);
         break;
       }
     }
   }
+  return back;
 }
 
 /** What was refused has cancelled nothing. */

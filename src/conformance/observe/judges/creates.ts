@@ -1,12 +1,11 @@
 import { problemsOf } from '../../checks/orders-held.js';
 import { throughDouble } from '../../checks/digits.js';
 import type { ResultRecord } from '../../call/answer.js';
-import { resultOf, textOf } from '../../call/answer.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import type { Looks } from '../looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
-import { isAccepted } from '../outcomes.js';
+import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 import { wrongnessOf } from '../recorded-refusals.js';
 
@@ -92,7 +91,8 @@ function isNowhere(recording: Recording, { id, call, contract }: PlacedOrder): b
 function judgeExtras(recording: Recording, book: OrderBook, findings: Findings): void {
   const creates = recording.of('createOrder');
   const conditions = recording.of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
-  const receipts = new Set(book.placed.map(({ id }) => id));
+  // Also those of calls that had to be refused, and were not.
+  const receipts = new Set(creates.flatMap((call) => receiptId(call) ?? []));
   const known = new Set([...receipts].flatMap((id) => [id, ...throughDouble(id)]));
   const last = new Map<string | undefined, OpenList>();
   const everSeen = new Set<string>();
@@ -145,8 +145,7 @@ function judgeNothingPlaced(recording: Recording, { lists }: OrderBook, findings
 function isOpenCreate(recording: Recording, call: ObservedCall): boolean {
   const { reading } = call;
   if (reading.kind === 'refused') return !recording.knowsRefusals;
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
-  return textOf(receipt?.['orderId']) === undefined;
+  return receiptId(call) === undefined;
 }
 
 /** Whether a record may be the order that a call asked for, as far as it shows. */

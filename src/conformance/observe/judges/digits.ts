@@ -29,14 +29,16 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
   for (const [operationId, fields] of LISTS) {
     const lists = recording.of(operationId).flatMap((call) => {
       const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
-      return records === undefined ? [] : [{ call, records }];
+      return records === undefined ? [] : [listOf(call, records, idsIn(records, fields))];
     });
     const check = `shape/${operationId}/ids-keep-their-digits`;
     const lossy = new Map<string, { readonly problem: string; readonly calls: readonly ObservedCall[] }>();
     for (const { id, call } of large) {
       const before = lists.filter((list) => list.call.startMs < call.startMs).slice(-MOST_LISTS);
-      const others = before.flatMap(({ records }) => idsIn(records, fields));
+      const others = before.filter(({ isRounded }) => isRounded).flatMap(({ ids }) => [...ids]);
       for (const list of lists.filter((one) => one.call.startMs >= call.endMs).slice(0, MOST_LISTS)) {
+        if (!list.doubles.has(Number(id))) continue;
+        if (!list.isRounded && !list.ids.has(id)) continue;
         const finding = judgeDigits(list.records, fields, id, [...others, ...receipts]);
         if (finding?.outcome === 'holds') findings.holds(check, [call, list.call]);
         if (finding?.outcome !== 'broken') continue;
@@ -47,6 +49,18 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
     const [first] = lossy.values();
     if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
   }
+}
+
+/** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
+function listOf(call: ObservedCall, records: readonly ResultRecord[], found: readonly string[]) {
+  const large = found.filter((id) => id.length > 15 && Number(id) > Number.MAX_SAFE_INTEGER);
+  return {
+    call,
+    records,
+    ids: new Set(found),
+    doubles: new Set(found.map(Number)),
+    isRounded: large.length > 0 && large.every((id) => !/^\d+$/.test(id) || throughDouble(id).includes(id)),
+  };
 }
 
 const idsIn = (records: readonly ResultRecord[], fields: readonly (keyof ResultRecord)[]): readonly string[] =>

@@ -73,6 +73,8 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   if (operation.effect !== 'read' && name !== 'clientOrderId') return;
   for (const value of new Set(refused.map(valueOf))) {
     const own = refused.filter((call) => valueOf(call) === value);
+    // Which form a clientOrderId has is an open question.
+    if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
     const twins = taken.filter((call) => own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)));
     if (twins.length < ENOUGH) continue;

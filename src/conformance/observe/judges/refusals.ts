@@ -92,9 +92,9 @@ function judgeSpelling(recording: Recording, findings: Findings): void {
   const lower = right.filter((call) => isSpelled(call, (name) => name === name.toLowerCase()));
   const upper = right.filter((call) => isSpelled(call, (name) => name === name.toUpperCase()));
   if (lower.some(({ reading }) => reading.kind === 'accepted')) return findings.holds(id, lower.slice(0, 1));
-  const refused = lower.filter(({ reading }) => reading.kind === 'refused');
-  const isTaken = upper.some(({ reading }) => reading.kind === 'accepted');
-  if (refused.length >= 2 && isTaken)
+  const isTaken = (target: string): boolean => upper.some((call) => call.target === target && call.reading.kind === 'accepted');
+  const refused = lower.filter(({ reading, target }) => reading.kind === 'refused' && isTaken(target));
+  if (refused.length >= 2)
     findings.broken(id, `header names in lower case were refused: ${refused[0]!.reading.summary}`, refused.slice(0, 2));
 }
 
@@ -115,12 +115,14 @@ function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
 export function judgePublicCalls(recording: Recording, findings: Findings): void {
   for (const operationId of ['ping', 'getServerTime', 'getContracts'] as const) {
     const id = `sign/public/${operationId}/without-headers`;
-    for (const call of recording.of(operationId)) {
-      if (signingHeader(call.recorded, 'apiKey') !== undefined || !call.isWhole) continue;
-      if (call.reading.kind === 'accepted') findings.holds(id, [call]);
-      // With another code the body says something else than success, and that is another sentence.
-      else if (call.reading.kind === 'refused') findings.broken(id, `refused without authentication headers: ${call.reading.summary}`, [call]);
-    }
+    const calls = recording
+      .of(operationId)
+      .filter((call) => signingHeader(call.recorded, 'apiKey') === undefined && call.isWhole);
+    const taken = calls.find(({ reading }) => reading.kind === 'accepted');
+    const refused = calls.find(({ reading }) => reading.kind === 'refused');
+    if (taken !== undefined) findings.holds(id, [taken]);
+    else if (refused !== undefined)
+      findings.broken(id, `refused without authentication headers: ${refused.reading.summary}`, [refused]);
   }
 }
 

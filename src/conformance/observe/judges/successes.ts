@@ -36,8 +36,9 @@ function judgeOperation(recording: Recording, operation: Operation, calls: reado
     return findings.broken(id, `the call as described was refused: ${refused[0]!.reading.summary}`, refused.slice(0, 1));
   // Where it is not known what a refusal looks like, a page may be one.
   const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
-  const faults = [...calls.filter(isServerFault), ...unreadable];
-  if (faults.length >= STRIKES && isAliveAround(recording, faults)) {
+  const broken = calls.filter(isServerFault);
+  const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
+  if (faults.length >= STRIKES) {
     const { summary } = faults[0]!.reading;
     return findings.broken(id, `${operationId} ends with ${summary}, each time, while other calls succeed`, faults.slice(0, 2));
   }
@@ -46,8 +47,9 @@ function judgeOperation(recording: Recording, operation: Operation, calls: reado
 
 /** Whether a call of another operation succeeded between the first of these and the end, or right before. */
 function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): boolean {
-  const own = faults[0]!.operation;
-  const from = faults[0]!.startMs;
+  const [first] = faults;
+  if (first === undefined) return false;
+  const { operation: own, startMs: from } = first;
   return recording.calls.some(
     (call) => call.operation !== own && call.startMs >= from && call.reading.kind === 'accepted' && mayBeRight(call),
   );
@@ -83,7 +85,8 @@ function refusedAtTimes(
   if (!isPublic && recording.signing === undefined) return [];
   const ages = taken.map(ageOf);
   const [least, most] = [Math.min(...ages), Math.max(...ages)];
-  const key = ({ target, recorded }: ObservedCall): string => `${target} ${recorded.body.text ?? ''}`;
+  const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
+    [target, body.text, ...headers.map(([name]) => name)].join(' ');
   const known = new Map<string, [first: number, last: number]>();
   for (const call of taken) {
     const span = known.get(key(call));
