@@ -1,5 +1,6 @@
 export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
+export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
@@ -19,6 +20,7 @@ export type {
   Finding,
   Mode,
   Progress,
+  RecordingCoverage,
   Report,
   Result,
   Totals,

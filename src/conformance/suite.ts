@@ -9,4 +9,8 @@ let digest: string | undefined;
 
 /** SHA-256 of the checks, in hex. */
 export const digestOfSuite = (): string =>
-  (digest ??= process.getBuiltinModule('node:crypto').createHash('sha256').update(JSON.stringify(conformanceChecks)).digest('hex'));
+  (digest ??= process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(JSON.stringify(conformanceChecks))
+    .digest('hex'));

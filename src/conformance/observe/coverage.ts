@@ -38,9 +38,13 @@ const isoOf = (ms: number | undefined): string | null => (ms === undefined ? nul
 function notContained(recording: Recording, hasSecret: boolean): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
-  const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number => list.filter(wanted).length;
+  const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
+    list.filter(wanted).length;
   const missing = declaredOperations.filter(({ operationId }) => recording.of(operationId).length === 0);
-  const unread = count(signed, ({ signature, faults }) => signature.kind === 'unknown' && !faults.headers.includes('signature'));
+  const unread = count(
+    signed,
+    ({ signature, faults }) => signature.kind === 'unknown' && !faults.headers.includes('signature'),
+  );
   const bodies = count(calls, ({ isWhole, recorded }) => recorded.response !== undefined && !isWhole);
   const requests = count(calls, ({ recorded }) => recorded.body.missing);
   const silent = count(calls, ({ recorded }) => recorded.response === undefined);
@@ -50,7 +54,9 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
     ...(signed.length === 0 ? ['a signed call'] : []),
     ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),
     ...(signed.length > 0 && hasSecret && signing === undefined
-      ? ['a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known']
+      ? [
+          'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
+        ]
       : []),
     ...(signing !== undefined && unread > 0 ? [`signatures of ${calledBy(unread)} that could be verified`] : []),
     ...(bodies > 0 ? [`whole bodies of ${bodies} responses`] : []),

@@ -7,7 +7,11 @@ export interface Looks {
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
   after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
   /** Whether a call between two lists, other than `but`, may have cancelled this order. */
-  mayBeCancelled(order: { readonly id: string; readonly contract: string | undefined }, span: Span, but?: Cancel): boolean;
+  mayBeCancelled(
+    order: { readonly id: string; readonly contract: string | undefined },
+    span: Span,
+    but?: Cancel,
+  ): boolean;
 }
 
 export interface Span {

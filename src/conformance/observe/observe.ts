@@ -30,7 +30,10 @@ export interface HarText {
 }
 
 /** Options of {@link observeTraffic}. */
-export interface ObserveOptions extends Pick<ConformanceOptions, 'credentials' | 'signing' | 'checks' | 'knownFailures' | 'strict'> {
+export interface ObserveOptions extends Pick<
+  ConformanceOptions,
+  'credentials' | 'signing' | 'checks' | 'knownFailures' | 'strict'
+> {
   /** Base URL of the service. Default: the one that the most recorded calls of described operations went to. */
   readonly baseUrl?: string | URL | undefined;
   /** How long a change may take to show, milliseconds. Default 5000: what is listed earlier says nothing. */
@@ -57,7 +60,10 @@ export function observeTraffic(files: readonly HarText[], options: ObserveOption
   const { credentials, knownFailures = [], patienceMs = PATIENCE_MS, strict = false } = options;
   const started = Date.now();
   const selected = select(options.checks);
-  const recording = readRecording(files.map(({ name, text }) => readHar(name, text)), options);
+  const recording = readRecording(
+    files.map(({ name, text }) => readHar(name, text)),
+    options,
+  );
   const findings = judgeAll(recording, patienceMs, options.sharedAccount === true);
   const results = resultsOf(selected, recording, findings);
   const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];
@@ -79,11 +85,19 @@ export function observeTraffic(files: readonly HarText[], options: ObserveOption
     results,
     premises: premisesOf(recording, credentials !== undefined),
     totals,
-    recording: coverageOf(recording, files.map(({ name }) => name), credentials !== undefined),
+    recording: coverageOf(
+      recording,
+      files.map(({ name }) => name),
+      credentials !== undefined,
+    ),
     unexpectedPasses,
     knownFailures: failed.filter(isKnown).map(({ id }) => id),
     ...(undecided.length > 0 && { undecided }),
-    ok: failed.every(isKnown) && unexpectedPasses.length === 0 && undecided.length === 0 && totals.specifiedAndChecked > 0,
+    ok:
+      failed.every(isKnown) &&
+      unexpectedPasses.length === 0 &&
+      undecided.length === 0 &&
+      totals.specifiedAndChecked > 0,
   };
 }
 
@@ -124,12 +138,17 @@ function resultsOf(selected: readonly Check[], recording: Recording, findings: F
     const grounds = { control: control && resultOf(control) };
     const judgement =
       found === undefined
-        ? (controlMissing(check, grounds.control, recording) ?? { verdict: 'cannot-tell' as const, reason: whyNot(check, recording) })
+        ? (controlMissing(check, grounds.control, recording) ?? {
+            verdict: 'cannot-tell' as const,
+            reason: whyNot(check, recording),
+          })
         : judge(check, found.finding, grounds);
     const { verdict } = judgement;
     const calls = verdict === 'pass' || verdict === 'not-specified' ? [] : (found?.calls ?? []);
     const exchanges = calls.map(({ reading }, at) =>
-      verdict === 'fail' && at === calls.length - 1 ? { ...reading.sent.exchange, deciding: true as const } : reading.sent.exchange,
+      verdict === 'fail' && at === calls.length - 1
+        ? { ...reading.sent.exchange, deciding: true as const }
+        : reading.sent.exchange,
     );
     const more = verdict === 'fail' && found !== undefined && found.times > 1 ? ` (${found.times} times)` : '';
     const reason = 'reason' in judgement && judgement.reason !== undefined ? { reason: judgement.reason + more } : {};
@@ -160,16 +179,26 @@ function premisesOf(recording: Recording, hasSecret: boolean): readonly PremiseR
   const isSigned = calls.some(({ operation }) => operation.security === 'signed');
   const signs: PremiseResult[] =
     hasSecret && isSigned && signing === undefined
-      ? [{ id: 'signing.composition', by: 'open', text: 'no recorded signature is one that the given secret makes by a known rule' }]
+      ? [
+          {
+            id: 'signing.composition',
+            by: 'open',
+            text: 'no recorded signature is one that the given secret makes by a known rule',
+          },
+        ]
       : [];
-  return [...signs, ...(refusals === undefined ? [] : [{ id: 'errors.format', by: 'target' as const, text: `a refusal has ${refusals}` }])].filter(
-    ({ id }) => unknowns.some((one) => one.id === id),
-  );
+  return [
+    ...signs,
+    ...(refusals === undefined
+      ? []
+      : [{ id: 'errors.format', by: 'target' as const, text: `a refusal has ${refusals}` }]),
+  ].filter(({ id }) => unknowns.some((one) => one.id === id));
 }
 
 function select(wanted: readonly string[] | undefined): readonly Check[] {
   if (wanted === undefined || wanted.length === 0) return catalogue;
   const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
-  if (strange !== undefined) throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was judged.`, { field: 'checks' });
+  if (strange !== undefined)
+    throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was judged.`, { field: 'checks' });
   return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
 }

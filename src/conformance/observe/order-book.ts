@@ -79,7 +79,11 @@ function readList(recording: Recording, call: ObservedCall): OpenList | undefine
   const found = openRecordsOf(call.reading, contract);
   const fields = recordsOf(call.reading);
   if (found === undefined || fields === undefined) return undefined;
-  return { call, contract, records: new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }])) };
+  return {
+    call,
+    contract,
+    records: new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }])),
+  };
 }
 
 function readCancel(recording: Recording, call: ObservedCall): Cancel {
@@ -89,7 +93,8 @@ function readCancel(recording: Recording, call: ObservedCall): Cancel {
     : reading.kind === 'refused' && recording.knowsRefusals
       ? 'refused'
       : 'unclear';
-  if (operation.operationId === 'cancelAllOrders') return { call, how: 'all', contract: undefined, orderId: undefined, outcome };
+  if (operation.operationId === 'cancelAllOrders')
+    return { call, how: 'all', contract: undefined, orderId: undefined, outcome };
   const given = input?.['orderId'];
   const how = given === undefined ? 'omitted' : given === '' ? 'empty' : 'one';
   // An orderId of another type is an open question, and it may reach anything.

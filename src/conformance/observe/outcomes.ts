@@ -66,4 +66,8 @@ export function isServerFault({ reading, recorded }: ObservedCall): boolean {
 
 /** 200 and a body that is not JSON. */
 export const isNotJson = ({ reading, isWhole }: ObservedCall): boolean =>
-  isWhole && reading.kind === 'unclear' && reading.json === undefined && (reading.status ?? 0) >= 200 && (reading.status ?? 0) < 300;
+  isWhole &&
+  reading.kind === 'unclear' &&
+  reading.json === undefined &&
+  (reading.status ?? 0) >= 200 &&
+  (reading.status ?? 0) < 300;

@@ -58,7 +58,9 @@ function unreadable(name: string, problem: string, cause?: unknown): ArgumentErr
 
 /** Whether more text could make it JSON. */
 const isCutOff = (text: string, cause: unknown): boolean =>
-  text.trim() === '' || (!/[}\]]\s*$/.test(text) && text.trimStart().startsWith('{')) || /end of JSON|Unterminated/.test(String(cause));
+  text.trim() === '' ||
+  (!/[}\]]\s*$/.test(text) && text.trimStart().startsWith('{')) ||
+  /end of JSON|Unterminated/.test(String(cause));
 
 function readEntry(file: string, entry: Members | undefined): RecordedCall | undefined {
   const request = object(entry?.['request']);
@@ -102,7 +104,9 @@ function requestBody(request: Members): RecordedBody {
   if (data === undefined) return size > 0 || length > 0 ? MISSING : NOTHING;
   const text = textIn(data['text'], data['encoding']);
   if (text === undefined) return Array.isArray(data['params']) && data['params'].length > 0 ? MISSING : NOTHING;
-  return length > 0 && length !== Buffer.byteLength(text) ? MISSING : { text: text === '' ? undefined : text, missing: false };
+  return length > 0 && length !== Buffer.byteLength(text)
+    ? MISSING
+    : { text: text === '' ? undefined : text, missing: false };
 }
 
 function responseBody(response: Members): RecordedBody {

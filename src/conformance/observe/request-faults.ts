@@ -31,10 +31,15 @@ const decode = createDecoder();
 
 /** Reads the fields of a request, and compares them with what is declared. */
 export function readInput(operation: Operation, call: RecordedCall): RequestInput {
-  const open = (why: string, input?: RequestInput['input']): RequestInput => ({ input, faults: { input: [], open: why } });
+  const open = (why: string, input?: RequestInput['input']): RequestInput => ({
+    input,
+    faults: { input: [], open: why },
+  });
   if (operation.input === 'none') {
     const extra = call.body.text !== undefined || call.target.includes('?');
-    return extra ? open('it carries input that is not declared', {}) : { input: {}, faults: { input: [], open: undefined } };
+    return extra
+      ? open('it carries input that is not declared', {})
+      : { input: {}, faults: { input: [], open: undefined } };
   }
   if (call.body.missing) return open('its body was not recorded');
   const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));

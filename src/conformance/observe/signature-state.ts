@@ -6,6 +6,7 @@ import { swapCase } from '../call/build-call.js';
 import { forgedSignatures, spellings } from '../checks/forgery.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import type { ConformanceOptions } from '../model.js';
+import { operations } from '../operations.js';
 import type { RecordedCall } from './read-har.js';
 import { signingHeader } from './request-faults.js';
 
@@ -21,7 +22,8 @@ export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'a
 type Credentials = NonNullable<ConformanceOptions['credentials']>;
 
 /** A value that the program that recorded it has blanked out. */
-export const isRedacted = (value: string): boolean => /redact|removed|masked|hidden|\*{3}|•|<[A-Z_ ]+>|x{8}/i.test(value);
+export const isRedacted = (value: string): boolean =>
+  /redact|removed|masked|hidden|\*{3}|•|<[A-Z_ ]+>|x{8}/i.test(value);
 
 /** The text that a recorded call has to sign. */
 export const signedParts = (call: RecordedCall, target: string, prefix: string): PrefixedSigningInput => ({
@@ -70,9 +72,13 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (isRight) return isOwn ? RIGHT : anotherKey(key, credentials.apiKey);
       if (!isOwn) return unknown('it was made with another key');
       if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
-      if (call.body.text !== undefined && !fits.body) return unknown('no recorded call with a body has a signature that fits');
-      if (target.includes('?') && !fits.query) return unknown('no recorded call with a query has a signature that fits');
-      return explained++ < MOST_EXPLAINED ? explain(signature, parts, known, sign) : unknown('there are too many wrong ones');
+      if (call.body.text !== undefined && !fits.body)
+        return unknown('no recorded call with a body has a signature that fits');
+      if (target.includes('?') && !fits.query)
+        return unknown('no recorded call with a query has a signature that fits');
+      return explained++ < MOST_EXPLAINED
+        ? explain(signature, parts, known, sign)
+        : unknown('there are too many wrong ones');
     },
   };
 }
@@ -82,7 +88,12 @@ function anotherKey(key: string, own: string): SignatureState {
   if (key.toLowerCase() !== own.toLowerCase())
     return { kind: 'wrong', names: ['unknown-key'], what: 'a key that does not belong to the secret' };
   const isSwapped = key === swapCase(own);
-  return { kind: 'wrong', names: ['letter-case'], what: 'apiKey in another letter case', ...(isSwapped && { part: 'apiKey' as const }) };
+  return {
+    kind: 'wrong',
+    names: ['letter-case'],
+    what: 'apiKey in another letter case',
+    ...(isSwapped && { part: 'apiKey' as const }),
+  };
 }
 
 function explain(
@@ -117,6 +128,8 @@ function explain(
   return wrong('wrong-secret', 'a signature that the secret does not make of this call');
 }
 
+const PATHS: readonly string[] = [...new Set(Object.values(operations).map((row) => row.path))];
+
 /** A signature that was made a little earlier. */
 const NEAR_MS = 10;
 
@@ -128,9 +141,12 @@ function* otherParts(
   for (const body of ['', '{}', ...bodies]) yield ['body', { body }];
   yield ['method', { method: method === 'GET' ? 'POST' : 'GET' }];
   const [path = '', query] = target.split('?');
-  const elsewhere = query === undefined ? [] : targets.map((other) => `${other.split('?')[0]}?${query}`);
-  for (const other of [`${path}s`, path, ...elsewhere, ...targets].filter((one) => one !== target)) yield [other.split('?')[0] === path ? 'query' : 'path', { target: other }];
+  const elsewhere = PATHS.map((other) => (query === undefined ? other : `${other}?${query}`));
+  for (const other of [`${path}s`, path, ...elsewhere, ...targets].filter((one) => one !== target))
+    yield [other.split('?')[0] === path ? 'query' : 'path', { target: other }];
   const now = Number(timestampMs);
-  const near = Number.isSafeInteger(now) ? Array.from({ length: 2 * NEAR_MS + 1 }, (_, at) => String(now - NEAR_MS + at)) : [];
+  const near = Number.isSafeInteger(now)
+    ? Array.from({ length: 2 * NEAR_MS + 1 }, (_, at) => String(now - NEAR_MS + at))
+    : [];
   for (const timestamp of near) yield ['timestamp', { timestampMs: timestamp }];
 }

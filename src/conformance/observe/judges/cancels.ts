@@ -17,7 +17,11 @@ interface Effect {
 }
 
 const CHECKS = {
-  one: ['rule/cancel/order-id-cancels-that-order-only', 'state/order/cancelled-is-gone', 'state/order/every-cancel-works'],
+  one: [
+    'rule/cancel/order-id-cancels-that-order-only',
+    'state/order/cancelled-is-gone',
+    'state/order/every-cancel-works',
+  ],
   omitted: ['rule/cancel/omitted-order-id-cancels-contract', undefined, 'rule/cancel/every-time'],
   empty: ['rule/cancel/empty-order-id-cancels-contract', undefined, 'rule/cancel/every-time'],
   all: ['rule/cancel-all/cancels-every-contract', undefined, 'rule/cancel-all/every-time'],
@@ -40,7 +44,11 @@ export function judgeCancels(book: OrderBook, looks: Looks, findings: Findings):
         if (gone !== undefined && worked.length === 0) findings.broken(gone, text, calls);
         if (worked.length > 0) findings.broken(each, text, calls);
       } else if (swept.length > 0)
-        findings.broken(only, `after ${inWords(cancel)}, an order that was not named is gone as well: ${swept[0]}`, calls);
+        findings.broken(
+          only,
+          `after ${inWords(cancel)}, an order that was not named is gone as well: ${swept[0]}`,
+          calls,
+        );
     }
     for (const { calls } of worked) for (const id of [only, gone]) if (id !== undefined) findings.holds(id, calls);
     if (worked.length >= 2) findings.holds(each, worked[0]!.calls);
@@ -73,7 +81,17 @@ function effectOf(book: OrderBook, looks: Looks, cancel: Cancel, back: ReadonlyS
   }
   const shown = [...calls].slice(0, 6).sort((one, other) => one.startMs - other.startMs);
   if (left.size + gone.size + swept.size === 0) return undefined;
-  return { cancel, left: [...left], gone: gone.size, swept: [...swept], calls: [...shown.filter((one) => one.startMs < startMs), cancel.call, ...shown.filter((one) => one.startMs >= startMs)] };
+  return {
+    cancel,
+    left: [...left],
+    gone: gone.size,
+    swept: [...swept],
+    calls: [
+      ...shown.filter((one) => one.startMs < startMs),
+      cancel.call,
+      ...shown.filter((one) => one.startMs >= startMs),
+    ],
+  };
 }
 
 /** A cancel that names another contract than that of its order is an open question. */
@@ -84,7 +102,10 @@ const isSameContract = ({ how, contract }: Cancel, of: string | undefined): bool
 const isBack = ({ lists }: OrderBook, { call }: Cancel, id: string, after: OpenList): boolean =>
   lists.some(
     (list) =>
-      list.call.startMs >= call.endMs && list.call.startMs < after.call.startMs && list.contract === after.contract && !list.records.has(id),
+      list.call.startMs >= call.endMs &&
+      list.call.startMs < after.call.startMs &&
+      list.contract === after.contract &&
+      !list.records.has(id),
   );
 
 function isSwept(

@@ -50,7 +50,9 @@ function judgeShown(recording: Recording, book: OrderBook, looks: Looks, finding
     else {
       const list = looks
         .after(order.call.endMs)
-        .find(({ list: { contract }, isSettled }) => isSettled && (contract ?? order.contract) === order.contract)?.list;
+        .find(
+          ({ list: { contract }, isSettled }) => isSettled && (contract ?? order.contract) === order.contract,
+        )?.list;
       const span = list && { fromMs: order.call.startMs, toMs: list.call.endMs };
       if (span !== undefined && !looks.mayBeCancelled(order, span)) missing.push({ order, list: list! });
     }
@@ -70,16 +72,25 @@ function judgeShown(recording: Recording, book: OrderBook, looks: Looks, finding
   const nowhere = missing.filter(({ order }) => isNowhere(recording, order));
   const [lost] = nowhere;
   if (lost !== undefined && nowhere.length >= 2)
-    findings.broken(PLACED, `the order ${lost.order.id}, which was accepted and cannot be filled, can be read nowhere`, [lost.order.call, lost.list.call]);
+    findings.broken(
+      PLACED,
+      `the order ${lost.order.id}, which was accepted and cannot be filled, can be read nowhere`,
+      [lost.order.call, lost.list.call],
+    );
   else if (first !== undefined)
-    findings.cannotTell(PLACED, 'no order that was accepted is among the open ones: an order may be over at once', [first.order.call, first.list.call]);
+    findings.cannotTell(PLACED, 'no order that was accepted is among the open ones: an order may be over at once', [
+      first.order.call,
+      first.list.call,
+    ]);
 }
 
 /** Whether it was looked up and not found, and the history that was read after it does not have it either. */
 function isNowhere(recording: Recording, { id, call, contract }: PlacedOrder): boolean {
   const later = (other: ObservedCall): boolean => other.startMs >= call.endMs;
   const asked = recording.of('getOrder').filter((other) => later(other) && other.input?.['orderId'] === id);
-  const isRefused = asked.some(({ reading }) => reading.kind === 'refused') && asked.every(({ reading }) => reading.kind !== 'accepted');
+  const isRefused =
+    asked.some(({ reading }) => reading.kind === 'refused') &&
+    asked.every(({ reading }) => reading.kind !== 'accepted');
   const histories = recording
     .of('getOrderHistory')
     .filter((other) => later(other) && isAccepted(recording, other) && other.input?.['contractName'] === contract);
@@ -99,7 +110,9 @@ function judgeExtras(recording: Recording, book: OrderBook, findings: Findings):
   for (const list of book.lists) {
     const before = last.get(list.contract);
     last.set(list.contract, list);
-    const fresh = [...list.records.values()].filter(({ id }) => before !== undefined && !before.records.has(id) && !everSeen.has(id) && !known.has(id));
+    const fresh = [...list.records.values()].filter(
+      ({ id }) => before !== undefined && !before.records.has(id) && !everSeen.has(id) && !known.has(id),
+    );
     for (const id of list.records.keys()) everSeen.add(id);
     if (fresh.length === 0 || before === undefined) continue;
     const between = creates.filter(({ startMs, endMs }) => startMs >= before.call.endMs && endMs <= list.call.startMs);
@@ -112,16 +125,26 @@ function judgeExtras(recording: Recording, book: OrderBook, findings: Findings):
       const taken = alike.find((call) => isAccepted(recording, call));
       const refused = alike.find(({ reading }) => reading.kind === 'refused');
       if (taken !== undefined)
-        findings.broken(ONE_EACH, `besides the orders that were created, this one is open: ${id}`, [before.call, taken, list.call]);
+        findings.broken(ONE_EACH, `besides the orders that were created, this one is open: ${id}`, [
+          before.call,
+          taken,
+          list.call,
+        ]);
       else if (refused !== undefined) judgeRefusedCreate(refused, id, [before.call, refused, list.call], findings);
     }
   }
   judgeNothingPlaced(recording, book, findings);
 }
 
-function judgeRefusedCreate(refused: ObservedCall, id: string, calls: readonly ObservedCall[], findings: Findings): void {
+function judgeRefusedCreate(
+  refused: ObservedCall,
+  id: string,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
   const check = checkOfRefused(refused);
-  if (check !== undefined) findings.broken(check, `createOrder was refused, and an order like it is open: ${id}`, calls);
+  if (check !== undefined)
+    findings.broken(check, `createOrder was refused, and an order like it is open: ${id}`, calls);
 }
 
 const checkOfRefused = (call: ObservedCall): string | undefined =>
@@ -154,7 +177,9 @@ function isAlike(fields: ResultRecord, contract: string | undefined, { input = {
     typeof shown === 'string' && typeof wanted === 'string' && shown !== wanted;
   if (contract === undefined || contract !== input['contractName']) return false;
   const isOtherPrice =
-    typeof fields['price'] === 'string' && typeof input['price'] === 'string' && Number(fields['price']) !== Number(input['price']);
+    typeof fields['price'] === 'string' &&
+    typeof input['price'] === 'string' &&
+    Number(fields['price']) !== Number(input['price']);
   return !differs(fields['side'], input['side']) && !isOtherPrice;
 }
 
@@ -162,7 +187,10 @@ const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'stri
 
 /** Records of orders that the recording created, compared with what was asked for. */
 function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
-  const compared = new Map<string, { readonly order: PlacedOrder; readonly list: OpenList; readonly isPriced: boolean }>();
+  const compared = new Map<
+    string,
+    { readonly order: PlacedOrder; readonly list: OpenList; readonly isPriced: boolean }
+  >();
   for (const list of lists) {
     for (const [id, { fields }] of list.records) {
       const order = byId.get(id);
@@ -177,7 +205,11 @@ function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
   const priced = all.filter(({ isPriced }) => isPriced);
   const [odd] = all.filter(({ isPriced, order }) => !isPriced && order.rests);
   if (odd !== undefined && priced.length > 0)
-    findings.broken(AS_ASKED, `the order ${odd.order.id} is open at another price than was asked for, and others are at theirs`, [odd.order.call, odd.list.call]);
+    findings.broken(
+      AS_ASKED,
+      `the order ${odd.order.id} is open at another price than was asked for, and others are at theirs`,
+      [odd.order.call, odd.list.call],
+    );
   else if (priced.length >= 2) findings.holds(AS_ASKED, [priced[0]!.order.call, priced[0]!.list.call]);
 }
 
@@ -193,10 +225,19 @@ function judgeFilters({ byId, lists }: OrderBook, findings: Findings): void {
       const order = byId.get(id);
       const other = owner.get(id);
       if (order !== undefined && order.contract !== list.contract) {
-        findings.broken(FILTERED, `asked for ${list.contract}, got an order of ${order.contract}: ${id}`, [order.call, list.call]);
-        findings.broken(UNDER, `an order for ${order.contract} is listed under ${list.contract}: ${id}`, [order.call, list.call]);
+        findings.broken(FILTERED, `asked for ${list.contract}, got an order of ${order.contract}: ${id}`, [
+          order.call,
+          list.call,
+        ]);
+        findings.broken(UNDER, `an order for ${order.contract} is listed under ${list.contract}: ${id}`, [
+          order.call,
+          list.call,
+        ]);
       } else if (other !== undefined && other.contract !== list.contract)
-        findings.broken(FILTERED, `an order is listed for ${other.contract} and for ${list.contract}: ${id}`, [other.call, list.call]);
+        findings.broken(FILTERED, `an order is listed for ${other.contract} and for ${list.contract}: ${id}`, [
+          other.call,
+          list.call,
+        ]);
       else if (order !== undefined) {
         findings.holds(FILTERED, [order.call, list.call]);
         findings.holds(UNDER, [order.call, list.call]);
@@ -212,8 +253,12 @@ const NEAR = 12;
 
 /** An order that the lists of its contract show before and after is in the list without a contract in between. */
 function judgeWhole(lists: readonly OpenList[], at: number, list: OpenList, findings: Findings): void {
-  const before = lists.slice(Math.max(0, at - NEAR), at).filter(({ contract, call }) => contract !== undefined && call.endMs <= list.call.startMs);
-  const after = lists.slice(at + 1, at + 1 + NEAR).filter(({ contract, call }) => contract !== undefined && call.startMs >= list.call.endMs);
+  const before = lists
+    .slice(Math.max(0, at - NEAR), at)
+    .filter(({ contract, call }) => contract !== undefined && call.endMs <= list.call.startMs);
+  const after = lists
+    .slice(at + 1, at + 1 + NEAR)
+    .filter(({ contract, call }) => contract !== undefined && call.startMs >= list.call.endMs);
   for (const one of before) {
     const other = after.find(({ contract }) => contract === one.contract);
     if (other === undefined) continue;

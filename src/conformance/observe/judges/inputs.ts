@@ -21,12 +21,15 @@ export function judgeInputs(recording: Recording, findings: Findings): void {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
     const taken = calls.filter((call) => isAccepted(recording, call));
     const refused = recording.knowsRefusals ? calls.filter((call) => isRefusedForItsInput(recording, call, taken)) : [];
-    for (const field of declaredFields(operation)) judgeField({ recording, operation, taken, refused, findings }, field);
+    for (const field of declaredFields(operation))
+      judgeField({ recording, operation, taken, refused, findings }, field);
   }
 }
 
 const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean =>
-  faults.input.length === 0 && faults.open === undefined && faults.headers.length === 0 &&
+  faults.input.length === 0 &&
+  faults.open === undefined &&
+  faults.headers.length === 0 &&
   (operation.security === 'public' || signature.kind === 'right');
 
 /** With the right signature, and no older than calls that were taken. */
@@ -51,7 +54,10 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
       .some((other) => other.startMs < startMs && (other.reading.sent.response?.body ?? '').includes(String(fromId)));
     if (!isShown) return false;
   }
-  return contractName === undefined || recording.calls.some((other) => other.input?.['contractName'] === contractName && isAccepted(recording, other));
+  return (
+    contractName === undefined ||
+    recording.calls.some((other) => other.input?.['contractName'] === contractName && isAccepted(recording, other))
+  );
 }
 
 interface Sides {
@@ -65,7 +71,8 @@ interface Sides {
 function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
   const { name, required, enum: values } = field;
   const id = `request/${operation.operationId}/${name}`;
-  const valueOf = ({ input = {} }: ObservedCall): string => (input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some');
+  const valueOf = ({ input = {} }: ObservedCall): string =>
+    input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some';
   const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
@@ -76,9 +83,12 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     // Which form a clientOrderId has is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
-    const twins = taken.filter((call) => own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)));
+    const twins = taken.filter((call) =>
+      own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
+    );
     if (twins.length < ENOUGH) continue;
-    const what = value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
+    const what =
+      value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
     const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
     findings.broken(id, text, [twins[0]!, own[0]!], fieldRowOf(operation.operationId, field));
   }
@@ -87,5 +97,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
 /** What a call has besides one field: of reads which fields, of writes their values as well. */
 function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
   const rest = Object.entries(input).filter(([other]) => other !== name);
-  return JSON.stringify(effect === 'read' ? rest.map(([other]) => other).sort() : rest.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(
+    effect === 'read' ? rest.map(([other]) => other).sort() : rest.sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }

@@ -13,7 +13,11 @@ export function noteObserved(recording: Recording, findings: Findings): void {
     if (call === undefined) continue;
     const { reading } = call;
     const type = headerIn(reading.sent.response?.headers ?? [], 'content-type');
-    findings.seen(`shape/${operationId}/content-type`, type?.split(';')[0]!.trim().toLowerCase().slice(0, 80) ?? 'none', [call]);
+    findings.seen(
+      `shape/${operationId}/content-type`,
+      type?.split(';')[0]!.trim().toLowerCase().slice(0, 80) ?? 'none',
+      [call],
+    );
     if (operation.security === 'public') continue;
     const { code } = { code: undefined, ...(reading.json as object | null) };
     findings.seen(
@@ -21,6 +25,10 @@ export function noteObserved(recording: Recording, findings: Findings): void {
       { form: outerForm(reading), ...(code !== undefined && { success: JSON.stringify(code).slice(0, 20) }) },
       [call],
     );
-    findings.seen(`shape/${operationId}/fields`, { form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) }, [call]);
+    findings.seen(
+      `shape/${operationId}/fields`,
+      { form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) },
+      [call],
+    );
   }
 }

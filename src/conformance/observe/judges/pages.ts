@@ -66,13 +66,16 @@ function judgeAnswers(recording: Recording, history: History, findings: Findings
   const id = `robust/${history}/valid-input-is-answered`;
   const narrowed = recording
     .of(history)
-    .filter((call) => mayBeRight(call) && call.isWhole && ('limit' in (call.input ?? {}) || 'fromId' in (call.input ?? {})));
+    .filter(
+      (call) => mayBeRight(call) && call.isWhole && ('limit' in (call.input ?? {}) || 'fromId' in (call.input ?? {})),
+    );
   for (const call of narrowed) {
     const isPage = isNotJson(call) && !recording.knowsRefusals;
     if (isPage || call.reading.kind === 'none' || call.reading.kind === 'limited') continue;
     const isAnswer = call.reading.kind === 'accepted' || call.reading.kind === 'refused';
     if (isAnswer) findings.holds(id, [call]);
-    else if (isNotJson(call) && judgeable(call)) findings.broken(id, `a valid call was answered with ${call.reading.summary}`, [call]);
+    else if (isNotJson(call) && judgeable(call))
+      findings.broken(id, `a valid call was answered with ${call.reading.summary}`, [call]);
   }
 }
 
@@ -96,7 +99,11 @@ function judgeTooLong(history: History, page: Page, findings: Findings): void {
   const { call, limit, records } = page;
   const { length } = records;
   if (history === 'getTradeHistory' && length > MAXIMUM)
-    return findings.broken('page/trades/maximum-1000', `a page with limit ${limit ?? 'left out'} has ${length} trades`, [call]);
+    return findings.broken(
+      'page/trades/maximum-1000',
+      `a page with limit ${limit ?? 'left out'} has ${length} trades`,
+      [call],
+    );
   if (history === 'getTradeHistory' && length === MAXIMUM && limit !== undefined && limit >= MAXIMUM)
     findings.holds('page/trades/maximum-1000', [call]);
   const most = limit ?? DEFAULT;
@@ -127,7 +134,11 @@ function judgeTooShort(history: History, pages: readonly Page[], findings: Findi
   for (const group of groups(pages)) {
     let longest: Page | undefined;
     for (const page of group) {
-      const expected = Math.min(page.limit ?? DEFAULT, history === 'getTradeHistory' ? MAXIMUM : DEFAULT, longest?.records.length ?? 0);
+      const expected = Math.min(
+        page.limit ?? DEFAULT,
+        history === 'getTradeHistory' ? MAXIMUM : DEFAULT,
+        longest?.records.length ?? 0,
+      );
       const ids = lengthChecks(history, page.limit);
       if (page.records.length < expected && longest !== undefined) {
         const text = `a page of ${history} with limit ${page.limit ?? 'left out'} has ${page.records.length} records, and there are at least ${longest.records.length}`;
@@ -146,7 +157,8 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
   for (const { call, records, texts } of pages) {
     if (records.length < 2) continue;
     const hasIds = Object.keys(records[0]!).some((name) => HAS_ID.test(name));
-    if (hasIds && new Set(texts).size < texts.length) findings.broken(id, `a page of ${history} has the same record twice`, [call]);
+    if (hasIds && new Set(texts).size < texts.length)
+      findings.broken(id, `a page of ${history} has the same record twice`, [call]);
     else if (records.length >= 4) findings.holds(id, [call]);
   }
 }
@@ -188,12 +200,19 @@ function judgeContracts(history: History, pages: readonly Page[], findings: Find
       const other = owner.get(text);
       if (other === undefined) owner.set(text, page);
       else if (other.contract !== page.contract) {
-        findings.broken(id, `asked for ${page.contract}, got a record of ${other.contract}: ${text.slice(0, 200)}`, [other.call, page.call]);
+        findings.broken(id, `asked for ${page.contract}, got a record of ${other.contract}: ${text.slice(0, 200)}`, [
+          other.call,
+          page.call,
+        ]);
         break;
       }
     }
   }
-  if (contracts.size > 1 && owner.size > 0) findings.holds(id, pages.slice(-1).map(({ call }) => call));
+  if (contracts.size > 1 && owner.size > 0)
+    findings.holds(
+      id,
+      pages.slice(-1).map(({ call }) => call),
+    );
 }
 
 const DIGITS = /^\d{1,30}$/;
@@ -223,7 +242,9 @@ function problemOfStart(found: readonly bigint[], start: bigint, near: readonly 
   if (found.length === 0) return `no trade from ${start} on, although there are some`;
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
   if (!oneWay) return `from ${start} on, the page has trades on both sides of it: ${found.slice(0, 5).join(', ')} …`;
-  return found.some((id) => near.includes(id)) ? undefined : `from ${start} on, the page holds neither it nor its neighbour`;
+  return found.some((id) => near.includes(id))
+    ? undefined
+    : `from ${start} on, the page holds neither it nor its neighbour`;
 }
 
 /** Another number of a record may be the identifier of a trade, unless there is none, or this one is called tradeId. */

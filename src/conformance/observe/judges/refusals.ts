@@ -21,7 +21,11 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
 }
 
 const HEADER_WORDS = { apiKey: 'X-CH-APIKEY', timestamp: 'X-CH-TS', signature: 'X-CH-SIGN' } as const;
-const HEADER_CHECKS = { apiKey: 'without-key', timestamp: 'without-timestamp', signature: 'without-signature' } as const;
+const HEADER_CHECKS = {
+  apiKey: 'without-key',
+  timestamp: 'without-timestamp',
+  signature: 'without-signature',
+} as const;
 
 function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { operationId, security } = call.operation;
@@ -31,7 +35,10 @@ function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findin
     headers.length === 3
       ? [`sign/${operationId}/without-headers`]
       : headers.map((name) => `sign/${operationId}/${HEADER_CHECKS[name]}`);
-  const what = headers.length === 3 ? 'a call without the three headers' : `a call without ${headers.map((name) => HEADER_WORDS[name]).join(' and ')}`;
+  const what =
+    headers.length === 3
+      ? 'a call without the three headers'
+      : `a call without ${headers.map((name) => HEADER_WORDS[name]).join(' and ')}`;
   for (const id of ids) judgeOne(recording, call, id, what, findings);
   if (ids.some((id) => findings.isBroken(id)) && headers.length === 1 && isRefusedAtTimes(recording, call))
     judgeOne(recording, call, `sign/${operationId}/each-header-each-time`, what, findings);
@@ -47,7 +54,8 @@ function judgeSignature(recording: Recording, call: ObservedCall, findings: Find
   const { signature, operation } = call;
   if (signature.kind !== 'wrong' || operation.security !== 'signed') return;
   const { operationId } = operation;
-  for (const name of signature.names) judgeOne(recording, call, `sign/${operationId}/${name}`, signature.what, findings);
+  for (const name of signature.names)
+    judgeOne(recording, call, `sign/${operationId}/${name}`, signature.what, findings);
   const { part } = signature;
   const special =
     part === 'apiKey'
@@ -88,11 +96,14 @@ function judgeSpelling(recording: Recording, findings: Findings): void {
   const id = 'sign/header-names-any-case';
   const isSpelled = (call: ObservedCall, test: (name: string) => boolean): boolean =>
     call.recorded.headers.some(([name]) => name.toLowerCase() === 'x-ch-sign' && test(name));
-  const right = recording.of('getOpenOrders').filter(({ signature, faults }) => signature.kind === 'right' && faults.open === undefined);
+  const right = recording
+    .of('getOpenOrders')
+    .filter(({ signature, faults }) => signature.kind === 'right' && faults.open === undefined);
   const lower = right.filter((call) => isSpelled(call, (name) => name === name.toLowerCase()));
   const upper = right.filter((call) => isSpelled(call, (name) => name === name.toUpperCase()));
   if (lower.some(({ reading }) => reading.kind === 'accepted')) return findings.holds(id, lower.slice(0, 1));
-  const isTaken = (target: string): boolean => upper.some((call) => call.target === target && call.reading.kind === 'accepted');
+  const isTaken = (target: string): boolean =>
+    upper.some((call) => call.target === target && call.reading.kind === 'accepted');
   const refused = lower.filter(({ reading, target }) => reading.kind === 'refused' && isTaken(target));
   if (refused.length >= 2)
     findings.broken(id, `header names in lower case were refused: ${refused[0]!.reading.summary}`, refused.slice(0, 2));
@@ -125,4 +136,3 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
       findings.broken(id, `refused without authentication headers: ${refused.reading.summary}`, [refused]);
   }
 }
-

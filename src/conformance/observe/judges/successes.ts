@@ -23,7 +23,12 @@ export function judgeSuccesses(recording: Recording, findings: Findings): void {
 
 const idOf = ({ operationId }: Operation): string => `shape/${operationId}/success`;
 
-function judgeOperation(recording: Recording, operation: Operation, calls: readonly ObservedCall[], findings: Findings): void {
+function judgeOperation(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
   const { operationId, security } = operation;
   const id = idOf(operation);
   const taken = calls.filter((call) => isAccepted(recording, call));
@@ -33,16 +38,28 @@ function judgeOperation(recording: Recording, operation: Operation, calls: reado
   const isPublic = security === 'public';
   const refused = calls.filter(({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined);
   if (isPublic && refused.length > 0)
-    return findings.broken(id, `the call as described was refused: ${refused[0]!.reading.summary}`, refused.slice(0, 1));
+    return findings.broken(
+      id,
+      `the call as described was refused: ${refused[0]!.reading.summary}`,
+      refused.slice(0, 1),
+    );
   // Where it is not known what a refusal looks like, a page may be one.
   const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
   const broken = calls.filter(isServerFault);
   const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
   if (faults.length >= STRIKES) {
     const { summary } = faults[0]!.reading;
-    return findings.broken(id, `${operationId} ends with ${summary}, each time, while other calls succeed`, faults.slice(0, 2));
+    return findings.broken(
+      id,
+      `${operationId} ends with ${summary}, each time, while other calls succeed`,
+      faults.slice(0, 2),
+    );
   }
-  findings.cannotTell(id, `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`, calls.slice(0, 3));
+  findings.cannotTell(
+    id,
+    `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
+    calls.slice(0, 3),
+  );
 }
 
 /** Whether a call of another operation succeeded between the first of these and the end, or right before. */
@@ -55,7 +72,12 @@ function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): b
   );
 }
 
-function judgeEachTime(recording: Recording, operation: Operation, calls: readonly ObservedCall[], findings: Findings): void {
+function judgeEachTime(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
   const { operationId } = operation;
   const id = `shape/${operationId}/every-time`;
   const taken = calls.filter((call) => isAccepted(recording, call));
@@ -67,7 +89,11 @@ function judgeEachTime(recording: Recording, operation: Operation, calls: readon
     ...refusedAtTimes(recording, operation, calls, taken),
   ];
   if (wrong.length >= STRIKES)
-    return findings.broken(id, `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`, wrong.slice(0, 3));
+    return findings.broken(
+      id,
+      `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
+      wrong.slice(0, 3),
+    );
   if (wrong.length === 0) findings.holds(id, taken.slice(0, 1));
 }
 
@@ -117,11 +143,22 @@ function judgePublic(recording: Recording, findings: Findings): void {
     if (first !== undefined && first.finding.outcome === 'broken') {
       const { problem, clause } = first.finding;
       if (right.length === 0) findings.broken(id, problem, [first.call], clause);
-      else everyTimeBroken(operationId, `right ${right.length} times, and else: ${problem}`, wrong.map(({ call }) => call), findings);
+      else
+        everyTimeBroken(
+          operationId,
+          `right ${right.length} times, and else: ${problem}`,
+          wrong.map(({ call }) => call),
+          findings,
+        );
     } else if (right.length > 0) findings.holds(id, [right[0]!.call]);
   }
 }
 
-function everyTimeBroken(operationId: OperationId, problem: string, calls: readonly ObservedCall[], findings: Findings): void {
+function everyTimeBroken(
+  operationId: OperationId,
+  problem: string,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
   findings.broken(`shape/${operationId}/every-time`, problem, calls.slice(0, 3));
 }
