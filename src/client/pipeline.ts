@@ -15,6 +15,7 @@ import { observeDate } from './clock/date-header.js';
 import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
+import { sendObserved } from './logging/exchange.js';
 import { callSafely, tell } from './logging/log.js';
 import { observeAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
@@ -311,7 +312,7 @@ async function reject(error: FuturesError | Promise<FuturesError>): Promise<neve
 /** What a transport of the caller throws or returns is made one of our errors, without secrets. */
 async function deliver(call: Call, { transport }: Settings, request: TransportRequest): Promise<TransportResponse> {
   try {
-    const response = await transport(request);
+    const response = await sendObserved(call, transport, request);
     if (Number.isInteger(response.status) && typeof response.text === 'string') return response;
   } catch (error) {
     const failure = error instanceof FuturesError ? error : broken(request, true, error);

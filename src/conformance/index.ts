@@ -1,6 +1,7 @@
 export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
 export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
+export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '../recording/har-recorder.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';

@@ -19,7 +19,7 @@ import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { createLooks } from './looks.js';
 import { type OrderBook, readOrderBook } from './order-book.js';
-import { readHar } from './read-har.js';
+import { type HarFile, readHar } from './read-har.js';
 import { readRecording, type Recording } from './recording.js';
 
 /** One HAR file, as text. */
@@ -57,13 +57,18 @@ const PATIENCE_MS = 5000;
  * @see docs/conformance.md, Judge recorded traffic
  */
 export function observeTraffic(files: readonly HarText[], options: ObserveOptions = {}): Report {
-  const { credentials, knownFailures = [], patienceMs = PATIENCE_MS, strict = false } = options;
-  const started = Date.now();
-  const selected = select(options.checks);
-  const recording = readRecording(
+  return observeFiles(
     files.map(({ name, text }) => readHar(name, text)),
     options,
   );
+}
+
+/** {@link observeTraffic} of calls that were read before. */
+export function observeFiles(files: readonly HarFile[], options: ObserveOptions): Report {
+  const { credentials, knownFailures = [], patienceMs = PATIENCE_MS, strict = false } = options;
+  const started = Date.now();
+  const selected = select(options.checks);
+  const recording = readRecording(files, options);
   const findings = judgeAll(recording, patienceMs, options.sharedAccount === true);
   const results = resultsOf(selected, recording, findings);
   const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];

@@ -46,7 +46,7 @@ export function readHar(name: string, text: string): HarFile {
   }
   const entries = object(object(parsed)?.['log'])?.['entries'];
   if (!Array.isArray(entries)) throw unreadable(name, 'is JSON, and not a HAR file: log.entries is not a list');
-  const calls = entries.flatMap((entry) => readEntry(name, object(entry)) ?? []);
+  const calls = entries.flatMap((entry) => readOne(name, entry) ?? []);
   return { name, calls, unreadable: entries.length - calls.length };
 }
 
@@ -61,6 +61,9 @@ const isCutOff = (text: string, cause: unknown): boolean =>
   text.trim() === '' ||
   (!/[}\]]\s*$/.test(text) && text.trimStart().startsWith('{')) ||
   /end of JSON|Unterminated/.test(String(cause));
+
+/** One entry of a HAR file, as it is or as it would be written. */
+export const readOne = (file: string, entry: unknown): RecordedCall | undefined => readEntry(file, object(entry));
 
 function readEntry(file: string, entry: Members | undefined): RecordedCall | undefined {
   const request = object(entry?.['request']);
