@@ -1,6 +1,7 @@
 import type { Report, Result } from '../model.js';
 import { causeLine, causesOf } from './causes.js';
 import { cut } from './evidence.js';
+import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, reasonOf, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
@@ -39,6 +40,12 @@ export function toMarkdown(report: Report): string {
     `| verdict | checks |\n| --- | ---: |\n${VERDICTS.filter((verdict) => totals.byVerdict[verdict] > 0)
       .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
       .join('\n')}`,
+    report.recording === undefined
+      ? ''
+      : [
+          `### Recording\n\n${text(recordingLine(report.recording))}`,
+          ...notContainedIn(report).map((missing) => `- not in it: ${text(missing)}`),
+        ].join('\n'),
     [
       `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
