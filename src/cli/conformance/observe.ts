@@ -103,7 +103,7 @@ async function observe(
     strict: request.strict,
   };
   const report = request.listen
-    ? await listen(request, options, around)
+    ? await judgeWhatPasses(request, options, around)
     : kit.observeTraffic(files.map(readFile), { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
   const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.apiSecret];
   const clean = withoutSecrets(report, secrets);
@@ -151,7 +151,11 @@ function readUrl(option: string, url: string | undefined): string | undefined {
 }
 
 /** Listens until Ctrl-C, and says of each failure when it is seen first. */
-async function listen(request: ObserveRequest, options: ObserveOptions, around: CommandSurroundings): Promise<Report> {
+async function judgeWhatPasses(
+  request: ObserveRequest,
+  options: ObserveOptions,
+  around: CommandSurroundings,
+): Promise<Report> {
   const [{ observeLive }, { createHarFile }] = await Promise.all([
     import('../../conformance/observe/listen.js'),
     import('../../recording/har-file.js'),

@@ -7,6 +7,7 @@ import { infoOf } from '../engine/runner.js';
 import { countTotals } from '../engine/totals.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model.js';
 import { digestOfSuite } from '../suite.js';
+import type { ObservedCall } from './call.js';
 import { coverageOf } from './coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';
@@ -150,17 +151,29 @@ function resultsOf(selected: readonly Check[], recording: Recording, findings: F
         : judge(check, found.finding, grounds);
     const { verdict } = judgement;
     const calls = verdict === 'pass' || verdict === 'not-specified' ? [] : (found?.calls ?? []);
-    const exchanges = calls.map(({ reading }, at) =>
-      verdict === 'fail' && at === calls.length - 1
-        ? { ...reading.sent.exchange, deciding: true as const }
-        : reading.sent.exchange,
-    );
     const more = verdict === 'fail' && found !== undefined && found.times > 1 ? ` (${found.times} times)` : '';
     const reason = 'reason' in judgement && judgement.reason !== undefined ? { reason: judgement.reason + more } : {};
-    known.set(check.id, (result = { ...infoOf(check), ...judgement, ...reason, exchanges, durationMs: 0 }));
+    known.set(check.id, (result = withExchanges({ ...infoOf(check), ...judgement, ...reason, durationMs: 0 }, calls)));
     return result;
   };
   return selected.map(resultOf);
+}
+
+/** Blanking out secrets takes longer than judging, and a report that is only counted shows no call. */
+function withExchanges(result: Omit<Result, 'exchanges'>, calls: readonly ObservedCall[]): Result {
+  let shown: Result['exchanges'] | undefined;
+  const show = (): Result['exchanges'] => {
+    const all = calls.map(({ reading }) => reading.sent.exchange);
+    return result.verdict === 'fail'
+      ? all.map((one, at) => (at === all.length - 1 ? { ...one, deciding: true as const } : one))
+      : all;
+  };
+  return {
+    ...result,
+    get exchanges() {
+      return (shown ??= show());
+    },
+  };
 }
 
 function controlMissing(check: Check, control: Result | undefined, recording: Recording) {

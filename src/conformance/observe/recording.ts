@@ -64,9 +64,9 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
         : signatures.read(call, target);
     const sent: SentCall = evidence(call, operation, target);
     const requestFaults: RequestFaults = { ...faults, headers: headers.missing(operation, call) };
-    const base = { recorded: call, operation, startMs: call.startMs, endMs: call.endMs, target, input };
+    const read = { recorded: call, operation, startMs: call.startMs, endMs: call.endMs, target, input };
     const isWhole = call.response !== undefined && !call.response.body.missing;
-    return { ...base, faults: requestFaults, signature, isWhole, sent };
+    return { ...read, faults: requestFaults, signature, isWhole, sent };
   });
   const draft = first.map(({ sent, ...call }): ObservedCall => ({ ...call, reading: readingOf(call, sent) }));
   const { shape, isKnown } = learnRefusalsOf(draft);
