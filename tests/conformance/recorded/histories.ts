@@ -12,7 +12,7 @@ export async function readHistories(recorder: Recorder, isLong: boolean): Promis
     await recorder.call(history, { contractName: ETH, limit: '11' });
     if (isLong && history !== 'getProfitHistory') await recorder.times(2, history, { contractName: BTC });
     const fromId = middleOf(await recorder.call(history, { contractName: BTC, limit: '11' }));
-    for (let time = 0; time < 2 && fromId !== undefined; time++) {
+    for (let time = 0; time < (fromId === undefined ? 0 : 2); time++) {
       await recorder.call(history, { contractName: BTC, limit: '11', fromId });
       if (isLong && history !== 'getProfitHistory') await recorder.call(history, { contractName: BTC, fromId });
     }

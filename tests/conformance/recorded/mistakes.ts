@@ -7,7 +7,7 @@ import { BTC, ETH, type Recorder } from './recorder.js';
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 const WRITES: readonly OperationId[] = ['createOrder', 'cancelOrder', 'cancelAllOrders'];
 
-/** The test suite of somebody who looks whether wrong calls are refused. */
+/** A test suite that looks whether wrong calls are refused. */
 export async function makeMistakes(recorder: Recorder, isLong: boolean): Promise<void> {
   const kept = await recorder.place([
     [BTC, 'BUY', '30000'],
