@@ -6,6 +6,7 @@ import type { ObserveOptions, Report } from '../../conformance/index.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
+import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
 import { exitCodeOfReport } from '../exit.js';
@@ -36,9 +37,9 @@ Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET, to verify r
 secret is judged. Nothing is sent, unless --listen passes on what you send.
 
 Examples:
-  futures conformance observe traffic.har --report html=report.html
-  futures conformance observe monday.har tuesday.har --check rule/ --check page/
-  futures conformance observe --listen --target https://futures.example --port 4000 --report junit=report.xml
+  ${COMMAND} conformance observe traffic.har --report html=report.html
+  ${COMMAND} conformance observe monday.har tuesday.har --check rule/ --check page/
+  ${COMMAND} conformance observe --listen --target https://futures.example --port 4000 --report junit=report.xml
 
 Exit codes:
   0  something was judged, nothing declared failed, and no known failure passed

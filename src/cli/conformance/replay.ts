@@ -3,6 +3,7 @@ import type { Mode, Report, Result } from '../../conformance/model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
+import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest } from './conformance-options.js';
@@ -66,7 +67,7 @@ function readReport(file: string): Report & { readonly mode: Mode } {
   if (parsed?.version === 1 && Array.isArray(parsed.results) && parsed.results.every(isResult) && isMode(parsed.mode))
     return parsed as Report & { readonly mode: Mode };
   if (parsed?.mode === 'observe')
-    throw wrong('<report>', `${file} is about recorded calls: futures conformance observe judges them again`);
+    throw wrong('<report>', `${file} is about recorded calls: ${COMMAND} conformance observe judges them again`);
   throw wrong('<report>', `${file} is no report of version 1: --report json=FILE writes one`);
 }
 
