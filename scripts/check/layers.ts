@@ -7,7 +7,7 @@ import { CheckFailed } from './failed.js';
  *
  *   generated → core → transport → limits → client → orders, history, journal → index → cli
  *                 │                            └──→ sidecar ────────────────────────→ cli
- *                 ├──→ diagnosis
+ *                 ├──→ diagnosis, recording
  *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
@@ -16,16 +16,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: ['generated'],
   diagnosis: ['generated', 'core'],
   journal: ['generated', 'core'],
+  recording: ['generated', 'core'],
   transport: ['generated', 'core'],
   limits: ['generated', 'core', 'transport'],
-  client: ['generated', 'core', 'diagnosis', 'transport', 'limits'],
+  client: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'limits'],
   history: ['generated', 'core', 'transport', 'client'],
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
   index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
-  sidecar: ['generated', 'core', 'diagnosis', 'transport', 'client'],
+  sidecar: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'diagnosis', 'sandbox'],
-  conformance: ['generated', 'core', 'journal'],
+  conformance: ['generated', 'core', 'journal', 'recording'],
   cli: [
     'generated',
     'core',
@@ -36,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'faulty-servers',
     'conformance',
+    'recording',
     'sidecar',
   ],
 };

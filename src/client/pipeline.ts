@@ -15,6 +15,7 @@ import { observeDate } from './clock/date-header.js';
 import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
+import { sendAndPublish } from './logging/exchange.js';
 import { callSafely, tell } from './logging/log.js';
 import { observeAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
@@ -185,7 +186,9 @@ export class Pipeline {
     };
     let response: TransportResponse;
     try {
-      response = await settings.transport(request);
+      response = await (this.#channels?.exchange.hasSubscribers === true
+        ? sendAndPublish(call, settings.transport, request)
+        : settings.transport(request));
       assertResponse(response, request);
     } catch (error) {
       // What a transport of the caller throws or returns is made one of our errors, without secrets.

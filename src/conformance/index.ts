@@ -11,6 +11,8 @@ export type {
 } from './compare/comparison.js';
 export { toComparisonText } from './compare/comparison-text.js';
 export { conformanceChecks, planConformance, runConformance } from './run.js';
+export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
+export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '../recording/har-recorder.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
@@ -31,6 +33,7 @@ export type {
   Finding,
   Mode,
   Progress,
+  RecordingCoverage,
   Report,
   Result,
   Totals,

@@ -136,11 +136,38 @@ export interface Budget {
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
+/** What a recording holds that was judged in place of a server. */
+export interface RecordingCoverage {
+  readonly files: readonly string[];
+  /** Calls of described operations. */
+  readonly calls: number;
+  /** When the first began and the last ended, ISO 8601; null where there is none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly operations: readonly {
+    readonly operationId: OperationId;
+    readonly calls: number;
+    readonly accepted: number;
+    readonly refused: number;
+    /** Calls that had to be refused. */
+    readonly wrong: number;
+  }[];
+  /** What the recording does not hold, in words. */
+  readonly notContained: readonly string[];
+  /** Calls to other addresses. */
+  readonly elsewhere?: number;
+  /** Calls to this address that no operation describes. */
+  readonly undescribed?: number;
+  /** Entries that could not be read. */
+  readonly unreadable?: number;
+}
+
 /** The outcome of one run. Plain JSON; holds no secret. */
 export interface Report {
   readonly version: 1;
   readonly target: { readonly baseUrl: string; readonly label?: string };
-  readonly mode: Mode;
+  /** `observe`: recorded calls were judged, and none was sent. */
+  readonly mode: Mode | 'observe';
   readonly startedAt: string;
   readonly durationMs: number;
   readonly calls: number;
@@ -161,6 +188,8 @@ export interface Report {
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */
   readonly unexpectedPasses: readonly string[];
+  /** Of a report on recorded calls. */
+  readonly recording?: RecordingCoverage;
   /** What a run in `mutate`, or a dry run, would send by plan, computed before the first call. */
   readonly budget?: Budget;
   /** Where the orders of a run in `mutate` are written down. */

@@ -6,20 +6,20 @@ import { catalogue } from './checks/index.js';
 import { cleanUp } from './account/clean-up.js';
 import { beginJournal } from './account/begin-journal.js';
 import { measureClock } from './engine/measure-clock.js';
-import type { Budget, CheckInfo, ConformanceOptions, Mode, Report, Result } from './model.js';
+import type { Budget, ConformanceOptions, Mode, Report, Result } from './model.js';
 import type { Coverage } from './coverage/coverage-model.js';
 import { coverageOf } from './coverage/coverage.js';
 import { kitReach } from './coverage/kit-reach.js';
-import { createRunner, infoOf } from './engine/runner.js';
+import { createRunner } from './engine/runner.js';
 import { assertMode } from './engine/safety.js';
 import { establishPremises } from './premises/establish.js';
 import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
 import { REAL_TIME, type Timing } from './engine/timing.js';
 import { createWorld } from './engine/world.js';
+import { digestOfSuite } from './suite.js';
 
-/** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
-export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
+export { conformanceChecks } from './suite.js';
 
 /** What shows how a server differs from others: without what is tried on each further operation alike. */
 export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
@@ -78,7 +78,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
       seed,
       clockOffsetMs: world.clockOffsetMs,
       ...(options.credentials && { signing: world.rule }),
-      digests: { description: descriptionDigest, suite: digest(conformanceChecks) },
+      digests: { description: descriptionDigest, suite: digestOfSuite() },
       results,
       premises: world.premises,
       totals: countTotals(results),
@@ -145,6 +145,3 @@ function select(wanted: readonly string[] | undefined) {
 }
 
 const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });
-
-const digest = (value: unknown): string =>
-  process.getBuiltinModule('node:crypto').createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,5 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
+import type { HarExchange } from '../recording/har-entry.js';
+import { createHarFile } from '../recording/har-file.js';
 import { passOn } from './pass-on.js';
 import { writeRefusal } from './refusal.js';
 import { openUpstreamClock } from './upstream-clock.js';
@@ -34,7 +36,18 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const settings = readSidecarOptions(options);
   const clock = await openUpstreamClock(options);
   const upstream = openUpstream(settings.upstream);
-  const line = { settings, upstream, timestampMs: () => clock.timestampMs(), onCall: options.onCall ?? (() => {}) };
+  const { record: file, keepSignatures, credentials } = options;
+  const har =
+    file === undefined
+      ? undefined
+      : createHarFile(file, { secrets: [credentials.apiSecret, credentials.apiKey], keepSignatures });
+  const line = {
+    settings,
+    upstream,
+    timestampMs: () => clock.timestampMs(),
+    onCall: options.onCall ?? (() => {}),
+    record: har && ((exchange: HarExchange) => har.add(exchange)),
+  };
   const server = process.getBuiltinModule('node:http').createServer((request, response) => {
     passOn(line, request, response).catch((error: Error) => {
       if (response.headersSent) return response.destroy();
@@ -49,6 +62,7 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
       server.close(() => resolve());
       server.closeAllConnections();
       upstream.close();
+      har?.close();
     });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${tokenPath}`,

@@ -47,6 +47,10 @@ export interface SidecarOptions {
   readonly clock?: 'service' | 'local' | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
+  /** HAR file to which each call that goes upstream is written, for `futures conformance observe`. Only its owner may read it. */
+  readonly record?: string | undefined;
+  /** Keeps X-CH-SIGN in that file, so that signatures can be verified. Default false. */
+  readonly keepSignatures?: boolean | undefined;
   /** Is told what became of each call. What it throws, at once or by a promise, changes nothing. */
   readonly onCall?: ((call: SidecarCall) => void) | undefined;
 }

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
+import type { HarExchange } from '../recording/har-entry.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type SidecarRoute } from './guard.js';
 import type { SidecarSettings } from './options.js';
 import { letPageRead } from './pages.js';
 import { toUpstream, without } from './pass-headers.js';
 import { readBody } from './read-body.js';
+import { recordExchange } from '../recording/record-exchange.js';
 import { type SidecarRefusal, writeRefusal } from './refusal.js';
 import { type Signed, signBytes } from './sign-bytes.js';
 import type { SentUpstream, Upstream } from './upstream.js';
@@ -23,6 +25,8 @@ export interface Line {
   readonly upstream: Upstream;
   readonly timestampMs: () => Promise<number>;
   readonly onCall: (call: SidecarCall) => void;
+  /** Keeps what goes upstream and comes back; undefined: nothing is recorded. */
+  readonly record: ((exchange: HarExchange) => void) | undefined;
 }
 
 type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
@@ -67,6 +71,9 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
   if (response.destroyed) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
   const sent = line.upstream.send({ method, target: route.target, headers, body });
+  const { origin, prefix } = settings.upstream;
+  if (line.record !== undefined)
+    recordExchange(sent.outgoing, { method, url: origin + prefix + route.target, headers, body }, line.record);
   bringBack(sent, response, request.headers.origin, (error) => refuse(toRefusal(error, sent, line, route)));
 }
 

@@ -11,6 +11,7 @@ import {
   targetOptions,
 } from './conformance-options.js';
 import { collect, takeOnce } from '../call/call-options.js';
+import { observeCommand } from './observe.js';
 
 const REAL: CommandSurroundings = {
   kit: loadKit,
@@ -24,7 +25,7 @@ const REAL: CommandSurroundings = {
 
 /**
  * `futures conformance`: judges a server by the service document; `replay` runs one check of a report again, `compare` shows
- * what differs between two reports, `clean-up` cancels what a run left behind.
+ * what differs between two reports, `clean-up` cancels what a run left behind, `observe` judges recorded traffic.
  */
 export function conformanceCommand(around: CommandSurroundings = REAL): Command {
   const command = new Command('conformance')
@@ -86,7 +87,8 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     })
     .addCommand(replayCommand(around))
     .addCommand(compareCommand(around))
-    .addCommand(cleanUpCommand(around));
+    .addCommand(cleanUpCommand(around))
+    .addCommand(observeCommand(around));
 }
 
 function replayCommand(around: CommandSurroundings): Command {
@@ -149,6 +151,7 @@ Examples:
   ${COMMAND} conformance replay report.json sign/getOpenOrders/without-key --base-url https://futures.example
   ${COMMAND} conformance --base-url https://futures.example --mode mutate --allow-host futures.example --allow-wipe cancelOrder
   ${COMMAND} conformance clean-up futures-conformance-journal.jsonl --base-url https://futures.example
+  ${COMMAND} conformance observe traffic.har
 
 Exit codes:
   0  nothing declared failed or stayed undecided, and no known failure passed

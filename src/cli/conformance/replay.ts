@@ -1,7 +1,8 @@
-import type { Report, Result } from '../../conformance/model.js';
+import type { Mode, Report, Result } from '../../conformance/model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
+import { COMMAND } from '../../core/command-name.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest } from './conformance-options.js';
 import { readReport } from './read-report.js';
@@ -25,6 +26,8 @@ export async function replay(
   // The beginning of an address would run more than the one check.
   if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
   if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
+  if (old.mode === 'observe')
+    throw wrong('<report>', `${file} is about recorded calls: ${COMMAND} conformance observe judges them again`);
   if (!isMode(old.mode))
     throw wrong('<report>', `${file} is of a run in mode ${JSON.stringify(old.mode)}, which cannot be repeated`);
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
@@ -53,6 +56,6 @@ function failures({ results }: Report): string {
   return failed.length === 0 ? 'nothing failed there' : `what failed there is ${failed.join(', ')}`;
 }
 
-function isMode(mode: unknown): mode is Report['mode'] {
+function isMode(mode: unknown): mode is Mode {
   return mode === 'read' || mode === 'sandbox' || mode === 'mutate';
 }

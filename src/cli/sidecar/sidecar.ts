@@ -20,6 +20,8 @@ interface SidecarCommandOptions {
   readonly break?: string;
   readonly dialectOption: readonly string[];
   readonly clock: string;
+  readonly record?: string;
+  readonly keepSignatures?: true;
   readonly log?: true;
 }
 
@@ -60,6 +62,10 @@ export function sidecarCommand(): Command {
         .choices(['service', 'local'])
         .default('service'),
     )
+    .addOption(
+      new Option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature'),
+    )
+    .option('--keep-signatures', 'keep X-CH-SIGN in that file: futures conformance observe can then verify it')
     .option('--log', 'print each call and its result')
     .addHelpText('after', HELP)
     .action(start);
@@ -80,6 +86,7 @@ Environment:
 Examples:
   ${COMMAND} sidecar --upstream https://futures.example --log
   ${COMMAND} sidecar --upstream https://futures.example --break stale
+  ${COMMAND} sidecar --upstream https://futures.example --record traffic.har --keep-signatures
 Stop it with Ctrl-C.
 
 ${EXIT_HELP}`;
@@ -97,10 +104,12 @@ async function start(options: SidecarCommandOptions): Promise<void> {
 }
 
 function readSettings(options: SidecarCommandOptions): SidecarOptions {
-  const { port, host, allow, allowOrigin, token, clock, log, dialectOption } = options;
+  const { port, host, allow, allowOrigin, token, clock, log, dialectOption, record, keepSignatures } = options;
   const credentials = credentialsFromEnv();
   if (credentials === undefined)
     throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set, so nothing can be signed. Set both');
+  if (keepSignatures && record === undefined)
+    throw wrong('--keep-signatures', 'is for a recording: give --record as well');
   if (!/^\d+$/.test(port)) throw wrong('--port', `must be a whole number, got ${port}`);
   return {
     upstream: readServiceUrl(options.upstream, '--upstream', credentials),
@@ -113,13 +122,15 @@ function readSettings(options: SidecarCommandOptions): SidecarOptions {
     break: options.break,
     dialect: Object.fromEntries(dialectOption.map(readMember)),
     clock: clock as 'service' | 'local',
+    record,
+    keepSignatures,
     onCall: log ? (call) => console.log(toLine(call)) : undefined,
   };
 }
 
 function introduction(
   { url, clock }: Sidecar,
-  { upstream, allow = [], break: broken, dialect = {} }: SidecarOptions,
+  { upstream, allow = [], break: broken, dialect = {}, record }: SidecarOptions,
 ): string {
   const passed = ['read', 'reversible', ...allow].join(', ');
   const time = clock.source === 'none' ? "this machine's" : `the service's, ${clock.offsetMs} ms from this machine's`;
@@ -127,7 +138,7 @@ function introduction(
 
   signs for   ${String(upstream)}
   passes on   ${passed}
-  clock       ${time}${broken === undefined ? '' : `\n  breaks      ${broken}`}${
+  clock       ${time}${broken === undefined ? '' : `\n  breaks      ${broken}`}${record === undefined ? '' : `\n  records     ${printable(record)}`}${
     Object.keys(dialect).length === 0
       ? ''
       : `\n  dialect     ${Object.entries(dialect)

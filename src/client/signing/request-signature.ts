@@ -47,7 +47,8 @@ export class RequestSignature {
     this.#signed = signed;
     this.#signedAtMs = settings.time.monotonic();
     const { rule, hmac, sign } = settings.signer!;
-    const signature = hmac === undefined ? sign(signed, (this.#secrets ??= [])) : hmac(composeSigningString(rule, signed));
+    const signature =
+      hmac === undefined ? sign(signed, (this.#secrets ??= [])) : hmac(composeSigningString(rule, signed));
     return typeof signature === 'string'
       ? this.#headersFor(timestampMs, signature)
       : signature.then((text) => this.#headersFor(timestampMs, text));

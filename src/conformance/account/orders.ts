@@ -6,7 +6,11 @@ import { cannotTell, type Context, needAccepted, type Placed } from '../engine/c
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
-  const reading = await contractList(context);
+  return marketsOf(await contractList(context));
+}
+
+/** The contracts of one response. */
+export function marketsOf(reading: Reading): readonly ListedMarket[] {
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
   return records.flatMap((record) => {

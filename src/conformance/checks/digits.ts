@@ -10,14 +10,14 @@ import { CHANGES, FILLS } from '../premises/premises.js';
 type RecordList = readonly ResultRecord[];
 
 /** All ways to write a number that has gone through a double. */
-const throughDouble = (id: string): readonly string[] =>
+export const throughDouble = (id: string): readonly string[] =>
   /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
 
 /**
  * Looks for an identifier digit for digit, and for what is left of it after a way through a double. `others` are the identifiers that
  * were there before: neighbours share a double, and that is no fault.
  */
-function judgeDigits(
+export function judgeDigits(
   records: RecordList,
   fields: readonly (keyof ResultRecord)[],
   expected: string,
@@ -91,7 +91,7 @@ async function inOrderHistory(context: Context): Promise<Finding> {
   );
 }
 
-const ORDER_IDS = ['bidId', 'askId', 'orderId'] as const;
+export const ORDER_IDS = ['bidId', 'askId', 'orderId'] as const;
 
 const idsOf = (record: ResultRecord): readonly string[] => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? []);
 

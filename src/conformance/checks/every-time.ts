@@ -39,7 +39,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
 }
 
-function problemOf(operationId: OperationId, reading: Reading): string | undefined {
+export function problemOf(operationId: OperationId, reading: Reading): string | undefined {
   const { kind, status, summary } = reading;
   if (kind === 'refused' || kind === 'unclear' || isTargetFault(reading)) return summary;
   if (kind !== 'accepted') return undefined;

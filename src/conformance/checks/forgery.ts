@@ -37,7 +37,7 @@ const by = (what: string, digest: Digest): Forgery =>
   signed(what, (_correct: string, encoding: SignatureEncoding, text: string) => encodeBytes(encoding, digest(text)));
 
 /** Signatures that are not the HMAC-SHA256 of the call by the secret. */
-const signatures = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }): readonly Forgery[] => [
+export const forgedSignatures = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }): readonly Forgery[] => [
   signed('an empty signature', () => ''),
   signed('half a signature', (correct) => correct.slice(0, correct.length / 2)),
   signed('a signature of one character', (correct) => correct.slice(0, 1)),
@@ -63,7 +63,7 @@ const keys: readonly Forgery[] = [
 ];
 
 /** Key and secret in other letter cases than their own. */
-const spellings = (credentials: { apiKey: string; apiSecret: string }): readonly Forgery[] =>
+export const spellings = (credentials: { apiKey: string; apiSecret: string }): readonly Forgery[] =>
   (['apiKey', 'apiSecret'] as const).flatMap((part) => {
     const value = credentials[part];
     const others = new Set([swapCase(value), value.toLowerCase(), value.toUpperCase()]);
@@ -156,7 +156,7 @@ const KINDS: readonly Kind[] = [
     name: 'forged-signatures',
     title: 'signatures that are not the HMAC-SHA256 by the secret, however near they come',
     clause: clauses.signature,
-    forgeries: (_context, _operation, credentials) => signatures(credentials),
+    forgeries: (_context, _operation, credentials) => forgedSignatures(credentials),
   },
   {
     name: 'letter-case',

@@ -137,7 +137,7 @@ async function asAsked(context: Context): Promise<Finding> {
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
 
-function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
+export function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
     const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;

@@ -81,7 +81,7 @@ async function honoured(context: Context): Promise<Finding> {
 const MOST_FIELDS = 6;
 
 /** Fields that may hold the trade identifier: its name is not shown (unknown `response.trade-history`). */
-function identifierFields(records: readonly ResultRecord[]): readonly (keyof ResultRecord)[] {
+export function identifierFields(records: readonly ResultRecord[]): readonly (keyof ResultRecord)[] {
   const [first] = records;
   const names = (Object.keys(first ?? {}) as (keyof ResultRecord)[]).filter((name) => {
     const values = records.map((record) => textOf(record[name]));

@@ -104,7 +104,7 @@ const wrong: readonly Check[] = [
 ];
 
 /** A success, a refusal of any form, or JSON that says something else: what must not come is a page or half an answer. */
-function judgeAnswer({ kind, json, summary, status }: Reading): Finding {
+export function judgeAnswer({ kind, json, summary, status }: Reading): Finding {
   if (kind === 'accepted' || kind === 'refused') return holds();
   // A gateway says so when the service behind it is away.
   const away = status === 502 || status === 503 || status === 504;

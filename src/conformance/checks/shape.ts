@@ -128,7 +128,7 @@ const isMilliseconds = (value: unknown): boolean =>
 
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
-const publicClaims: readonly PublicClaim[] = [
+export const publicClaims: readonly PublicClaim[] = [
   publicCheck('ping', {
     id: 'shape/ping/exactly-empty-object',
     title: 'ping answers an object without members',

@@ -10,7 +10,8 @@ interface ClockCause {
 
 /** Whether the server's clock is wrong, by its time endpoint, by its Date header or by how it refuses a timestamp. */
 export function clockCause(report: Report): ClockCause | undefined {
-  const { clockOffsetMs } = report;
+  const { clockOffsetMs, mode } = report;
+  if (mode === 'observe') return undefined;
   if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > WRONG_MS) {
     return {
       title: `The server's clock is ${difference(clockOffsetMs)} this machine (serverTime of the time endpoint)`,

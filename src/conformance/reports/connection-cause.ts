@@ -10,7 +10,9 @@ interface ConnectionCause {
 }
 
 /** Why no call reached the service at all; undefined when one did. */
-export function connectionCause({ results, target }: Report): ConnectionCause | undefined {
+export function connectionCause({ results, target, mode }: Report): ConnectionCause | undefined {
+  // What was recorded needs no connection.
+  if (mode === 'observe') return undefined;
   // The calls of a check that passes are not kept.
   if (results.some(({ verdict }) => verdict === 'pass')) return undefined;
   const exchanges = results.flatMap((result) => result.exchanges).filter((one) => one.failure !== 'stopped');

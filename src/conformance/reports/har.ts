@@ -1,3 +1,4 @@
+import { harEntry } from '../../recording/har-entry.js';
 import type { Exchange, Report, Result } from '../model.js';
 
 /**
@@ -14,62 +15,11 @@ export function toHar({ results, target, mode, seed, clockOffsetMs, digests }: R
   return `${JSON.stringify({ log: { version: '1.2', creator, _run: run, entries } }, null, 2)}\n`;
 }
 
-/** HAR wants a version; the recorder does not see it. */
-const HTTP = 'HTTP/1.1';
-
-function entryOf({ id, clause, verdict }: Result, exchange: Exchange): { startedDateTime: string } {
-  const { startedAt, durationMs, operationId, request, failure } = exchange;
-  return {
-    startedDateTime: startedAt,
-    time: durationMs,
-    request: requestOf(exchange),
-    response: responseOf(exchange),
-    cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
+const entryOf = ({ id, clause, verdict }: Result, exchange: Exchange) =>
+  harEntry(exchange, {
     _check: id,
     _clause: clause,
     _verdict: verdict,
-    ...(operationId === undefined ? {} : { _operationId: operationId }),
-    ...(request.signingString === undefined ? {} : { _signingString: request.signingString }),
-    ...(failure === undefined ? {} : { _failure: failure }),
-  } as { startedDateTime: string };
-}
-
-function requestOf({ request: { method, url, headers, body } }: Exchange): object {
-  return {
-    method,
-    url,
-    httpVersion: HTTP,
-    cookies: [],
-    headers: pairs(headers),
-    queryString: pairs([...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '')]),
-    headersSize: -1,
-    bodySize: Buffer.byteLength(body ?? ''),
-    ...(body === undefined ? {} : { postData: { mimeType: headerOf(headers, 'content-type'), text: body } }),
-  };
-}
-
-/** No answer is status 0, as browsers write it. */
-function responseOf({ response }: Exchange): object {
-  const { status, headers, body } = response ?? { status: 0, headers: [], body: '' };
-  const size = response === undefined ? -1 : Buffer.byteLength(body);
-  return {
-    status,
-    statusText: '',
-    httpVersion: HTTP,
-    cookies: [],
-    headers: pairs(headers),
-    content: { size: Math.max(size, 0), mimeType: headerOf(headers, 'content-type') || 'x-unknown', text: body },
-    redirectURL: headerOf(headers, 'location'),
-    headersSize: -1,
-    bodySize: size,
-  };
-}
-
-type Pairs = readonly (readonly [name: string, value: string])[];
-
-const pairs = (list: Pairs): object[] => list.map(([name, value]) => ({ name, value }));
-
-function headerOf(headers: Pairs, wanted: string): string {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
-}
+    ...(exchange.operationId === undefined ? {} : { _operationId: exchange.operationId }),
+    ...(exchange.request.signingString === undefined ? {} : { _signingString: exchange.request.signingString }),
+  });

@@ -1,4 +1,5 @@
 import { FAMILIES, type Report } from '../model.js';
+import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
 import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
@@ -41,7 +42,20 @@ export function familyTable({ results }: Report): Markup {
 }
 
 export function facts(report: Report): Markup {
-  const { target, mode, startedAt, durationMs, calls, seed, clockOffsetMs, signing, digests, budget, journal } = report;
+  const {
+    target,
+    mode,
+    startedAt,
+    durationMs,
+    calls,
+    seed,
+    clockOffsetMs,
+    signing,
+    digests,
+    budget,
+    journal,
+    recording,
+  } = report;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Target', target.baseUrl],
     ['Label', target.label],
@@ -52,7 +66,9 @@ export function facts(report: Report): Markup {
     ['Journal', journal],
     ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
     ['Signed', signing && signingText(signing)],
-    ['Seed', String(seed)],
+    ['Recording', recording && recordingLine(recording)],
+    ['Not in the recording', recording && (recording.notContained.join('; ') || 'nothing that is looked for')],
+    ['Seed', mode === 'observe' ? undefined : String(seed)],
     ['Description', `SHA-256 ${digests.description}`],
     ['Suite', `SHA-256 ${digests.suite}`],
   ];

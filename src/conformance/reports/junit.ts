@@ -1,6 +1,7 @@
 import { FAMILIES, type Report, type Result } from '../model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
+import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { cdata, type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
@@ -66,11 +67,13 @@ ${left.map(
 
 /** What the evidence of every case depends on. Schemas have a place for it in a suite alone. */
 function properties(report: Report): Markup {
-  const { target, mode, seed, clockOffsetMs, signing, digests, totals, budget } = report;
+  const { target, mode, seed, clockOffsetMs, signing, digests, totals, budget, recording } = report;
   const pairs: readonly (readonly [string, string | number | undefined])[] = [
     ['target', target.baseUrl],
     ['label', target.label],
     ['mode', mode],
+    ['recording', recording && recordingLine(recording)],
+    ['not-in-the-recording', recording && recording.notContained.join('; ')],
     ['seed', seed],
     ['clockOffsetMs', clockOffsetMs ?? 'not measured'],
     ['signing', signing && signingText(signing)],

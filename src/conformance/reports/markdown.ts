@@ -3,6 +3,7 @@ import { type Coverage, POINT_KINDS } from '../coverage/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { KIND_NAMES } from './coverage-text.js';
 import { cut } from './evidence.js';
+import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, reasonOf, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
@@ -43,6 +44,12 @@ export function toMarkdown(report: Report): string {
       .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
       .join('\n')}`,
     coverage === undefined ? '' : coverageTable(coverage),
+    report.recording === undefined
+      ? ''
+      : [
+          `### Recording\n\n${text(recordingLine(report.recording))}`,
+          ...notContainedIn(report).map((missing) => `- not in it: ${text(missing)}`),
+        ].join('\n'),
     [
       `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,

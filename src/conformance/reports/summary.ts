@@ -4,6 +4,7 @@ import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
 import { cut, exchangeLine } from './evidence.js';
+import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
@@ -34,6 +35,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
     ),
     ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
     unjudged(causes),
+    recorded(report),
     totals(report),
     report.coverage === undefined ? '' : coverageText(report.coverage),
     headline(report, failed.length, colours),
@@ -90,6 +92,13 @@ function unjudged(causes: readonly Cause[]): string {
   return lines.join('\n');
 }
 
+/** What was recorded, and what was not: the reason why most is not judged. */
+function recorded(report: Report): string {
+  if (report.recording === undefined) return '';
+  const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cut(text, LINE))}`);
+  return [visibleLine(cut(recordingLine(report.recording), LINE)), ...missing].join('\n');
+}
+
 function totals(report: Report): string {
   const { byVerdict, specifiedAndChecked, specifiedNotReached, notSpecifiedObserved } = report.totals;
   const known = report.results.filter((result) => isKnownFailure(report, result)).length;
@@ -108,18 +117,24 @@ function headline(report: Report, failures: number, colours: Colours): string {
   const result = ok
     ? colours.green('Nothing declared failed.')
     : colours.red(failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : 'Not ok.');
-  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`}`;
+  const signed = signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`;
+  if (mode === 'observe')
+    return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${calls} recorded calls judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
+  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;
   return `${colours.bold(result)} ${run}`;
 }
 
 function nextSteps(
-  { target, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
+  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
   problems: readonly Result[],
   jsonFile: string | undefined,
 ): string {
   const steps: string[] = [];
   const [first] = problems;
-  if (first !== undefined) {
+  if (first !== undefined && mode === 'observe') {
+    if (jsonFile === undefined)
+      steps.push('Judge it again with --report json=report.json --report html=report.html to keep the evidence.');
+  } else if (first !== undefined) {
     steps.push(
       jsonFile === undefined
         ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'

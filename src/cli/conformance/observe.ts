@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import pc from 'picocolors';
+import { Command, Option } from 'commander';
+import { credentialsFromEnv } from '../../client/signing/credentials.js';
+import type { ObserveOptions, Report } from '../../conformance/index.js';
+import { toSummary } from '../../conformance/reports/summary.js';
+import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
+import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
+import { COMMAND } from '../../core/command-name.js';
+import { ArgumentError } from '../../core/errors.js';
+import { collect, takeOnce } from '../call/call-options.js';
+import { exitCodeOfReport } from '../exit.js';
+import { printable, printableJson } from '../printable.js';
+import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
+import type { CommandSurroundings } from './surroundings.js';
+import { wrong } from './wrong-option.js';
+
+/** Options of `observe`; values are still the text that was typed. */
+interface ObserveRequest {
+  readonly listen?: true;
+  readonly target?: string;
+  readonly port?: string;
+  readonly record?: string;
+  readonly keepSignatures?: true;
+  readonly baseUrl?: string;
+  readonly check: readonly string[];
+  readonly report: readonly string[];
+  readonly knownFailures?: string;
+  readonly patience?: string;
+  readonly sharedAccount?: true;
+  readonly strict?: true;
+  readonly json?: true;
+}
+
+const HELP = `
+Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET, to verify recorded signatures. Without them, what needs no
+secret is judged. Nothing is sent, unless --listen passes on what you send.
+
+Examples:
+  ${COMMAND} conformance observe traffic.har --report html=report.html
+  ${COMMAND} conformance observe monday.har tuesday.har --check rule/ --check page/
+  ${COMMAND} conformance observe --listen --target https://futures.example --port 4000 --report junit=report.xml
+
+Exit codes:
+  0  something was judged, nothing declared failed, and no known failure passed
+  1  something failed, or nothing could be judged; with --strict, also when a declared fact was not judged
+  2  the command line or a file is wrong; nothing was judged`;
+
+/** `futures conformance observe`: judges recorded traffic, or traffic that passes. */
+export function observeCommand(around: CommandSurroundings): Command {
+  const repeatable = (flags: string, text: string, none: string): Option =>
+    new Option(flags, text).argParser(collect).default([], none);
+  return new Command('observe')
+    .description('Judge recorded traffic (HAR files) by the service document. Sends no request.')
+    .argument('[har...]', 'HAR files of a browser, a proxy, futures sidecar --record or createHarRecorder')
+    .addOption(new Option('--listen', 'pass calls on to --target, judge them, and report at Ctrl-C'))
+    .addOption(new Option('--target <url>', 'listen: base URL of the service').argParser(takeOnce))
+    .addOption(new Option('--port <port>', 'listen: port on 127.0.0.1; default a free one').argParser(takeOnce))
+    .addOption(
+      new Option('--record <file>', 'listen: also write a HAR file, without key and secret').argParser(takeOnce),
+    )
+    .addOption(new Option('--keep-signatures', 'listen: keep X-CH-SIGN in that file'))
+    .addOption(
+      new Option('--base-url <url>', 'base URL of the service; default: where most recorded calls went').argParser(
+        takeOnce,
+      ),
+    )
+    .addOption(repeatable('--check <address>', 'a check, or the beginning of some (sign/); repeatable', 'all'))
+    .addOption(
+      repeatable('--report <format=file>', 'json, junit, html, markdown, har or observations; repeatable', 'none'),
+    )
+    .addOption(
+      new Option('--known-failures <file>', 'checks that are expected to fail, one address in a line').argParser(
+        takeOnce,
+      ),
+    )
+    .addOption(
+      new Option('--patience <ms>', 'milliseconds that a change may take to show; default 5000').argParser(takeOnce),
+    )
+    .option('--shared-account', 'others trade on the account: conclude nothing from orders that appear or are gone')
+    .option('--strict', 'what is declared has to be judged: a check that the recording does not decide is no success')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(async (files: readonly string[], request: ObserveRequest) => {
+      around.exit(await observe(files, request, around));
+    });
+}
+
+async function observe(
+  files: readonly string[],
+  request: ObserveRequest,
+  around: CommandSurroundings,
+): Promise<number> {
+  assertFits(files, request);
+  const kit = await import('../../conformance/index.js');
+  parseReportFiles(request.report);
+  const credentials = credentialsFromEnv(around.env);
+  const options: ObserveOptions = {
+    credentials,
+    checks: readChecks(request.check, kit.conformanceChecks),
+    knownFailures: readKnownFailures(request.knownFailures, kit.conformanceChecks),
+    patienceMs: readWhole('--patience', request.patience),
+    sharedAccount: request.sharedAccount,
+    strict: request.strict,
+  };
+  const report = request.listen
+    ? await judgeWhatPasses(request, options, around)
+    : kit.observeTraffic(files.map(readFile), { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
+  const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.apiSecret];
+  const clean = withoutSecrets(report, secrets);
+  const jsonFile = request.report.find((spec) => spec.startsWith('json='))?.slice('json='.length);
+  const colour = around.stdout.isTTY === true && pc.isColorSupported;
+  around.stdout.write(request.json ? printableJson(toJson(clean)) : toSummary(clean, { colour, jsonFile }));
+  await writeReports(clean, request.report, { secrets });
+  return exitCodeOfReport(clean);
+}
+
+/** Refuses what does not go together, before anything listens. */
+function assertFits(
+  files: readonly string[],
+  { listen, target, port, record, keepSignatures, baseUrl }: ObserveRequest,
+): void {
+  if (listen) {
+    if (files.length > 0) throw wrong('--listen', `judges what passes, and takes no file: leave ${files[0]} out`);
+    if (target === undefined) throw wrong('--target', 'is missing: --listen passes calls on to it');
+    if (baseUrl !== undefined) throw wrong('--base-url', 'is for files: with --listen, --target is the base URL');
+    return;
+  }
+  if (files.length === 0) throw wrong('<har>', 'is missing: name a HAR file, or --listen with --target');
+  const [stray] = Object.entries({
+    '--target': target,
+    '--port': port,
+    '--record': record,
+    '--keep-signatures': keepSignatures,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (stray !== undefined) throw wrong(stray, 'is for --listen');
+}
+
+function readFile(name: string): { readonly name: string; readonly text: string } {
+  try {
+    return { name, text: readFileSync(name, 'utf8') };
+  } catch (cause) {
+    throw new ArgumentError(`${name} cannot be read. Nothing was judged.`, { field: '<har>', cause });
+  }
+}
+
+function readUrl(option: string, url: string | undefined): string | undefined {
+  if (url === undefined || URL.canParse(url)) return url;
+  throw wrong(option, `is an address such as https://futures.example, got ${url}`);
+}
+
+/** Listens until Ctrl-C, and says of each failure when it is seen first. */
+async function judgeWhatPasses(
+  request: ObserveRequest,
+  options: ObserveOptions,
+  around: CommandSurroundings,
+): Promise<Report> {
+  const [{ observeLive }, { createHarFile }] = await Promise.all([
+    import('../../conformance/observe/listen.js'),
+    import('../../recording/har-file.js'),
+  ]);
+  const { apiKey, apiSecret } = options.credentials ?? {};
+  const secrets = [apiKey, apiSecret].filter((value) => value !== undefined);
+  const { record, keepSignatures } = request;
+  const har = record === undefined ? undefined : createHarFile(record, { secrets, keepSignatures });
+  const live = await observeLive({
+    ...options,
+    target: readUrl('--target', request.target)!,
+    port: readWhole('--port', request.port),
+    onExchange: har && ((exchange) => har.add(exchange)),
+    onFailure: ({ id, reason }) => around.terminal.output.write(`FAIL  ${printable(`${id}: ${reason ?? ''}`)}\n`),
+  });
+  around.terminal.output.write(
+    `Listening at ${live.url} for ${printable(request.target!)}. Ctrl-C judges and reports.\n`,
+  );
+  await new Promise<void>((resolve) => around.onInterrupt(resolve, resolve));
+  await live.close();
+  har?.close();
+  return live.report();
+}

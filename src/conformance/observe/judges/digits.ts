@@ -1,0 +1,67 @@
+import { judgeDigits, ORDER_IDS, throughDouble } from '../../checks/digits.js';
+import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
+import type { ObservedCall } from '../call.js';
+import type { Findings } from '../findings.js';
+import { isAccepted, receiptId } from '../outcomes.js';
+import type { Recording } from '../recording.js';
+
+const LISTS = [
+  ['getOpenOrders', ['orderId']],
+  ['getOrderHistory', ['orderId']],
+  ['getTradeHistory', ORDER_IDS],
+] as const;
+
+/** Identifiers that are looked for, and lists that each is looked for in, at most. */
+const MOST_ORDERS = 200;
+const MOST_LISTS = 20;
+
+/** Two different identifiers have to lose their digits: one may be a neighbour of an order that is not known. */
+const ENOUGH = 2;
+
+/** Identifiers that receipts show, looked for in the lists after them. */
+export function judgeIdDigits(recording: Recording, findings: Findings): void {
+  const created = recording.of('createOrder').flatMap((call) => {
+    const id = isAccepted(recording, call) ? receiptId(call) : undefined;
+    return id === undefined ? [] : [{ id, call }];
+  });
+  const receipts = new Set(created.map(({ id }) => id));
+  const large = created.filter(({ id }) => throughDouble(id).some((text) => text !== id)).slice(0, MOST_ORDERS);
+  for (const [operationId, fields] of LISTS) {
+    const lists = recording.of(operationId).flatMap((call) => {
+      const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
+      return records === undefined ? [] : [listOf(call, records, idsIn(records, fields))];
+    });
+    const check = `shape/${operationId}/ids-keep-their-digits`;
+    const lossy = new Map<string, { readonly problem: string; readonly calls: readonly ObservedCall[] }>();
+    for (const { id, call } of large) {
+      const before = lists.filter((list) => list.call.startMs < call.startMs).slice(-MOST_LISTS);
+      const others = before.filter(({ isRounded }) => isRounded).flatMap(({ ids }) => [...ids]);
+      for (const list of lists.filter((one) => one.call.startMs >= call.endMs).slice(0, MOST_LISTS)) {
+        if (!list.doubles.has(Number(id))) continue;
+        if (!list.isRounded && !list.ids.has(id)) continue;
+        const finding = judgeDigits(list.records, fields, id, [...others, ...receipts]);
+        if (finding?.outcome === 'holds') findings.holds(check, [call, list.call]);
+        if (finding?.outcome !== 'broken') continue;
+        lossy.set(id, { problem: finding.problem, calls: [call, list.call] });
+        break;
+      }
+    }
+    const [first] = lossy.values();
+    if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
+  }
+}
+
+/** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
+function listOf(call: ObservedCall, records: readonly ResultRecord[], found: readonly string[]) {
+  const large = found.filter((id) => id.length > 15 && Number(id) > Number.MAX_SAFE_INTEGER);
+  return {
+    call,
+    records,
+    ids: new Set(found),
+    doubles: new Set(found.map(Number)),
+    isRounded: large.length > 0 && large.every((id) => !/^\d+$/.test(id) || throughDouble(id).includes(id)),
+  };
+}
+
+const idsIn = (records: readonly ResultRecord[], fields: readonly (keyof ResultRecord)[]): readonly string[] =>
+  records.flatMap((record) => fields.flatMap((field) => textOf(record[field]) ?? []));

@@ -1,0 +1,164 @@
+import type { OperationId } from '../../operations.js';
+import { declaredOperations, type Operation } from '../../operations.js';
+import { publicClaims } from '../../checks/shape.js';
+import type { ObservedCall } from '../call.js';
+import type { Findings } from '../findings.js';
+import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
+import type { Recording } from '../recording.js';
+import { mayBeRight } from '../recorded-refusals.js';
+
+/** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
+const STRIKES = 2;
+
+/** Successes: their status, their body, and what the public operations answer. */
+export function judgeSuccesses(recording: Recording, findings: Findings): void {
+  for (const operation of declaredOperations) {
+    const calls = recording.of(operation.operationId).filter(mayBeRight);
+    if (calls.length === 0) continue;
+    judgeOperation(recording, operation, calls, findings);
+    judgeEachTime(recording, operation, calls, findings);
+  }
+  judgePublic(recording, findings);
+}
+
+const idOf = ({ operationId }: Operation): string => `shape/${operationId}/success`;
+
+function judgeOperation(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  const { operationId, security } = operation;
+  const id = idOf(operation);
+  const taken = calls.filter((call) => isAccepted(recording, call));
+  const odd = taken.find(({ reading }) => reading.status !== 200);
+  if (odd !== undefined) return findings.broken(id, `the status of a success is ${odd.reading.status}, not 200`, [odd]);
+  if (taken.length > 0) return findings.holds(id, taken.slice(0, 1));
+  const isPublic = security === 'public';
+  const refused = calls.filter(({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined);
+  if (isPublic && refused.length > 0)
+    return findings.broken(
+      id,
+      `the call as described was refused: ${refused[0]!.reading.summary}`,
+      refused.slice(0, 1),
+    );
+  // Where it is not known what a refusal looks like, a page may be one.
+  const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
+  const broken = calls.filter(isServerFault);
+  const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
+  if (faults.length >= STRIKES) {
+    const { summary } = faults[0]!.reading;
+    return findings.broken(
+      id,
+      `${operationId} ends with ${summary}, each time, while other calls succeed`,
+      faults.slice(0, 2),
+    );
+  }
+  findings.cannotTell(
+    id,
+    `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
+    calls.slice(0, 3),
+  );
+}
+
+/** Whether a call of another operation succeeded between the first of these and the end, or right before. */
+function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): boolean {
+  const [first] = faults;
+  if (first === undefined) return false;
+  const { operation: own, startMs: from } = first;
+  return recording.calls.some(
+    (call) => call.operation !== own && call.startMs >= from && call.reading.kind === 'accepted' && mayBeRight(call),
+  );
+}
+
+function judgeEachTime(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  const { operationId } = operation;
+  const id = `shape/${operationId}/every-time`;
+  const taken = calls.filter((call) => isAccepted(recording, call));
+  if (taken.length < STRIKES) return;
+  const wrong = [
+    // What is answered by a gateway says nothing of the service.
+    ...calls.filter((call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0)),
+    ...calls.filter(isNotJson),
+    ...refusedAtTimes(recording, operation, calls, taken),
+  ];
+  if (wrong.length >= STRIKES)
+    return findings.broken(
+      id,
+      `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
+      wrong.slice(0, 3),
+    );
+  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1));
+}
+
+const GATEWAY = new Set([502, 503, 504]);
+
+/** Refusals of reads that were taken before and after in the very same words, with a timestamp no stranger than theirs. */
+function refusedAtTimes(
+  recording: Recording,
+  { effect, security }: Operation,
+  calls: readonly ObservedCall[],
+  taken: readonly ObservedCall[],
+): readonly ObservedCall[] {
+  if (effect !== 'read') return [];
+  const isPublic = security === 'public';
+  if (!isPublic && recording.signing === undefined) return [];
+  const ages = taken.map(ageOf);
+  const [least, most] = [Math.min(...ages), Math.max(...ages)];
+  const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
+    [target, body.text, ...headers.map(([name]) => name)].join(' ');
+  const known = new Map<string, [first: number, last: number]>();
+  for (const call of taken) {
+    const span = known.get(key(call));
+    known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
+  }
+  return calls.filter((call) => {
+    const span = known.get(key(call));
+    if (call.reading.kind !== 'refused' || span === undefined) return false;
+    if (call.startMs < span[0] || call.startMs > span[1]) return false;
+    return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
+  });
+}
+
+/** How old X-CH-TS was when the call began, milliseconds. */
+const ageOf = ({ recorded, startMs }: ObservedCall): number => {
+  const [, text = ''] = recorded.headers.find(([name]) => name.toLowerCase() === 'x-ch-ts') ?? [];
+  return startMs - Number(text);
+};
+
+/** What is claimed of the answers of ping, time and contracts. Where it holds at times, the check that repeats calls says so. */
+function judgePublic(recording: Recording, findings: Findings): void {
+  for (const { id, operationId, judge } of publicClaims) {
+    const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
+    const judged = taken.map((call) => ({ call, finding: judge(call.reading) }));
+    const wrong = judged.filter(({ finding }) => finding.outcome === 'broken');
+    const right = judged.filter(({ finding }) => finding.outcome === 'holds');
+    const [first] = wrong;
+    if (first !== undefined && first.finding.outcome === 'broken') {
+      const { problem, clause } = first.finding;
+      if (right.length === 0) findings.broken(id, problem, [first.call], clause);
+      else
+        everyTimeBroken(
+          operationId,
+          `right ${right.length} times, and else: ${problem}`,
+          wrong.map(({ call }) => call),
+          findings,
+        );
+    } else if (right.length > 0) findings.holds(id, [right[0]!.call]);
+  }
+}
+
+function everyTimeBroken(
+  operationId: OperationId,
+  problem: string,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  findings.broken(`shape/${operationId}/every-time`, problem, calls.slice(0, 3));
+}

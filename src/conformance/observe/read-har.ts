@@ -1,0 +1,144 @@
+import { ArgumentError } from '../../core/errors.js';
+
+/** Header names and values as they were recorded. */
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A text that was sent or received: `missing` where the recording does not hold it, or not all of it. */
+export type RecordedBody = { readonly text: string | undefined; readonly missing: boolean };
+
+/** One call of a HAR file, in the form in which everything after this reads it. */
+export interface RecordedCall {
+  readonly file: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly method: string;
+  readonly url: URL;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  readonly headers: Pairs;
+  readonly body: RecordedBody;
+  /** Undefined when no response was recorded; `failure` says why, where the recording does. */
+  readonly response: { readonly status: number; readonly headers: Pairs; readonly body: RecordedBody } | undefined;
+  readonly failure: string | undefined;
+}
+
+/** What a HAR file holds. */
+export interface HarFile {
+  readonly name: string;
+  readonly calls: readonly RecordedCall[];
+  /** Entries that are not a call, such as one without a request. */
+  readonly unreadable: number;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads one HAR file. Bodies keep every digit: HAR holds them as text.
+ *
+ * @throws {ArgumentError} When the text is not JSON, such as a file that was cut off, or not a HAR file.
+ */
+export function readHar(name: string, text: string): HarFile {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw unreadable(name, isCutOff(text, cause) ? CUT_OFF : 'is not JSON', cause);
+  }
+  const entries = object(object(parsed)?.['log'])?.['entries'];
+  if (!Array.isArray(entries)) throw unreadable(name, 'is JSON, and not a HAR file: log.entries is not a list');
+  const calls = entries.flatMap((entry) => readOne(name, entry) ?? []);
+  return { name, calls, unreadable: entries.length - calls.length };
+}
+
+const CUT_OFF = 'ends in the middle: the program that wrote it was stopped before it was done';
+
+function unreadable(name: string, problem: string, cause?: unknown): ArgumentError {
+  return new ArgumentError(`${name} ${problem}. Nothing was judged and nothing was sent.`, { field: 'har', cause });
+}
+
+/** Whether more text could make it JSON. */
+const isCutOff = (text: string, cause: unknown): boolean =>
+  text.trim() === '' ||
+  (!/[}\]]\s*$/.test(text) && text.trimStart().startsWith('{')) ||
+  /end of JSON|Unterminated/.test(String(cause));
+
+/** One entry of a HAR file, as it is or as it would be written. */
+export const readOne = (file: string, entry: unknown): RecordedCall | undefined => readEntry(file, object(entry));
+
+function readEntry(file: string, entry: Members | undefined): RecordedCall | undefined {
+  const request = object(entry?.['request']);
+  const [method, address] = [request?.['method'], request?.['url']];
+  if (entry === undefined || typeof method !== 'string' || typeof address !== 'string') return undefined;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const startMs = Date.parse(String(entry['startedDateTime']));
+  if (!/^https?:$/.test(url.protocol) || Number.isNaN(startMs)) return undefined;
+  const durationMs = Number(entry['time']);
+  const response = object(entry['response']);
+  const status = Number(response?.['status'] ?? 0);
+  const why = entry['_failure'] ?? response?.['_error'] ?? entry['_error'];
+  return {
+    file,
+    startMs,
+    endMs: startMs + (durationMs > 0 ? durationMs : 0),
+    method: method.toUpperCase(),
+    url,
+    target: targetIn(address),
+    headers: pairs(request?.['headers']),
+    body: requestBody(request!),
+    response: status > 0 ? { status, headers: pairs(response?.['headers']), body: responseBody(response!) } : undefined,
+    failure: typeof why === 'string' ? why : undefined,
+  };
+}
+
+/** Letter for letter: what is signed must not be written another way. */
+const targetIn = (address: string): string => {
+  const target = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return target.startsWith('/') ? target : `/${target}`;
+};
+
+const NOTHING: RecordedBody = { text: undefined, missing: false };
+const MISSING: RecordedBody = { text: undefined, missing: true };
+
+function requestBody(request: Members): RecordedBody {
+  const data = object(request['postData']);
+  const size = Number(request['bodySize'] ?? -1);
+  const length = Number(headerIn(pairs(request['headers']), 'content-length') ?? 0);
+  if (data === undefined) return size > 0 || length > 0 ? MISSING : NOTHING;
+  const text = textIn(data['text'], data['encoding']);
+  if (text === undefined) return Array.isArray(data['params']) && data['params'].length > 0 ? MISSING : NOTHING;
+  return length > 0 && length !== Buffer.byteLength(text)
+    ? MISSING
+    : { text: text === '' ? undefined : text, missing: false };
+}
+
+function responseBody(response: Members): RecordedBody {
+  const content = object(response['content']);
+  const size = Number(content?.['size'] ?? -1);
+  const text = textIn(content?.['text'], content?.['encoding']);
+  if (text === undefined) return size > 0 || size === -1 ? MISSING : { text: '', missing: false };
+  // Some programs keep the beginning of a long body, and its whole size.
+  return size > Buffer.byteLength(text) && text !== '' ? MISSING : { text, missing: size > 0 && text === '' };
+}
+
+function textIn(text: unknown, encoding: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
+}
+
+/** HTTP/2 has members of its own in front of the headers (`:path`); they are not headers. */
+function pairs(list: unknown): Pairs {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => {
+    const { name, value } = { name: undefined, value: undefined, ...object(item) } as { name: unknown; value: unknown };
+    const isHeader = typeof name === 'string' && typeof value === 'string' && !name.startsWith(':');
+    return isHeader ? [[name, value] as const] : [];
+  });
+}
+
+/** The value of a header, whatever the case of its name. */
+export const headerIn = (headers: Pairs, wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+const object = (value: unknown): Members | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined;

@@ -1,0 +1,129 @@
+import { readSigningRule } from '../../core/read-signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
+import type { ConformanceOptions } from '../model.js';
+import type { Operation, OperationId } from '../operations.js';
+import { type ObservedCall, operationOf, splitPath } from './call.js';
+import { createEvidence } from './evidence.js';
+import { findSigningRule } from './find-signing-rule.js';
+import type { HarFile, RecordedCall } from './read-har.js';
+import { learnRefusalsOf } from './recorded-refusals.js';
+import { readInput, type RequestFaults } from './request-faults.js';
+import { createSignatureReader, type KnownSigning, type SignatureState } from './signature-state.js';
+import { createHeaderReader } from './missing-headers.js';
+
+export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
+  /** Base URL of the service. Default: the one that the most calls of described operations went to. */
+  readonly baseUrl?: string | URL | undefined;
+}
+
+/** The calls of described operations, in the order of time, and what else there was. */
+export interface Recording {
+  readonly baseUrl: string;
+  readonly calls: readonly ObservedCall[];
+  of(operationId: OperationId): readonly ObservedCall[];
+  /** Undefined without a secret, and where no signature fits it. */
+  readonly signing: KnownSigning | undefined;
+  /** Whether refusals are known from a call that had to be refused. */
+  readonly knowsRefusals: boolean;
+  /** What a refusal was learnt to be, where it is not one by its status or code. */
+  readonly refusals: string | undefined;
+  /** Calls that went elsewhere. */
+  readonly elsewhere: number;
+  /** Calls to the base URL that no operation describes. */
+  readonly undescribed: number;
+  readonly unreadable: number;
+}
+
+interface Placed {
+  readonly call: RecordedCall;
+  readonly prefix: string;
+  readonly target: string;
+  readonly operation: Operation | undefined;
+}
+
+/** Finds the calls of the service in what was recorded, and reads each as far as it goes. */
+export function readRecording(files: readonly HarFile[], options: RecordingOptions): Recording {
+  const all = files.flatMap(({ calls }) => calls).sort((one, other) => one.startMs - other.startMs);
+  const base = options.baseUrl === undefined ? busiest(all) : baseOf(new URL(options.baseUrl));
+  const here = all.flatMap((call) => place(call, base) ?? []);
+  const described = here.filter((one): one is Placed & { operation: Operation } => one.operation !== undefined);
+  const prefix = base.slice(originIn(base).length);
+  const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
+  const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
+  const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
+  const signatures = signing && createSignatureReader(signing);
+  const headers = createHeaderReader(signedOnes);
+  const evidence = createEvidence(options.credentials, signing);
+
+  const first = described.map(({ call, target, operation }) => {
+    const { input, faults } = readInput(operation, call);
+    const signature: SignatureState =
+      operation.security === 'public' || signatures === undefined
+        ? { kind: 'unknown', why: 'there is no secret to read it with' }
+        : signatures.read(call, target);
+    const sent: SentCall = evidence(call, operation, target);
+    const requestFaults: RequestFaults = { ...faults, headers: headers.missing(operation, call) };
+    const read = { recorded: call, operation, startMs: call.startMs, endMs: call.endMs, target, input };
+    const isWhole = call.response !== undefined && !call.response.body.missing;
+    return { ...read, faults: requestFaults, signature, isWhole, sent };
+  });
+  const draft = first.map(({ sent, ...call }): ObservedCall => ({ ...call, reading: readingOf(call, sent) }));
+  const { shape, isKnown } = learnRefusalsOf(draft);
+  const calls =
+    shape === undefined
+      ? draft
+      : draft.map((call) => {
+          if (call.operation.security === 'public' || !call.isWhole) return call;
+          return { ...call, reading: readAnswer(call.reading.sent, shape) };
+        });
+  const byOperation = new Map<OperationId, ObservedCall[]>();
+  for (const call of calls) {
+    const list = byOperation.get(call.operation.operationId);
+    if (list === undefined) byOperation.set(call.operation.operationId, [call]);
+    else list.push(call);
+  }
+  return {
+    baseUrl: base,
+    calls,
+    of: (operationId) => byOperation.get(operationId) ?? [],
+    signing,
+    knowsRefusals: isKnown,
+    refusals: shape?.text,
+    elsewhere: all.length - here.length,
+    undescribed: here.length - described.length,
+    unreadable: files.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+function readingOf({ recorded: { response, failure } }: { recorded: RecordedCall }, sent: SentCall): Reading {
+  if (response !== undefined && !response.body.missing) return readAnswer(sent);
+  const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
+  const none = { code: undefined, json: undefined, exact: undefined };
+  return { ...none, kind: 'none', sent, status: response?.status, summary };
+}
+
+const originIn = (base: string): string => new URL(base).origin;
+
+const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
+
+function place(call: RecordedCall, base: string): Placed | undefined {
+  const origin = originIn(base);
+  const prefix = base.slice(origin.length);
+  if (call.url.origin !== origin || !call.target.startsWith(prefix)) return undefined;
+  const target = call.target.slice(prefix.length);
+  return { call, prefix, target, operation: operationOf(call.method, target.split('?')[0]!) };
+}
+
+/** Where the most calls of described operations went: origin, and what stands in front of the described paths. */
+function busiest(calls: readonly RecordedCall[]): string {
+  const counts = new Map<string, number>();
+  for (const { url, target, method } of calls) {
+    const found = splitPath(target.split('?')[0]!);
+    if (found === undefined || operationOf(method, found.rest) === undefined) continue;
+    const base = url.origin + found.prefix;
+    counts.set(base, (counts.get(base) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort(([, one], [, other]) => other - one);
+  return first?.[0] ?? calls[0]?.url.origin ?? 'http://localhost';
+}

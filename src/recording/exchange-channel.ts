@@ -1,0 +1,21 @@
+import type { HeaderPairs } from './har-entry.js';
+
+/**
+ * Name of the channel of `node:diagnostics_channel` on which the client publishes whole exchanges, body and headers included. It
+ * costs nothing while there is no subscriber.
+ */
+export const EXCHANGE = 'futures-trading-client:exchange';
+
+/** One exchange of the client: what went out, and what came back. The headers hold key and signature. */
+export interface ExchangeEvent {
+  readonly operationId: string;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderPairs;
+  readonly body: string | undefined;
+  /** Undefined when no complete response came; `failure` says why. Key, secret and signature are blanked out in it. */
+  readonly response: { readonly status: number; readonly headers: HeaderPairs; readonly body: string } | undefined;
+  readonly failure: string | undefined;
+}

@@ -1,0 +1,82 @@
+/** Header names and values as they were written, in order. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** One HTTP exchange, as text. */
+export interface HarExchange {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: HeaderPairs;
+    readonly body: string | undefined;
+  };
+  /** Undefined when no complete response came; `failure` says why. */
+  readonly response: { readonly status: number; readonly headers: HeaderPairs; readonly body: string } | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** What wrote a HAR file. */
+export interface HarCreator {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A member that begins with `_` is one that HAR 1.2 leaves to the program that writes it. */
+export type OwnMembers = Readonly<Record<`_${string}`, unknown>>;
+
+/** HAR wants a version; what records does not see it. */
+const HTTP = 'HTTP/1.1';
+
+/** One entry of HAR 1.2, whole bodies included. Why there is no response stands in `_failure`. */
+export function harEntry(exchange: HarExchange, own: OwnMembers = {}): { readonly startedDateTime: string } {
+  const { startedAt, durationMs, failure } = exchange;
+  return {
+    startedDateTime: startedAt,
+    time: durationMs,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    ...own,
+    ...(failure === undefined ? {} : { _failure: failure }),
+  } as { readonly startedDateTime: string };
+}
+
+function requestOf({ request: { method, url, headers, body } }: HarExchange): object {
+  return {
+    method,
+    url,
+    httpVersion: HTTP,
+    cookies: [],
+    headers: pairs(headers),
+    queryString: pairs([...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '')]),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(body ?? ''),
+    ...(body === undefined ? {} : { postData: { mimeType: headerOf(headers, 'content-type'), text: body } }),
+  };
+}
+
+/** No answer is status 0, as browsers write it. */
+function responseOf({ response }: HarExchange): object {
+  const { status, headers, body } = response ?? { status: 0, headers: [], body: '' };
+  const size = response === undefined ? -1 : Buffer.byteLength(body);
+  return {
+    status,
+    statusText: '',
+    httpVersion: HTTP,
+    cookies: [],
+    headers: pairs(headers),
+    content: { size: Math.max(size, 0), mimeType: headerOf(headers, 'content-type') || 'x-unknown', text: body },
+    redirectURL: headerOf(headers, 'location'),
+    headersSize: -1,
+    bodySize: size,
+  };
+}
+
+const pairs = (list: HeaderPairs): object[] => list.map(([name, value]) => ({ name, value }));
+
+function headerOf(headers: HeaderPairs, wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}

@@ -1,0 +1,74 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { HarExchange, HeaderPairs } from './har-entry.js';
+
+/** A request as it was handed to `node:http`. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Names and values by turns. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Longer bodies are kept as far as this: a download has no end. */
+const MAX_BYTES = 16 * 2 ** 20;
+
+/** Looks on while a request goes out and its response comes back, and tells what it saw. Changes nothing on the way. */
+export function recordExchange(
+  outgoing: ClientRequest,
+  request: OutgoingRequest,
+  tell: (exchange: HarExchange) => void,
+): void {
+  const startedAtMs = Date.now();
+  const begun = performance.now();
+  let isTold = false;
+  const end = (response: HarExchange['response'], failure?: string): void => {
+    if (isTold) return;
+    isTold = true;
+    const { method, url, headers, body } = request;
+    const text = body.length === 0 ? undefined : body.toString('utf8');
+    const times = {
+      startedAt: new Date(startedAtMs).toISOString(),
+      durationMs: Math.round((performance.now() - begun) * 1000) / 1000,
+    };
+    try {
+      tell({ ...times, request: { method, url, headers: toPairs(headers), body: text }, response, failure });
+    } catch {
+      // A full disk must not break a call that costs money.
+    }
+  };
+  outgoing.on('error', (error) => end(undefined, error.message));
+  outgoing.on('close', () => end(undefined, 'the caller left before there was a response'));
+  outgoing.on('response', (incoming: IncomingMessage) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= MAX_BYTES) chunks.push(chunk);
+    });
+    incoming.on('end', () => {
+      const headers = toPairs(incoming.rawHeaders);
+      const body = unpack(Buffer.concat(chunks), incoming.headers['content-encoding']);
+      end({ status: incoming.statusCode ?? 0, headers, body });
+    });
+    incoming.on('error', (error) => end(undefined, error.message));
+    incoming.on('aborted', () => end(undefined, 'the connection was reset in the middle of the response'));
+  });
+}
+
+const toPairs = (raw: readonly string[]): HeaderPairs =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as const] : []));
+
+/** The text of a body without its content coding; what cannot be unpacked stays as it is. */
+function unpack(bytes: Buffer, encoding: string | undefined): string {
+  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib');
+  const bounds = { maxOutputLength: MAX_BYTES };
+  try {
+    if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, bounds).toString('utf8');
+    if (encoding === 'deflate') return inflateSync(bytes, bounds).toString('utf8');
+    if (encoding === 'br') return brotliDecompressSync(bytes, bounds).toString('utf8');
+  } catch {
+    return bytes.toString('latin1');
+  }
+  return bytes.toString('utf8');
+}

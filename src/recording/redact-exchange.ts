@@ -1,0 +1,44 @@
+import { signingHeaders } from '../../generated/names.js';
+import { createRedactor } from '../core/redact.js';
+import type { HarExchange, HeaderPairs } from './har-entry.js';
+
+/** What is blanked out of a recording. */
+export interface RecordingRedaction {
+  /** Values that no recording may hold: the secret, and what else is known. */
+  readonly secrets?: readonly string[];
+  /** Keeps X-CH-SIGN, for a judge that verifies signatures. The API key goes either way. */
+  readonly keepSignatures?: boolean | undefined;
+}
+
+const API_KEY = signingHeaders.apiKey.toLowerCase();
+const SIGNATURE = signingHeaders.signature.toLowerCase();
+const OTHER_SECRETS = /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i;
+
+/** A copy without key and secret, and without the signature unless that is kept. */
+export function redactExchange(
+  exchange: HarExchange,
+  { secrets = [], keepSignatures = false }: RecordingRedaction,
+): HarExchange {
+  const { request, response, failure } = exchange;
+  const valueOf = (wanted: string): string | undefined =>
+    request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const steps = [
+    createRedactor(secrets, '<SIGNING_SECRET>'),
+    createRedactor([valueOf(API_KEY)], '<API_KEY>'),
+    ...(keepSignatures ? [] : [createRedactor([valueOf(SIGNATURE)], '<SIGNATURE>')]),
+  ];
+  const hide = (text: string): string => steps.reduce((result, step) => step(result), text);
+  const headers = (list: HeaderPairs): HeaderPairs =>
+    list.map(([name, value]) => [hide(name), OTHER_SECRETS.test(name) ? '<redacted>' : hide(value)] as const);
+  return {
+    ...exchange,
+    request: {
+      method: request.method,
+      url: hide(request.url),
+      headers: headers(request.headers),
+      body: request.body === undefined ? undefined : hide(request.body),
+    },
+    response: response && { status: response.status, headers: headers(response.headers), body: hide(response.body) },
+    failure: failure === undefined ? undefined : hide(failure),
+  };
+}

@@ -1,0 +1,195 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
+import { createHarRecorder, observeTraffic, type Report } from '../../src/conformance/index.js';
+import { createFaultySandbox } from '../../src/faulty-servers/index.js';
+import { createFuturesClient } from '../../src/index.js';
+import { startSidecar } from '../../src/sidecar/index.js';
+import { limitBuy } from '../support/orders.js';
+
+const CREDENTIALS = { apiKey: 'recorded-Key-01', apiSecret: 'recorded-Secret-01' };
+const ENV = { FUTURES_API_KEY: CREDENTIALS.apiKey, FUTURES_API_SECRET: CREDENTIALS.apiSecret };
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'observe-'));
+  file = join(folder, 'traffic.har');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command line; `whileListening` gets the address, and Ctrl-C follows. */
+async function futures(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = ENV,
+  whileListening?: (url: string) => Promise<void>,
+) {
+  const shown = { stdout: '', stderr: '' };
+  let interrupt = (): void => undefined;
+  const stream = (name: keyof typeof shown) =>
+    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk) => (shown[name] += chunk));
+  const stderr = stream('stderr');
+  stderr.on('data', (chunk) => {
+    const url = /Listening at (\S+)/.exec(String(chunk))?.[1];
+    if (url !== undefined) void whileListening?.(url).finally(() => setImmediate(() => interrupt()));
+  });
+  let code: number | undefined;
+  const command = conformanceCommand({
+    kit: () => Promise.reject(new Error('not under test')),
+    selftest: () => Promise.reject(new Error('not under test')),
+    env,
+    stdout: stream('stdout') as never,
+    terminal: { input: new PassThrough() as never, output: stderr as never },
+    onInterrupt(stop) {
+      interrupt = stop;
+      return () => undefined;
+    },
+    exit: (exitCode) => void (code = exitCode),
+  }).exitOverride();
+  const error: unknown = await command.parseAsync(['observe', ...args], { from: 'user' }).then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return { ...shown, code, error };
+}
+
+/** A small bot, through the client. */
+async function trade(baseUrl: string, fetch?: typeof globalThis.fetch): Promise<void> {
+  const client = createFuturesClient({ baseUrl, credentials: CREDENTIALS, clock: 'local', ...(fetch && { fetch }) });
+  await client.getContracts();
+  const order = { ...limitBuy, price: '30000', volume: 1 };
+  const { orderId } = await client.createOrder(order);
+  await client.getOpenOrders({ contractName: order.contractName });
+  await client.cancelOrder({ contractName: order.contractName, orderId: orderId! });
+  await client.getOpenOrders({ contractName: order.contractName });
+  await client.getOrder({ contractName: order.contractName, orderId: orderId! }).catch(() => undefined);
+}
+
+const sandboxOf = (mutation?: string) =>
+  createFaultySandbox({ accounts: [CREDENTIALS], ...(mutation && { mutation }) });
+
+const record = async (mutation?: string): Promise<string> => {
+  const sandbox = sandboxOf(mutation);
+  using recorder = createHarRecorder({ file, keepSignatures: true });
+  await trade(sandbox.url, sandbox.fetch as never);
+  expect(recorder.entries).toBeGreaterThanOrEqual(6);
+  return readFileSync(file, 'utf8');
+};
+
+describe('createHarRecorder', () => {
+  test('writes what the client sends and receives, without key and secret, for its owner only', async () => {
+    const text = await record();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const secret of Object.values(CREDENTIALS)) expect(text).not.toContain(secret);
+    const report = observeTraffic([{ name: 'traffic.har', text }], { credentials: CREDENTIALS, patienceMs: 0 });
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.signing?.encoding).toBe('hex');
+    for (const id of ['shape/createOrder/success', 'state/order/cancelled-is-gone', 'shape/contracts/fields'])
+      expect(report.results.find((result) => result.id === id)?.verdict, id).toBe('pass');
+  });
+
+  test('leaves signatures out unless they are asked for, and stops at close', async () => {
+    const sandbox = sandboxOf();
+    const recorder = createHarRecorder({ file });
+    await trade(sandbox.url, sandbox.fetch as never);
+    recorder.close();
+    const before = readFileSync(file, 'utf8');
+    expect(before).toContain('<SIGNATURE>');
+    expect(before).not.toMatch(/[0-9a-f]{64}/);
+    await trade(sandbox.url, sandbox.fetch as never);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('has a whole file after each call', async () => {
+    const sandbox = sandboxOf();
+    using recorder = createHarRecorder({ file });
+    for (let calls = 0; calls < 3; calls++) {
+      expect(JSON.parse(readFileSync(file, 'utf8')).log.entries).toHaveLength(calls);
+      const client = createFuturesClient({ baseUrl: sandbox.url, fetch: sandbox.fetch as never, clock: 'local' });
+      await client.ping();
+    }
+    expect(recorder.entries).toBe(3);
+  });
+});
+
+describe('futures conformance observe', () => {
+  test('judges a file, sends nothing, and writes the reports of a live run', async () => {
+    await record('contracts-code-as-number');
+    const [json, html] = [join(folder, 'r.json'), join(folder, 'r.html')];
+    const { stdout, code } = await futures([file, '--report', `json=${json}`, '--report', `html=${html}`]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FAIL  shape/contracts/envelope');
+    expect(stdout).toContain('recorded calls judged');
+    expect(stdout).toMatch(/not in it: .*getTradeHistory/);
+    const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
+    expect(report).toMatchObject({ version: 1, mode: 'observe', ok: false, recording: { files: [file] } });
+    expect(readFileSync(html, 'utf8')).toContain('Not in the recording');
+  });
+
+  test('is done with 0 where nothing fails, and with 1 where --strict asks for more', async () => {
+    await record();
+    expect((await futures([file])).code).toBe(0);
+    expect((await futures([file, '--check', 'shape/ping', '--strict'])).code).toBe(1);
+  });
+
+  test.each([
+    [[], '<har> is missing'],
+    [['missing.har'], 'missing.har cannot be read'],
+    [['--listen'], '--target is missing'],
+    [['a.har', '--listen', '--target', 'http://localhost:1'], 'takes no file'],
+    [['a.har', '--port', '1'], '--port is for --listen'],
+  ])('refuses %j', async (args, message) => {
+    const { error, code } = await futures(args);
+    expect(String(error)).toContain(message);
+    expect(code).toBeUndefined();
+  });
+
+  test('passes calls on byte for byte while it listens, judges them, and records without secrets', async () => {
+    const sandbox = sandboxOf('time-in-seconds');
+    await using service = await sandbox.listen();
+    const seen: string[] = [];
+    const { stdout, stderr, code, error } = await futures(
+      ['--listen', '--target', service.url, '--record', file, '--keep-signatures'],
+      ENV,
+      async (url) => {
+        await trade(url);
+        const client = createFuturesClient({ baseUrl: url, clock: 'local' });
+        seen.push(JSON.stringify(await client.getServerTime().catch((thrown: Error) => thrown.message)));
+      },
+    );
+    expect(error).toBeUndefined();
+    expect(seen).toHaveLength(1);
+    expect(code).toBe(1);
+    expect(stderr).toContain('FAIL  shape/time/milliseconds');
+    // The signatures of the client were right at the service, GET with a body included.
+    expect(stdout).not.toContain('shape/getOrder');
+    const text = readFileSync(file, 'utf8');
+    for (const secret of Object.values(CREDENTIALS)) expect(text).not.toContain(secret);
+    const again = observeTraffic([{ name: 'x', text }], { credentials: CREDENTIALS });
+    expect(again.results.find(({ id }) => id === 'shape/time/milliseconds')?.verdict).toBe('fail');
+    expect(again.signing).toBeDefined();
+  });
+});
+
+test('futures sidecar records what goes upstream', async () => {
+  await using service = await sandboxOf().listen();
+  const options = { upstream: service.url, credentials: CREDENTIALS, clock: 'local', token: false } as const;
+  {
+    await using sidecar = await startSidecar({ ...options, record: file, keepSignatures: true });
+    const answer = await fetch(`${sidecar.url}/fapi/v1/openOrders`);
+    expect(await answer.text()).toBe('[]');
+    // Refused by the sidecar itself: it never went upstream.
+    await fetch(`${sidecar.url}/fapi/v1/cancel_all`, { method: 'POST' });
+  }
+  const text = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const secret of Object.values(CREDENTIALS)) expect(text).not.toContain(secret);
+  const report = observeTraffic([{ name: 'traffic.har', text }], { credentials: CREDENTIALS });
+  expect(report.recording).toMatchObject({ calls: 1 });
+  expect(report.signing).toBeDefined();
+  expect(existsSync(file)).toBe(true);
+  writeFileSync(file, 'old');
+  expect(() => createHarRecorder({ file: join(folder, 'no', 'folder.har') })).toThrow('cannot be written');
+});

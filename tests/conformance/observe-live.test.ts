@@ -1,0 +1,78 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../src/conformance/index.js';
+import { observeLive } from '../../src/conformance/observe/listen.js';
+import { failedIn } from './recorded/judge-server.js';
+import { startSandbox } from './sandboxes.js';
+
+test('passes method, target, headers and body on as they are, a GET with a body and bytes that are no text included', async () => {
+  const seen: {
+    readonly method: string;
+    readonly url: string;
+    readonly raw: readonly string[];
+    readonly body: Buffer;
+  }[] = [];
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      seen.push({
+        method: incoming.method!,
+        url: incoming.url!,
+        raw: incoming.rawHeaders,
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(203, 'Odd', ['X-Answer-CASE', 'a', 'Content-Length', '2']);
+      response.end(Buffer.from([0xff, 0xfe]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await using live = await observeLive({ target: `http://127.0.0.1:${port}/gate` });
+  const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+  const answered = await new Promise<{
+    readonly status: number;
+    readonly raw: readonly string[];
+    readonly bytes: Buffer;
+  }>((resolve, reject) => {
+    const headers = { 'X-CH-Sign': 'a', 'x-oDD-case': 'b', 'Content-Length': '4' };
+    const outgoing = request(`${live.url}/fapi/v1/order?a=%2d&b`, { method: 'GET', headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode!, raw: incoming.rawHeaders, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+  expect(seen).toMatchObject([{ method: 'GET', url: '/gate/fapi/v1/order?a=%2d&b', body }]);
+  expect(seen[0]!.raw.join()).toContain('X-CH-Sign,a,x-oDD-case,b');
+  expect(answered).toMatchObject({ status: 203, bytes: Buffer.from([0xff, 0xfe]) });
+  expect(answered.raw.join()).toContain('X-Answer-CASE,a');
+  expect(live.report().recording).toMatchObject({ calls: 1 });
+});
+
+test.each([undefined, 'any-signature-accepted'])(
+  "judges what the kit's own run sends to a server (%s)",
+  async (mutation) => {
+    const { baseUrl, credentials, existing, close } = await startSandbox(
+      mutation === undefined ? {} : ({ mutation } as object),
+    );
+    onTestFinished(() => close());
+    const failures: string[] = [];
+    await using live = await observeLive({ target: baseUrl, credentials, onFailure: ({ id }) => failures.push(id) });
+    await runConformance({
+      baseUrl: live.url,
+      credentials,
+      existing,
+      checks: ['shape', 'sign/getOpenOrders', 'page/orders'],
+    });
+    const report = live.report();
+    if (mutation === undefined) expect(failedIn(report)).toEqual([]);
+    else expect(failures).toContain('sign/getOpenOrders/signature-bit-flipped');
+    expect(report.recording!.calls).toBeGreaterThan(30);
+  },
+);

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { observeTraffic, type ObserveOptions, type Report } from '../../src/conformance/index.js';
+import { signRequest } from '../../src/core/signing.js';
+
+const BASE = 'https://futures.example';
+const START = Date.parse('2026-01-05T10:00:00Z');
+const credentials = { apiKey: 'recorded-key-1', apiSecret: 'recorded-secret-1' };
+
+interface Entry {
+  readonly target: string;
+  readonly method?: string;
+  readonly body?: string;
+  readonly atMs?: number;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly response?: object;
+  readonly status?: number;
+  readonly text?: string;
+}
+
+const entry = ({
+  target,
+  method = 'GET',
+  body,
+  atMs = 0,
+  headers = [],
+  response,
+  status = 200,
+  text = '{}',
+}: Entry): object => ({
+  startedDateTime: new Date(START + atMs).toISOString(),
+  time: 5,
+  request: {
+    method,
+    url: target.startsWith('http') ? target : BASE + target,
+    headers: headers.map(([name, value]) => ({ name, value })),
+    bodySize: body?.length ?? 0,
+    ...(body !== undefined && { postData: { mimeType: 'application/json', text: body } }),
+  },
+  response: response ?? { status, headers: [], content: { size: text.length, mimeType: 'application/json', text } },
+});
+
+const har = (...entries: readonly object[]): string => JSON.stringify({ log: { version: '1.2', entries } });
+
+const observe = (text: string, options: ObserveOptions = {}): Report =>
+  observeTraffic([{ name: 'traffic.har', text }], options);
+
+const verdictOf = (report: Report, id: string): string => report.results.find((result) => result.id === id)!.verdict;
+
+function signed(target: string, lower = false): readonly (readonly [string, string])[] {
+  const timestampMs = String(START);
+  const signature = signRequest({ timestampMs, method: 'GET', target, apiSecret: credentials.apiSecret });
+  const all = [
+    ['X-CH-APIKEY', credentials.apiKey],
+    ['X-CH-TS', timestampMs],
+    ['X-CH-SIGN', signature],
+  ] as const;
+  return lower ? [[':path', target], ...all.map(([name, value]) => [name.toLowerCase(), value] as const)] : all;
+}
+
+const OPEN = '/fapi/v1/openOrders';
+const TIME = '{"serverTime":1767607200000,"timezone":"UTC"}';
+
+describe('observeTraffic', () => {
+  it('says of a file that ends in the middle that the writing program was stopped', () => {
+    const whole = har(entry({ target: '/fapi/v1/ping' }));
+    expect(() => observe(whole.slice(0, -20))).toThrow('traffic.har ends in the middle');
+    expect(() => observe('')).toThrow('traffic.har ends in the middle');
+    expect(() => observe('no json')).toThrow('traffic.har is not JSON');
+    expect(() => observe('{"entries":[]}')).toThrow('not a HAR file');
+  });
+
+  it('cannot tell anything from a recording without calls, which is no success', () => {
+    const report = observe(har());
+    expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));
+    expect(report.ok).toBe(false);
+  });
+
+  it('reads bodies in base64', () => {
+    const content = { size: TIME.length, encoding: 'base64', text: Buffer.from(TIME).toString('base64') };
+    const report = observe(har(entry({ target: '/fapi/v1/time', response: { status: 200, headers: [], content } })));
+    expect(verdictOf(report, 'shape/time/milliseconds')).toBe('pass');
+  });
+
+  it('judges what needs no secret without one', () => {
+    const report = observe(
+      har(entry({ target: '/fapi/v1/time', text: TIME }), entry({ target: OPEN, headers: signed(OPEN), text: '[]' })),
+    );
+    expect(verdictOf(report, 'shape/getOpenOrders/success')).toBe('pass');
+    expect(report.recording!.notContained.join()).toContain('key and secret were not given');
+    expect(report.ok).toBe(true);
+  });
+
+  it('verifies signatures whatever the case of header names, as HTTP/2 writes them', () => {
+    const calls = [
+      entry({ target: OPEN, headers: signed(OPEN, true), text: '[]' }),
+      entry({ target: OPEN, headers: signed(OPEN).slice(0, 2), text: '[]' }),
+    ];
+    const report = observe(har(...calls), { credentials });
+    expect(report.signing?.encoding).toBe('hex');
+    // The recording has the header on another call, so that it was not left out by the recording program.
+    expect(verdictOf(report, 'sign/getOpenOrders/without-signature')).toBe('fail');
+  });
+
+  it('does not take a header for missing that the recording program leaves out of every call', () => {
+    const report = observe(har(entry({ target: OPEN, text: '[]' }), entry({ target: OPEN, text: '[]' })), {
+      credentials,
+    });
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  it('does not take a signature for wrong that was blanked out, or whose body was not recorded', () => {
+    const blank = signed(OPEN).map(([name, value]) => [name, name === 'X-CH-SIGN' ? '[redacted]' : value] as const);
+    const lost = {
+      ...(entry({ method: 'POST', target: '/fapi/v1/order', headers: signed('/x') }) as { request: object }),
+    };
+    lost.request = { ...lost.request, bodySize: 120 };
+    const calls = [
+      entry({ target: OPEN, headers: signed(OPEN), text: '[]' }),
+      entry({ target: OPEN, headers: blank, text: '[]' }),
+      lost,
+    ];
+    const report = observe(har(...calls), { credentials });
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.recording!.notContained.join('\n')).toContain('bodies of 1 requests');
+  });
+
+  it('does not judge a body of which only the beginning was recorded', () => {
+    const cut = { status: 200, headers: [], content: { size: 5000, text: '{"serverTime":176760' } };
+    const report = observe(har(...[0, 1, 2].map(() => entry({ target: '/fapi/v1/time', response: cut }))));
+    expect(verdictOf(report, 'shape/getServerTime/success')).toBe('cannot-tell');
+    expect(report.recording!.notContained.join('\n')).toContain('whole bodies of 3 responses');
+  });
+
+  it('does not lay a call that was given up by the caller to the service', () => {
+    const given = { ...entry({ target: '/fapi/v1/time', response: { status: 0, _error: 'net::ERR_ABORTED' } }) };
+    const report = observe(har(given, given, entry({ target: '/fapi/v1/ping', atMs: 50 })));
+    expect(verdictOf(report, 'shape/getServerTime/success')).toBe('cannot-tell');
+  });
+
+  it('finds the service among other hosts, and the path of its base URL', () => {
+    const there = [0, 1].map((atMs) => entry({ target: 'https://gate.example/api/fapi/v1/time', atMs, text: TIME }));
+    const report = observe(har(entry({ target: 'https://cdn.example/app.js' }), ...there));
+    expect(report.target.baseUrl).toBe('https://gate.example/api');
+    expect(report.recording).toMatchObject({ calls: 2, elsewhere: 1 });
+  });
+
+  it('concludes nothing from what shows too early, or where others trade on the account', () => {
+    const order = '{"contractName":"E-BTC-USDT","orderId":"256609229205684228"}';
+    const list = '[{"orderId":256609229205684228,"contractName":"E-BTC-USDT"}]';
+    const target = `${OPEN}?contractName=E-BTC-USDT`;
+    const calls = (afterMs: number): string =>
+      har(
+        entry({ target, headers: signed(target), text: list }),
+        entry({
+          target: '/fapi/v1/cancel',
+          method: 'POST',
+          body: order,
+          headers: signed('/fapi/v1/cancel'),
+          atMs: 100,
+          text: '{"orderId":256609229205684228}',
+        }),
+        entry({ target, atMs: afterMs, headers: signed(target), text: list }),
+      );
+    const id = 'state/order/cancelled-is-gone';
+    expect(verdictOf(observe(calls(9000)), id)).toBe('fail');
+    expect(verdictOf(observe(calls(900)), id)).toBe('cannot-tell');
+    expect(verdictOf(observe(calls(900), { patienceMs: 500 }), id)).toBe('fail');
+    expect(verdictOf(observe(calls(9000), { sharedAccount: true }), id)).toBe('cannot-tell');
+  });
+
+  it('shows no secret, key or signature, and marks the call that decides', () => {
+    const calls = [entry({ target: OPEN, headers: signed(OPEN), status: 201, text: '[]' })];
+    const report = observe(har(...calls), { credentials });
+    const found = report.results.find(({ id }) => id === 'shape/getOpenOrders/success')!;
+    expect(found).toMatchObject({ verdict: 'fail', exchanges: [{ deciding: true, operationId: 'getOpenOrders' }] });
+    const text = JSON.stringify(report);
+    for (const secret of [credentials.apiKey, credentials.apiSecret, signed(OPEN)[2]![1]])
+      expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { failedIn, playAndJudge } from './recorded/judge-server.js';
+
+/**
+ * Servers whose fault shows in what three programs record in some 150 calls: one or two of each kind. `OBSERVE_ALL=1` tries them all,
+ * with programs that call more often; it takes minutes.
+ */
+const SHOWN = `
+  any-signature-accepted missing-key-accepted missing-timestamp-accepted missing-signature-accepted signature-beginning-compared
+  signature-unchecked-on-order signature-unchecked-on-cancel-all call-without-headers-accepted secret-in-refusal ping-demands-a-key
+  cancel-with-empty-id-cancels-nothing cancel-with-empty-id-cancels-all-contracts cancel-with-omitted-id-cancels-one-order
+  cancel-with-omitted-id-cancels-another-contract cancel-by-id-cancels-contract cancel-by-id-cancels-another-order
+  cancelled-order-still-open cancelled-order-comes-back cancel-does-nothing-2 cancel-all-cancels-one-contract
+  cancel-all-leaves-the-third-contract cancel-all-does-nothing-1-in-2 placed-order-lost open-orders-filter-ignored
+  open-orders-of-one-contract-only create-places-two-orders create-loses-order-3 create-gives-one-id-to-two create-sells-as-buys
+  open-orders-show-the-other-side create-sells-at-another-price sells-listed-under-every-contract forged-create-acts
+  incomplete-create-acts forged-cancel-acts forged-cancel-all-acts trades-limit-ignored trades-from-id-ignored
+  order-history-filter-ignored profit-history-repeats-a-record trade-history-pages-disagree order-history-short-by-one
+  status-201-on-success body-not-json narrowed-lists-cut-short ids-through-a-double create-order-resets get-order-answers-504
+  get-open-orders-fails-1-in-5 contracts-field-missing-1-in-2 time-in-seconds contracts-first-field-missing
+  contracts-decimal-as-number missing-field-accepted unknown-value-accepted get-order-history-refuses-a-from-id
+`
+  .trim()
+  .split(/\s+/);
+
+/** Faults that need a call which no program makes by itself, or that have other explanations in a recording. */
+const NEVER = `
+  order-history-from-id-ignored profit-history-from-id-ignored position-mode-not-applied position-mode-refused margin-mode-refused
+  create-condition-order-fails-1-in-5 cancel-order-fails-1-in-2 get-profit-history-fails-1-in-3 change-position-mode-fails-1-in-2
+  adjust-position-margin-fails-1-in-5 create-order-refuses-type-market create-order-refuses-side-sell create-order-refuses-open-close
+  create-order-refuses-time-in-force-ioc create-order-refuses-time-in-force-fok create-order-refuses-time-in-force-post-only
+  create-condition-order-refuses-no-price get-trade-history-refuses-limit-1000 cancel-does-nothing-5
+`
+  .trim()
+  .split(/\s+/);
+
+const isWhole = process.env['OBSERVE_ALL'] === '1';
+const PROGRAMS = ['bot', 'histories', 'mistakes'] as const;
+const faulty = MUTATIONS.filter(({ id }) => (isWhole ? !NEVER.includes(id) : SHOWN.includes(id)));
+const { records, ...others } = VARIANTS;
+/** What differs in none of the records of a history is not read page by page. */
+const compliant = [
+  ...[...TWINS, ...(records ?? [])].map((variant) => ({ ...variant, programs: PROGRAMS })),
+  ...Object.values(others)
+    .flat()
+    .map((variant) => ({ ...variant, programs: isWhole ? PROGRAMS : (['bot', 'mistakes'] as const) })),
+];
+
+describe('recorded traffic', () => {
+  it('of the sandbox itself is accused of nothing, and shows most of what can be judged', async () => {
+    const { report } = await playAndJudge({}, PROGRAMS, true);
+    expect(failedIn(report)).toEqual([]);
+    expect(report.ok).toBe(true);
+    expect(report.totals.byVerdict.pass).toBeGreaterThan(150);
+  });
+
+  it('is tried on at least 45 faulty servers, each of which exists', () => {
+    expect(faulty.length).toBeGreaterThanOrEqual(isWhole ? 200 : SHOWN.length);
+    expect(SHOWN.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it.each(faulty)('shows that $id: $title', async ({ id, killedBy }) => {
+    const { report } = await playAndJudge({ mutation: id }, PROGRAMS, isWhole);
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
+    expect(
+      failed.filter((check) => killedBy.includes(check)),
+      `accused by ${failed.join(', ')}`,
+    ).not.toEqual([]);
+    expect(report.ok).toBe(false);
+  });
+
+  it.each(compliant)('does not accuse $id', async (variant) => {
+    const { options, id } = variant;
+    const signPrefix = id === 'behind-a-gateway-that-is-signed' && { signPrefix: true };
+    const rule = { ...options?.dialect?.signing, ...signPrefix };
+    const { report } = await playAndJudge({ ...variant, rule }, variant.programs, isWhole);
+    expect(failedIn(report)).toEqual([]);
+  });
+});
