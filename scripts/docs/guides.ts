@@ -31,7 +31,6 @@ export const guides: readonly Guide[] = [
   guide('limits', 'rate limits, and budgets in one process and in many'),
   guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
   guide('connections', 'timeouts, proxies, agents and another fetch', { label: 'Connections' }),
-  guide('own-client', 'sign the requests of openapi-fetch', { label: 'Your own HTTP client' }),
   guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
   guide('conformance', 'test a server against the specification'),
@@ -41,6 +40,7 @@ export const guides: readonly Guide[] = [
   }),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
+  guide('tools', 'which tools read the description', { group: 'Reference', label: 'OpenAPI tools' }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
   guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
     group: 'Reference',

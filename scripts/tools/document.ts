@@ -15,18 +15,9 @@ export interface CollectionRow {
 
 /** They need Java, Python or a container, so they are not run here. What they demand, by their documentation. */
 const NOT_RUN: readonly (readonly [tool: string, demands: string])[] = [
-  [
-    '[openapi-generator](https://openapi-generator.tech)',
-    'Java 11. It calls its support of OpenAPI 3.1 beta. A generated client of a language whose HTTP library sends no body with a GET needs `openapi.observed.json`.',
-  ],
-  [
-    '[Schemathesis](https://schemathesis.readthedocs.io)',
-    'Python. It sends fixed headers with `--header`; a signature over each request needs a hook in Python, or the [sidecar](sidecar.md), which signs what passes.',
-  ],
-  [
-    '[Specmatic](https://docs.specmatic.io)',
-    'Java or a container. It calls a server with what it generates, so it needs the [sidecar](sidecar.md) to sign.',
-  ],
+  ['openapi-generator', 'Java 11; it calls its support of OpenAPI 3.1 beta'],
+  ['Schemathesis', 'Python; it sends fixed headers, so the [sidecar](sidecar.md) has to sign'],
+  ['Specmatic', 'Java or a container; the sidecar has to sign'],
 ];
 
 /** docs/tools.md, from what was run. */
@@ -39,16 +30,13 @@ export function toolsDocument(
 
 # Tools that read OpenAPI
 
-The package ships three descriptions. \`npm run tools\` gives each of them to these tools, in exactly these versions.
-
-- \`futures-trading-client/openapi.json\`: everything, with marks and sources.
-- \`futures-trading-client/openapi.declared.json\`: what the service document says, and nothing else.
-- \`futures-trading-client/openapi.observed.json\`: what deployments were seen to accept. Take it for tools that cannot send a GET with a body:
-  getOrder takes its fields in the query.
+The package ships \`openapi.json\` (everything, with sources), \`openapi.declared.json\` (what the service document says) and
+\`openapi.observed.json\` (what deployments were seen to accept). Take the last one for tools that cannot send a GET with a body: getOrder has
+its fields in the query. \`npm run tools\` gives them to these tools:
 
 ${table([['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'], ...rows.map((row) => [row.title, ...bundles.map((bundle) => outcome(row.failures.get(bundle))), row.note])])}
 
-Generated code was compiled by TypeScript under strict settings.
+Generated code was compiled under strict settings.
 
 ## Not run
 
@@ -56,9 +44,8 @@ ${table([['tool', 'what its documentation demands'], ...NOT_RUN])}
 
 ## Collections that sign
 
-\`generated/postman.collection.json\` and \`generated/bruno/\` in the repository are collections for Postman and Bruno, made from the description.
-Their scripts sign each request just before it is sent. Set the variables \`baseUrl\`, \`apiKey\` and \`apiSecret\`. getOrder has its fields in the
-query. Write a value that needs escaping in a URL percent-encoded: what stands in the URL is signed.
+The collections for Postman and Bruno in \`generated/\` of the repository sign each request by a script. Set \`baseUrl\`, \`apiKey\` and
+\`apiSecret\`. Write what needs escaping in a URL percent-encoded: what stands there is signed.
 
 ${table([['collection', 'every call on the sandbox, no signature refused'], ...collections.map(({ title, failure }) => [title, outcome(failure)])])}
 `;

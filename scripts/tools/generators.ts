@@ -7,7 +7,7 @@ import { fileOf, runBin, type Tool } from './tool.js';
 
 const openapiTypescript: Tool = {
   title: 'openapi-typescript',
-  note: 'types compile; for signed calls see [Your own HTTP client](own-client.md)',
+  note: 'types compile',
   async read(bundle, folder) {
     const ast = await openapiTS(JSON.parse(await readFile(fileOf(bundle), 'utf8')));
     await writeFile(join(folder, 'schema.ts'), astToString(ast));
@@ -17,7 +17,7 @@ const openapiTypescript: Tool = {
 
 const heyApi: Tool = {
   title: versionOf('hey-api'),
-  note: 'client on `fetch` compiles; take `openapi.observed.json`, because `fetch` refuses the GET with a body',
+  note: '`fetch` client compiles',
   async read(bundle, folder) {
     await runBin('hey-api', 'openapi-ts', ['--input', fileOf(bundle), '--output', folder]);
     await compile(folder);
@@ -26,7 +26,7 @@ const heyApi: Tool = {
 
 const orval: Tool = {
   title: versionOf('orval'),
-  note: 'client on `fetch` compiles; take `openapi.observed.json`, for the same reason',
+  note: '`fetch` client compiles',
   async read(bundle, folder) {
     await runBin('orval', 'orval', [
       '--input',
@@ -42,7 +42,7 @@ const orval: Tool = {
 
 const kubb: Tool = {
   title: `${versionOf('kubb')}, plugin-ts`,
-  note: 'types compile; its `fetch` client does not, where X-CH-TS is declared as an integer',
+  note: 'types compile; its `fetch` client does not (X-CH-TS is an integer)',
   async read(bundle, folder) {
     // Its settings import its packages, so they are a file beside them.
     const config = join(await install('kubb'), `${bundle}.config.mjs`);

@@ -20,7 +20,7 @@ const swaggerParser: Tool = {
 
 const readme: Tool = {
   title: versionOf('readme'),
-  note: 'validates without a warning',
+  note: 'validates',
   read: async (bundle) => {
     await evaluate(
       'readme',
@@ -33,7 +33,7 @@ const readme: Tool = {
 
 const spectral: Tool = {
   title: `${versionOf('spectral')}, rules \`spectral:oas\``,
-  note: 'no errors; it warns of the missing contact, which the service document does not name',
+  note: 'no errors',
   async read(bundle, folder) {
     const rules = join(folder, 'rules.yaml');
     await writeFile(rules, 'extends: spectral:oas\n');
@@ -46,7 +46,7 @@ const NOT_DECLARED = ['operation-4xx-response', 'info-license', 'security-define
 
 const redocly: Tool = {
   title: 'Redocly CLI, rules `recommended`',
-  note: `no errors, without the rules that ask for what the service document does not declare (${NOT_DECLARED.join(', ')})`,
+  note: `no errors, without ${NOT_DECLARED.join(', ')}`,
   async read(bundle, folder) {
     // Its own settings: those of this project name files under openapi/.
     const config = join(folder, 'redocly.yaml');
@@ -58,7 +58,7 @@ const redocly: Tool = {
 
 const postman: Tool = {
   title: versionOf('postman'),
-  note: 'converts every operation, but signs none: take our [Postman collection](#collections-that-sign)',
+  note: 'converts; does not sign (see below)',
   async read(bundle) {
     const printed = await evaluate(
       'postman',
@@ -75,7 +75,7 @@ const postman: Tool = {
 
 const prism: Tool = {
   title: 'Prism',
-  note: 'serves every public operation as a mock; it checks headers and bodies, and no signature',
+  note: 'serves a mock; checks no signature',
   async read(bundle) {
     const mock = await startMock(fileOf(bundle));
     try {

@@ -56,7 +56,7 @@ describe('a signer', () => {
   });
 });
 
-const samples = readSamples().filter(({ file: name }) => name === 'docs/vectors.md');
+const samples = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
 const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
 
 const write = (name: string, code: string): string => {

@@ -12,8 +12,10 @@ export interface Sample {
 
 /** Every fenced block with a language in README.md and docs/. */
 export function readSamples(): Sample[] {
-  const files = ['README.md', ...readdirSync(`${root}/docs`).map((name) => `docs/${name}`)];
-  return files
+  const files = ['docs', 'docs/recipes'].flatMap((folder) =>
+    readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
+  );
+  return ['README.md', ...files]
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => {
       const text = readFileSync(`${root}/${file}`, 'utf8');
