@@ -28,5 +28,6 @@ for (const block of blocks) {
   const table = new Table({ head: [...HEAD], style: { head: [], border: [], compact: true } });
   table.push(...rows.map(cellsOf));
   console.log(`${block.title}\n${table.toString()}\n${placeAndTime()}\n`);
+  // At once, so that a run that is stopped keeps what it has measured.
+  if (values.markdown === true) await writePage(blocks, measured);
 }
-if (values.markdown === true) await writePage(blocks, measured);

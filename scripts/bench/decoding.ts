@@ -103,7 +103,7 @@ export async function decodingRows(): Promise<readonly Row[]> {
     const value = quartiles(all.map(({ ratio }) => ratio.median));
     rows.push({ what: `all ${all.length} described examples, ${shape}: the median of them`, value });
     const atMost = shape === 'pretty-printed' ? 1.8 : 1.6;
-    rows.push({ what: `the slowest of these: ${slowest!.title}`, value: slowest!.ratio, atMost });
+    rows.push({ what: `the slowest, ${shape}: ${slowest!.title}`, value: slowest!.ratio, atMost });
   }
   return rows;
 }

@@ -12,8 +12,8 @@ const CONNECTIONS = 16;
 
 /** Orders per second of the sandbox over HTTP, over those of a bare node:http server that gives one constant response. */
 export async function ordersOverConstant(rounds = 15, orders = 1500): Promise<Ratio> {
-  const sandbox = await start('./sandbox-server.ts');
-  const constant = await start('./server.ts');
+  const sandbox = await start(new URL('./sandbox-server.ts', import.meta.url));
+  const constant = await start(new URL('./server.ts', import.meta.url));
   const ratios: number[] = [];
   for (let i = -4; i < rounds; i++) {
     const isSandboxFirst = i % 2 === 0;
@@ -26,8 +26,8 @@ export async function ordersOverConstant(rounds = 15, orders = 1500): Promise<Ra
   return quartiles(ratios);
 }
 
-async function start(file: string): Promise<{ readonly port: number; stop(): void }> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+async function start(file: URL): Promise<{ readonly port: number; stop(): void }> {
+  const child = fork(fileURLToPath(file), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const port = Number(await new Promise((resolve) => child.stdout!.once('data', resolve)));
   return { port, stop: () => child.disconnect() };
 }
