@@ -154,6 +154,8 @@ export interface RecordingCoverage {
   }[];
   /** What the recording does not hold, in words. */
   readonly notContained: readonly string[];
+  /** What is wrong with recorded requests: mistakes of the caller, each with how often it was made. */
+  readonly requestFaults: readonly string[];
   /** Calls to other addresses. */
   readonly elsewhere?: number;
   /** Calls to this address that no operation describes. */

@@ -168,6 +168,18 @@ describe('observeTraffic', () => {
     expect(verdictOf(observe(calls(9000), { sharedAccount: true }), id)).toBe('cannot-tell');
   });
 
+  it('names mistakes of the caller, such as a timestamp in seconds, and does not lay a refusal of them to the service', () => {
+    const seconds = signed(OPEN).map(
+      ([name, value]) => [name, name === 'X-CH-TS' ? value.slice(0, 10) : value] as const,
+    );
+    const wrong = entry({ target: OPEN, headers: seconds, status: 401, text: '{"code":"-1021"}' });
+    const report = observe(har(entry({ target: OPEN, headers: signed(OPEN), text: '[]' }), wrong, wrong));
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.recording!.requestFaults).toEqual([
+      'getOpenOrders with an X-CH-TS that is not in milliseconds (2 times)',
+    ]);
+  });
+
   it('shows no secret, key or signature, and marks the call that decides', () => {
     const calls = [entry({ target: OPEN, headers: signed(OPEN), status: 201, text: '[]' })];
     const report = observe(har(...calls), { credentials });

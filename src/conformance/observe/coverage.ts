@@ -1,9 +1,12 @@
 import type { RecordingCoverage } from '../model.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { inWords } from '../checks/wrong-inputs.js';
 import { declaredOperations } from '../operations.js';
 import type { ObservedCall } from './call.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
+import { isMilliseconds, signingHeader } from './request-faults.js';
 
 /** What a recording holds, and what it does not. */
 export function coverageOf(recording: Recording, files: readonly string[], hasSecret: boolean): RecordingCoverage {
@@ -26,6 +29,7 @@ export function coverageOf(recording: Recording, files: readonly string[], hasSe
     to: isoOf(calls.at(-1)?.endMs),
     operations,
     notContained: notContained(recording, hasSecret),
+    requestFaults: requestFaults(calls),
     ...(elsewhere > 0 && { elsewhere }),
     ...(undescribed > 0 && { undescribed }),
     ...(unreadable > 0 && { unreadable }),
@@ -70,3 +74,23 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
 }
 
 const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
+
+/** What is wrong with the requests themselves: a mistake of the caller, and no fault of the service. */
+function requestFaults(calls: readonly ObservedCall[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const { operation, faults, signature, recorded } of calls) {
+    const { operationId, security } = operation;
+    if (security === 'public') continue;
+    if (faults.headers.length > 0)
+      note(`${operationId} without ${faults.headers.map((name) => signingHeaders[name]).join(', ')}`);
+    if (signature.kind === 'wrong') note(`${operationId} with ${signature.what}`);
+    if (faults.input.length > 0) note(`${operationId}: ${inWords(faults.input)}`);
+    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
+      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+  }
+  return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
+}
+
+/** A report is read by people. */
+const MOST_FAULTS = 200;

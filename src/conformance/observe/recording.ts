@@ -8,7 +8,7 @@ import { createEvidence } from './evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
-import { readInput, type RequestFaults } from './request-faults.js';
+import { isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
 import { createSignatureReader, type KnownSigning, type SignatureState } from './signature-state.js';
 import { createHeaderReader } from './missing-headers.js';
 
@@ -63,7 +63,12 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
         ? { kind: 'unknown', why: 'there is no secret to read it with' }
         : signatures.read(call, target);
     const sent: SentCall = evidence(call, operation, target);
-    const requestFaults: RequestFaults = { ...faults, headers: headers.missing(operation, call) };
+    const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
+    const requestFaults: RequestFaults = {
+      ...faults,
+      headers: headers.missing(operation, call),
+      open: faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds'),
+    };
     const read = { recorded: call, operation, startMs: call.startMs, endMs: call.endMs, target, input };
     const isWhole = call.response !== undefined && !call.response.body.missing;
     return { ...read, faults: requestFaults, signature, isWhole, sent };

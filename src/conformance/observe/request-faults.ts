@@ -27,6 +27,10 @@ export interface RequestInput {
 export const signingHeader = ({ headers }: RecordedCall, name: SigningHeader): string | undefined =>
   headerIn(headers, signingHeaders[name].toLowerCase());
 
+/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. */
+export const isMilliseconds = (timestamp: string | undefined): boolean =>
+  timestamp === undefined || /^[1-9]\d{12,13}$/.test(timestamp);
+
 const decode = createDecoder();
 
 /** Reads the fields of a request, and compares them with what is declared. */

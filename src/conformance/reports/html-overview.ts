@@ -68,6 +68,7 @@ export function facts(report: Report): Markup {
     ['Signed', signing && signingText(signing)],
     ['Recording', recording && recordingLine(recording)],
     ['Not in the recording', recording && (recording.notContained.join('; ') || 'nothing that is looked for')],
+    ['Wrong requests in it', recording?.requestFaults.join('; ') || undefined],
     ['Seed', mode === 'observe' ? undefined : String(seed)],
     ['Description', `SHA-256 ${digests.description}`],
     ['Suite', `SHA-256 ${digests.suite}`],

@@ -96,7 +96,10 @@ function unjudged(causes: readonly Cause[]): string {
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
   const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cut(text, LINE))}`);
-  return [visibleLine(cut(recordingLine(report.recording), LINE)), ...missing].join('\n');
+  const { requestFaults } = report.recording;
+  const wrong =
+    requestFaults.length === 0 ? [] : [`  wrong requests in it: ${visibleLine(cut(requestFaults.join('; '), LINE))}`];
+  return [visibleLine(cut(recordingLine(report.recording), LINE)), ...missing, ...wrong].join('\n');
 }
 
 function totals(report: Report): string {
