@@ -11,7 +11,7 @@ export async function trade(recorder: Recorder, isLong: boolean): Promise<void> 
   const orders = await recorder.place();
   recorder.settle();
   await recorder.list([BTC, ETH, SOL, undefined, SOL, ETH, BTC]);
-  for (const order of orders.slice(0, isLong ? 3 : 2)) await recorder.times(often(4) - 1, 'getOrder', order);
+  for (const order of orders.slice(0, isLong ? 3 : 2)) await recorder.times(isLong ? 4 : 2, 'getOrder', order);
   if (!isLong) await recorder.call('getOrderHistory', { contractName: BTC });
   for (const order of orders.slice(0, isLong ? 6 : 2)) {
     await recorder.call('cancelOrder', order);
@@ -19,6 +19,8 @@ export async function trade(recorder: Recorder, isLong: boolean): Promise<void> 
     await recorder.list();
     recorder.clock.advance(2000);
   }
+  if (isLong) await recorder.place();
+  recorder.settle();
   await recorder.list();
   await cancelEverything(recorder);
   for (const blank of isLong ? [{}, {}, { orderId: '' }, { orderId: '' }, {}] : [{}, { orderId: '' }]) {
