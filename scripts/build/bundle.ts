@@ -19,7 +19,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [compactPackages],
+    plugins: [compactTools],
     preserveEntrySignatures: 'strict',
     // How long a plugin takes depends on the machine.
     checks: { bundlerTimings: false },
@@ -69,14 +69,23 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
 /** The name of the package that a bundled file is from. */
 const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
 
-/** Code of other packages is shipped small. Names of classes stay, because some are read at run time. */
-const compactPackages: Plugin = {
-  name: 'compact-packages',
+/** What a call of the client enters is shipped as it is written: a stack trace in the middle of the night leads there. */
+const READABLE = ['client', 'core'];
+
+/** The tools and the code of other packages are shipped small. Names of classes stay, because some are read at run time. */
+const compactTools: Plugin = {
+  name: 'compact-tools',
   async generateBundle(_, output) {
     for (const chunk of Object.values(output)) {
-      if (chunk.type !== 'chunk' || chunk.moduleIds.length === 0) continue;
-      if (chunk.moduleIds.some((id) => packageOf(id) === null)) continue;
-      chunk.code = (await transform(chunk.code, { minify: true, keepNames: true, target: 'es2023' })).code;
+      if (chunk.type !== 'chunk' || READABLE.includes(chunk.name)) continue;
+      const hashbang = /^#!.*\n/.exec(chunk.code)?.[0] ?? '';
+      const { code } = await transform(chunk.code.slice(hashbang.length), {
+        minify: true,
+        keepNames: true,
+        lineLimit: 160,
+        target: 'es2023',
+      });
+      chunk.code = hashbang + code;
     }
   },
 };

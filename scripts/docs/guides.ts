@@ -34,10 +34,6 @@ export const guides: readonly Guide[] = [
   guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
   guide('conformance', 'test a server against the specification'),
-  guide('ci', 'recipes for a pipeline, in any language, and for containers', { label: 'In CI' }),
-  guide('walkthrough-python', 'a server of 60 lines is judged, fixed from the report, and passes', {
-    label: 'Walkthrough in Python',
-  }),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('tools', 'which tools read the description', { group: 'Reference', label: 'OpenAPI tools' }),
@@ -57,10 +53,6 @@ export const guides: readonly Guide[] = [
   guide('field-evidence', 'what public sources say where the service document is silent', {
     group: 'Reference',
     label: 'Field evidence',
-  }),
-  guide('contributing', 'how to change it: a new endpoint, a new check', {
-    file: 'CONTRIBUTING.md',
-    group: 'Reference',
   }),
   guide('security', 'what is promised about secrets, and where to report a vulnerability', {
     file: 'SECURITY.md',

@@ -62,4 +62,10 @@ export const STRESSES: readonly Stress[] = [
     files: ['tests/orders/any-luck.property.test.ts'],
     env: { FUZZ_RUNS: '3000' },
   },
+  {
+    name: 'impostors',
+    what: '300 servers that answer anything, judged by the conformance kit',
+    files: ['tests/conformance/impostors.test.ts'],
+    env: { FUZZ_RUNS: '300' },
+  },
 ];

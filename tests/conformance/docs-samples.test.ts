@@ -13,11 +13,11 @@ import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
 
 /*
- * What docs/conformance.md and docs/ci.md show and is no program of its own: a workflow of CI, and a file of tests.
+ * What docs/conformance.md and docs/recipes/ci.md show and is no program of its own: a workflow of CI, and a file of tests.
  */
 const root = resolve(import.meta.dirname, '../..');
 const main = resolve(root, 'dist/src/cli/main.js');
-const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md' || file === 'docs/ci.md');
+const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md' || file === 'docs/recipes/ci.md');
 
 let folder: string;
 beforeEach(() => {

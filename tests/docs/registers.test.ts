@@ -78,7 +78,6 @@ const guides: readonly [page: string, file: string][] = [
     .filter((name) => name.endsWith('.md'))
     .map((name): [string, string] => [name.slice(0, -'.md'.length), `docs/${name}`]),
   ['quick-start', 'README.md'],
-  ['contributing', 'CONTRIBUTING.md'],
   ['security', 'SECURITY.md'],
   ['changelog', 'CHANGELOG.md'],
 ];

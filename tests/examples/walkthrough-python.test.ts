@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
 
-const guide = readFileSync(new URL('../../docs/walkthrough-python.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/recipes/walkthrough-python.md', import.meta.url), 'utf8');
 const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
 
