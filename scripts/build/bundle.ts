@@ -71,13 +71,15 @@ const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/
 
 /** What a call of the client enters is shipped as it is written: a stack trace in the middle of the night leads there. */
 const READABLE = ['client', 'core'];
+const TOOLS = /^src\/(?:cli|conformance|sandbox|sidecar)\//;
 
 /** The tools and the code of other packages are shipped small. Names of classes stay, because some are read at run time. */
 const compactTools: Plugin = {
   name: 'compact-tools',
   async generateBundle(_, output) {
     for (const chunk of Object.values(output)) {
-      if (chunk.type !== 'chunk' || READABLE.includes(chunk.name)) continue;
+      if (chunk.type !== 'chunk') continue;
+      if (chunk.isEntry ? !TOOLS.test(chunk.name) : READABLE.includes(chunk.name)) continue;
       const hashbang = /^#!.*\n/.exec(chunk.code)?.[0] ?? '';
       const { code } = await transform(chunk.code.slice(hashbang.length), {
         minify: true,

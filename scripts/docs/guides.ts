@@ -36,7 +36,6 @@ export const guides: readonly Guide[] = [
   guide('conformance', 'test a server against the specification'),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
-  guide('tools', 'which tools read the description', { group: 'Reference', label: 'OpenAPI tools' }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
   guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
     group: 'Reference',

@@ -27,53 +27,23 @@ const headsAlone = (page: Page): Promise<number> =>
       ).length,
   );
 
-/** What cannot be seen on paper and should be, and the other way round. */
-const faultsOnPaper = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const seen = (element: Element): boolean =>
-      element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().height > 0;
-    const folded = [...document.querySelectorAll('main details:not(nav details) > :not(summary)')].filter(
-      (one) => !seen(one),
-    );
-    const around = [...document.querySelectorAll('header, nav')].filter(seen);
-    return [
-      ...folded.map((one) => `folded: ${one.textContent?.slice(0, 60)}`),
-      ...around.map((one) => `still there: ${one.tagName}`),
-    ];
-  });
-
 inBrowser('without scripts', () => {
   withBrowser();
 
-  // One load of a page for both: loading takes longer than looking.
-  test(
-    'every page has the same words, and on paper everything unfolded and nothing around it',
-    { timeout: MINUTES },
-    async () => {
-      const counted = new Map<string, number>();
-      const countHere = async (page: Page, id: string): Promise<readonly string[]> => {
-        const here = await words(page);
-        const before = counted.get(id) ?? here;
-        counted.set(id, here);
-        if (here < 20) return [`has ${here} words`];
-        return here === before ? [] : [`has ${before} words without scripts, and ${here} with them`];
-      };
-      const all = [...pageIds, SINGLE];
-      const countAndPrint = async (page: Page, id: string): Promise<readonly string[]> => {
-        await page.goto(byFile(id));
-        await page.emulateMedia({ media: 'print' });
-        const onPaper = await faultsOnPaper(page);
-        await page.emulateMedia({ media: 'screen' });
-        return [...onPaper, ...(await countHere(page, id))];
-      };
-      expect(await faultsOfEach(all, WITHOUT, countAndPrint)).toEqual({});
-      const count = async (page: Page, id: string): Promise<readonly string[]> => {
-        await page.goto(byFile(id));
-        return countHere(page, id);
-      };
-      expect(await faultsOfEach(all, {}, count)).toEqual({});
-    },
-  );
+  test('every page has the same words', { timeout: MINUTES }, async () => {
+    const counted = new Map<string, number>();
+    const count = async (page: Page, id: string): Promise<readonly string[]> => {
+      await page.goto(byFile(id));
+      const here = await words(page);
+      const before = counted.get(id) ?? here;
+      counted.set(id, here);
+      if (here < 20) return [`has ${here} words`];
+      return here === before ? [] : [`has ${before} words without scripts, and ${here} with them`];
+    };
+    const all = [...pageIds, SINGLE];
+    expect(await faultsOfEach(all, WITHOUT, count)).toEqual({});
+    expect(await faultsOfEach(all, {}, count)).toEqual({});
+  });
 
   test('the switch hides everything that is not declared, and nothing that is', { timeout: MINUTES }, async () => {
     expect(marked.length).toBeGreaterThan(16);
@@ -94,5 +64,25 @@ inBrowser('without scripts', () => {
       return faults;
     };
     expect(await faultsOfEach(marked, WITHOUT, look)).toEqual({});
+  });
+
+  test('on paper everything is unfolded, and header and contents are gone', { timeout: MINUTES }, async () => {
+    const look = async (page: Page, id: string): Promise<readonly string[]> => {
+      await page.emulateMedia({ media: 'print' });
+      await page.goto(byFile(id));
+      return page.evaluate(() => {
+        const seen = (element: Element): boolean =>
+          element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().height > 0;
+        const folded = [...document.querySelectorAll('main details:not(nav details) > :not(summary)')].filter(
+          (one) => !seen(one),
+        );
+        const around = [...document.querySelectorAll('header, nav')].filter(seen);
+        return [
+          ...folded.map((one) => `folded: ${one.textContent?.slice(0, 60)}`),
+          ...around.map((one) => `still there: ${one.tagName}`),
+        ];
+      });
+    };
+    expect(await faultsOfEach([...pageIds, SINGLE], WITHOUT, look)).toEqual({});
   });
 });
