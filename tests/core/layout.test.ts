@@ -17,7 +17,6 @@ describe('what learns layouts', () => {
 
   it.each([
     ['nested deeper than 4 levels', { a: { b: { c: { d: { e: '1' } } } } }],
-    ['holding a list of texts', { a: ['1'] }],
     ['holding a list of lists', { a: [['1']] }],
     ['holding an empty record', { a: {} }],
     ['holding a record without a layout', { a: [{ 'b.c': '1' }] }],
@@ -69,6 +68,30 @@ describe('a layout', () => {
     expect(layout.read(text, 0)).toStrictEqual(value);
     expect(layout.end()).toBe(text.length);
     expect(layout.values()).toBe(values);
+  });
+
+  it.each([
+    ['texts and numbers', '{"ids":[25660922920568422,"a",-1.50]}', { ids: ['25660922920568422', 'a', '-1.50'] }, 5],
+    ['one text', '{"ids":["1"]}', { ids: ['1'] }, 3],
+    ['nothing', '{"ids":[]}', { ids: [] }, 2],
+    ['null, true and false', '{"ids":[null,true,false]}', { ids: [null, true, false] }, 5],
+    ['escapes and blanks', '{"ids":[ "\\u00e9\\"" ,\n2 ]}', { ids: ['é"', '2'] }, 4],
+  ])('reads a list of %s, and counts each', (_what, text, value, values) => {
+    const layout = learn({ ids: ['1'] })!;
+    expect(layout.read(text, 0)).toStrictEqual(value);
+    expect(layout.end()).toBe(text.length);
+    expect(layout.values()).toBe(values);
+  });
+
+  it.each(['{"ids":[1,{"a":2}]}', '{"ids":[[1]]}', '{"ids":[1,]}', '{"ids":[01]}', '{"ids":[1', '{"ids":["\\x"]}'])(
+    'of a record with a list of texts leaves %j to the parser',
+    (text) => {
+      expect(learn({ ids: ['1'] })!.read(text, 0)).toBeUndefined();
+    },
+  );
+
+  it('reads a list of times as numbers', () => {
+    expect(learn({ time: ['1'] })!.read('{"time":[1607702400000,"2"]}', 0)).toStrictEqual({ time: [1607702400000, 2] });
   });
 
   it.each([

@@ -102,8 +102,8 @@ function shapeOf(item: object, depth: number): string | undefined {
     shape += Array.isArray(value) ? `${key}[],` : `${key},`;
     const nested = Array.isArray(value) ? value[0] : value;
     if (nested === null || typeof nested !== 'object') {
-      // A list of texts is read by the scan.
-      if (nested !== value && nested !== undefined) return undefined;
+      // An empty list does not say what it is a list of.
+      if (nested !== value && nested !== undefined) shape += '.';
       continue;
     }
     const inner = Array.isArray(nested) ? undefined : shapeOf(nested, depth - 1);
@@ -153,8 +153,7 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
     const members = Object.entries(item).map(([key, value]) => {
       const name = `"${key}"${blank}:${blank}`;
       if (Array.isArray(value)) {
-        const first = value[0] as JsonRecord | undefined;
-        note({ kind: 'list', key, list: listOf(first && createLayout(first, numberKeys)) });
+        note({ kind: 'list', key, list: listOf(layoutOfItem(value[0], numberKeys, numberKeys.has(key))) });
         return name + LIST;
       }
       if (value === null || typeof value !== 'object') {
@@ -237,6 +236,27 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
     },
     end: () => end,
     values: () => values,
+  };
+}
+
+function layoutOfItem(item: unknown, numberKeys: ReadonlySet<string>, asNumber: boolean): Layout | undefined {
+  if (item === undefined) return undefined;
+  return item !== null && typeof item === 'object' ? createLayout(item as JsonRecord, numberKeys) : flat(asNumber);
+}
+
+/** The layout of what stands alone: a text, a number, null, true or false. */
+function flat(asNumber: boolean): Layout {
+  const pattern = new RegExp(LOOSE.field, 'y');
+  return {
+    read(text, position) {
+      pattern.lastIndex = position;
+      const groups = pattern.exec(text);
+      if (groups === null) return undefined;
+      const [, inside, plain] = groups;
+      return inside === undefined ? plainValue(plain!, asNumber) : textValue(inside, asNumber, true);
+    },
+    end: () => pattern.lastIndex,
+    values: () => 1,
   };
 }
 
