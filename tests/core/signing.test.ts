@@ -1,18 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { SigningVector } from '../../src/cli/vectors/signing-vector.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { buildSigningString, createRequestSigner, signRequest } from '../../src/core/signing.js';
 
-interface Vector {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly body: string;
-  readonly secret: string;
-  readonly signature: string;
+interface Vector extends SigningVector {
   readonly verified: boolean;
   readonly default_rule_signature?: string;
   readonly signed_text?: string;

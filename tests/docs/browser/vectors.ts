@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { SigningVector } from '../../../src/cli/vectors/signing-vector.js';
 import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 
 /** One signature that was published, run or derived. */
-export interface Vector {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly body: string;
-  readonly secret: string;
-  readonly signature: string;
+export interface Vector extends SigningVector {
   readonly verified: boolean;
   /** Where the path on the wire has a prefix that is not signed. */
   readonly wire_path?: string;
