@@ -29,7 +29,7 @@ export type OwnMembers = Readonly<Record<`_${string}`, unknown>>;
 /** HAR wants a version; what records does not see it. */
 const HTTP = 'HTTP/1.1';
 
-/** One entry of HAR 1.2, whole bodies included. Why there is no response stands in `_failure`. */
+/** One entry of HAR 1.2, whole bodies included. `_failure` says why there is no response. */
 export function harEntry(exchange: HarExchange, own: OwnMembers = {}): { readonly startedDateTime: string } {
   const { startedAt, durationMs, failure } = exchange;
   return {

@@ -18,7 +18,7 @@ interface Sent {
   readonly body: string | undefined;
 }
 
-/** Stands in for crypto-js, which Postman and Bruno bring along. */
+/** Replaces crypto-js, which is part of Postman and Bruno. */
 const require = () => ({
   HmacSHA256: (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex'),
 });

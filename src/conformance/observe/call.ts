@@ -32,7 +32,7 @@ export function operationOf(method: string, path: string): Operation | undefined
   return rows?.find((row) => row.method === method);
 }
 
-/** The described path that this one ends with, and what stands in front of it. */
+/** The described path that this one ends with, and what comes before it. */
 export function splitPath(path: string): { readonly prefix: string; readonly rest: string } | undefined {
   for (const known of BY_PATH.keys()) {
     const end = path.endsWith('/') && !known.endsWith('/') ? `${known}/` : known;

@@ -120,7 +120,7 @@ function place(call: RecordedCall, base: string): Placed | undefined {
   return { call, prefix, target, operation: operationOf(call.method, target.split('?')[0]!) };
 }
 
-/** Where the most calls of described operations went: origin, and what stands in front of the described paths. */
+/** Where the most calls of described operations went: origin, and what comes before the described paths. */
 function busiest(calls: readonly RecordedCall[]): string {
   const counts = new Map<string, number>();
   for (const { url, target, method } of calls) {
