@@ -12,7 +12,10 @@ export interface RecordingRedaction {
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
 const SIGNATURE = signingHeaders.signature.toLowerCase();
-const OTHER_SECRETS = /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i;
+
+/** Whether a header holds a secret of something else: a browser records what it sends to a host besides. */
+export const isForeignSecret = (name: string): boolean =>
+  /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i.test(name);
 
 /** A copy without key and secret, and without the signature unless that is kept. */
 export function redactExchange(
@@ -29,7 +32,7 @@ export function redactExchange(
   ];
   const hide = (text: string): string => steps.reduce((result, step) => step(result), text);
   const headers = (list: HeaderPairs): HeaderPairs =>
-    list.map(([name, value]) => [hide(name), OTHER_SECRETS.test(name) ? '<redacted>' : hide(value)] as const);
+    list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
   return {
     ...exchange,
     request: {

@@ -1,6 +1,6 @@
-import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
 import { composeSigningString } from '../../core/signing-rule.js';
+import { isForeignSecret } from '../../recording/redact-exchange.js';
 import type { SentCall } from '../call/answer.js';
 import type { ConformanceOptions, Exchange } from '../model.js';
 import type { Operation } from '../operations.js';
@@ -45,7 +45,7 @@ function show(call: RecordedCall, { operationId }: Operation, target: string, { 
   const unsigned = createRedactor([signature], '<SIGNATURE>');
   const hide = (text: string): string => unsigned(unkeyed(own(text)));
   const blank = (list: RecordedCall['headers']): Exchange['request']['headers'] =>
-    list.map(([name, value]) => [hide(name), isSecretHeader(name) ? '<redacted>' : hide(value)] as const);
+    list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
   const isSigned = signing !== undefined && signature !== undefined && !isRedacted(signature);
   const { response, failure, startMs, endMs } = call;
   const why = failure ?? (response === undefined ? 'no response was recorded' : undefined);
@@ -70,9 +70,3 @@ function show(call: RecordedCall, { operationId }: Operation, target: string, { 
     ...(why === undefined ? {} : { failure: hide(why) }),
   };
 }
-
-const OWN = new Set(Object.values(signingHeaders).map((name) => name.toLowerCase()));
-
-/** A browser records what else it sends to a host. */
-const isSecretHeader = (name: string): boolean =>
-  !OWN.has(name.toLowerCase()) && /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i.test(name);
