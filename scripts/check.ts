@@ -25,7 +25,7 @@ const onSources: readonly Step[] = [
     'description and workflows pass recommended-strict',
     () => quiet('redocly', ['lint', 'full', 'openapi/workflows.arazzo.yaml', '--max-problems', '50']),
   ],
-  ['code is formatted', () => quiet('prettier', ['--check', '--log-level', 'warn', '.'])],
+  ['code is formatted', () => quiet('oxfmt', ['--check'])],
   ['guides, pages and description are spelled', () => quiet('cspell', ['--no-progress', '--no-summary'])],
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold under TypeScript 5.9', () => quiet('tsc', ['-p', 'tsconfig.json'])],

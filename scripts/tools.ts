@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './format.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
 import { type CollectionRow, type Row, toolsDocument } from './tools/document.js';
 import { generators } from './tools/generators.js';
@@ -26,8 +26,7 @@ const failed = [
   ...rows.flatMap(({ failures }) => [...failures.values()]),
   ...collections.map(({ failure }) => failure),
 ].filter((failure) => failure !== undefined);
-const style = await resolveConfig(file);
-await writeFile(file, await format(toolsDocument(rows, collections, bundles), { ...style, filepath: file }));
+await writeFile(file, await formatted(file, toolsDocument(rows, collections, bundles)));
 console.log(failed.length === 0 ? '\nAll tools work.' : `\n${failed.length} failures.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 

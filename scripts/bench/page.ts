@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../format.js';
 import { type Block, cellsOf, HEAD, placeAndTime, type Row, verdictOf } from './block.js';
 
 const FILE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
@@ -22,7 +22,7 @@ export async function writePage(blocks: readonly Block[], measured: ReadonlyMap<
     return rows === undefined ? old.get(block.title) : sectionOf(block, rows);
   });
   const text = [INTRODUCTION, ...sections.filter((section) => section !== undefined)].join('\n');
-  await writeFile(FILE, await format(text, { ...(await resolveConfig(FILE)), parser: 'markdown' }));
+  await writeFile(FILE, await formatted('performance.md', text));
 }
 
 function sectionOf({ title, meaning }: Block, rows: readonly Row[]): string {

@@ -15,7 +15,15 @@ export interface SigningMistake {
 
 /** The part of signing that goes wrong. Two mistakes in one part are not looked for together. */
 export type MistakenPart =
-  'timestamp' | 'method' | 'path' | 'query' | 'body' | 'text' | 'secret' | 'algorithm' | 'encoding';
+  | 'timestamp'
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'text'
+  | 'secret'
+  | 'algorithm'
+  | 'encoding';
 
 /** A mistake, and what a client that makes it signs. */
 export interface KnownMistake extends SigningMistake {

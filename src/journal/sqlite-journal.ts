@@ -110,7 +110,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
 
 function openDatabase(path: string): Database {
   const sqlite = process.getBuiltinModule('node:sqlite' as never) as
-    { readonly DatabaseSync: new (path: string) => Database } | undefined;
+    | { readonly DatabaseSync: new (path: string) => Database }
+    | undefined;
   if (sqlite === undefined) {
     const message = `node:sqlite is missing in Node.js ${process.versions.node}. Nothing was sent. Use Node.js 22.13 or later, or another journal.`;
     throw new JournalError(message);

@@ -7,7 +7,8 @@ export interface RateLimits {
   readonly total?: { readonly weight: number; readonly perSeconds: number } | undefined;
   /** For single operations: each call counts 1 here, besides its weight in the total. */
   readonly operations?:
-    { readonly [Id in OperationId]?: { readonly requests: number; readonly perSeconds: number } } | undefined;
+    | { readonly [Id in OperationId]?: { readonly requests: number; readonly perSeconds: number } }
+    | undefined;
 }
 
 /** One limit of either kind. */

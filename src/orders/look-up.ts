@@ -8,7 +8,9 @@ import { createSorted } from './sorted-orders.js';
 
 /** What one round of lookups proves. `unclear` proves nothing. */
 export type LookUpVerdict =
-  { readonly kind: 'ours'; readonly order: FoundOrder } | { readonly kind: 'nothing' } | { readonly kind: 'unclear' };
+  | { readonly kind: 'ours'; readonly order: FoundOrder }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unclear' };
 
 /**
  * Looks an order up once, in all four ways, and ends with the first proof.

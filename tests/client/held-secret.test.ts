@@ -84,7 +84,7 @@ describe('a secret that a function gives', () => {
   });
 
   it.each<[string, () => unknown, string]>([
-    ['throws', () => { throw new Error(SECRET); }, 'failed (see cause)'], // prettier-ignore
+    ['throws', () => { throw new Error(SECRET); }, 'failed (see cause)'], // oxfmt-ignore
     ['rejects', () => Promise.reject(new Error(SECRET)), 'failed (see cause)'],
     ['gives nothing', () => undefined, 'is missing or empty'],
     ['gives an empty text', async () => '', 'is missing or empty'],

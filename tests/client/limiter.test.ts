@@ -226,7 +226,7 @@ describe('slowDown is told', () => {
   });
 
   it.each<[string, () => void]>([
-    ['throws', () => { throw new Error('no'); }], // prettier-ignore
+    ['throws', () => { throw new Error('no'); }], // oxfmt-ignore
     ['rejects', (() => Promise.reject(new Error('no'))) as () => void],
   ])('and when it %s, the answer is what it was', async (_, slowDown) => {
     const { client } = serve([{ status: 429, text: 'busy' }], {

@@ -180,7 +180,7 @@ describe('a logger that fails', () => {
       },
     ],
     ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
-    ['throws what is no error', () => { throw undefined; }], // prettier-ignore
+    ['throws what is no error', () => { throw undefined; }], // oxfmt-ignore
   ];
 
   it.each(failing)(

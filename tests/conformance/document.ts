@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/format.js';
 import { operations } from '../../generated/operations.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
 import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model.js';
@@ -10,7 +10,7 @@ import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 export async function withGenerated(document: string, checks: readonly CheckInfo[], path: string): Promise<string> {
   const parts = { verdicts: verdictTable(), levels: await levelTable(), checks: checkList(checks) };
   const text = Object.entries(parts).reduce((whole, [name, part]) => between(whole, name, part), document);
-  return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
+  return formatted(path, text);
 }
 
 /** One table for each family; ids are addresses of `--check`. */

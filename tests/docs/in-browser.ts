@@ -11,7 +11,7 @@ import { folder } from './site.js';
 export const inBrowser = describe.skipIf(installedBrowser === undefined);
 
 /** Loading and judging every page, on a machine with other work. */
-export const MINUTES = 240_000;
+export const MINUTES = 480_000;
 
 /** As many pages at a time as the machines of CI have cores. */
 const AT_ONCE = 2;
@@ -36,23 +36,32 @@ export async function served(use: (addressOf: (id: string) => string) => Promise
   await use((id) => `http://127.0.0.1:${port}/${id}.html`).finally(() => server.close());
 }
 
-/** What is wrong with each page, by page; pages without a fault are not in it. */
-export async function faultsOfEach(
+/** What is wrong with pages, by page; pages without a fault are not in it. */
+export type Faults = Readonly<Record<string, readonly string[]>>;
+
+/** Looks at a page for faults. The first look of a walk opens it. */
+export type Look = (page: Page, id: string) => Promise<readonly string[]>;
+
+/** Takes one look after the other at each page, and gives what each of them found. */
+export async function faultsOfEach<Name extends string>(
   ids: readonly string[],
   options: BrowserContextOptions,
-  look: (page: Page, id: string) => Promise<readonly string[]>,
-): Promise<Readonly<Record<string, readonly string[]>>> {
+  looks: Readonly<Record<Name, Look>>,
+): Promise<Readonly<Record<Name, Faults>>> {
   const context = await browser.newContext(options);
-  const faults: Record<string, readonly string[]> = {};
+  const names = Object.keys(looks) as Name[];
+  const faults = new Map(names.map((name) => [name, {} as Record<string, readonly string[]>]));
   const waiting = ids.values();
   const work = async (): Promise<void> => {
     const page = await context.newPage();
     for (const id of waiting) {
-      const found = await look(page, id);
-      if (found.length > 0) faults[id] = found;
+      for (const name of names) {
+        const found = await looks[name](page, id);
+        if (found.length > 0) faults.get(name)![id] = found;
+      }
       page.removeAllListeners();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
-  return faults;
+  return Object.fromEntries(faults) as Record<Name, Faults>;
 }

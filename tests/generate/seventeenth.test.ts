@@ -16,7 +16,7 @@ import { truthGate } from '../source/truth-gate.js';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
-const SETTINGS = ['package.json', 'tsconfig.json', '.prettierrc.json'];
+const SETTINGS = ['package.json', 'tsconfig.json', '.oxfmtrc.json'];
 let folder: string;
 
 beforeAll(async () => {

@@ -28,17 +28,18 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
   return (typed) => {
     const wanted = spokenForm(typed);
     if (wanted === '') return NOTHING;
-    const search = (combineWith: 'AND' | 'OR') =>
+    const search = (combineWith: 'AND' | 'OR', allowsSlips: boolean) =>
       index.search(query(typed, combineWith), {
         prefix: true,
-        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
+        fuzzy: (term) => (allowsSlips && term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
         maxFuzzy: 2,
         boost: { title: 4 },
         boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
       });
-    const all = search('AND');
+    const exact = search('AND', false);
+    const all = exact.length > 0 ? exact : search('AND', true);
     // A question in a sentence has words that stand nowhere together.
-    const found = (all.length > 0 ? all : search('OR')) as unknown as readonly Entry[];
+    const found = (all.length > 0 ? all : search('OR', true)) as unknown as readonly Entry[];
     return { total: found.length, groups: groupsOf(found.slice(0, SHOWN)) };
   };
 }

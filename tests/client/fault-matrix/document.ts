@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { formatted } from '../../../scripts/format.js';
 import { type Cell, TIMEOUT_MS } from './cell.js';
 import type { Row } from './matrix.js';
 
@@ -53,7 +53,7 @@ export async function toDocument(rows: readonly Row[]): Promise<string> {
     ...groups(rows).map(section),
     `## Faults\n\n${[line(['fault', 'what happens']), line(['---', '---']), ...legend].join('\n')}\n`,
   ];
-  return format(parts.join('\n'), { parser: 'markdown', printWidth: 120 });
+  return formatted('fault-matrix.md', parts.join('\n'));
 }
 
 /** Methods whose tables are the same, and that table. */

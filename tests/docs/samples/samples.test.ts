@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import * as prettier from 'prettier';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { formatted } from '../../../scripts/format.js';
 import { sourcePaths } from '../../../scripts/source-aliases.js';
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { kits, type RanSample, type RanSamples, runSamples } from '../../../scripts/docs/samples/index.js';
@@ -86,9 +86,8 @@ describe('TypeScript', () => {
   });
 
   test('is formatted as the code of this project', async () => {
-    const options = await prettier.resolveConfig(join(root, 'package.json'));
     for (const [, { code }] of all('typescript')) {
-      expect(await prettier.format(code, { ...options, parser: 'typescript' })).toBe(code);
+      expect(await formatted('sample.ts', code)).toBe(code);
     }
   });
 });
