@@ -30,22 +30,43 @@ const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdi
 let folder: string;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 
+const nameOf = ({ file, line }: (typeof programs)[number]): string => `${file.replaceAll('/', '-')}-${line}`;
+const onServer = (code: string): string => code.replaceAll('https://futures.example', server.url);
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
   server = await startAnsweringServer();
+  await bundle(new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
 });
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Bundles a program on the sources, so that no stale build can answer for them. */
-async function bundle(name: string, contents: string): Promise<string> {
-  const outfile = join(folder, `${name}.mjs`);
+/** Bundles programs on the sources, so that no stale build can answer for them. Each is NAME.mjs in the folder then. */
+async function bundle(contents: ReadonlyMap<string, string>): Promise<void> {
   await build({
-    stdin: { contents, resolveDir: root, loader: 'ts' },
-    outfile,
+    entryPoints: [...contents.keys()].map((name) => ({ in: `program:${name}`, out: name })),
+    plugins: [
+      {
+        name: 'programs',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^program:/ }, ({ path }) => ({
+            path: path.slice('program:'.length),
+            namespace: 'program',
+          }));
+          onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
+            contents: contents.get(path)!,
+            resolveDir: root,
+            loader: 'ts',
+          }));
+        },
+      },
+    ],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
@@ -55,15 +76,13 @@ async function bundle(name: string, contents: string): Promise<string> {
     },
     alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry, 'msw/node': msw, msw },
   });
-  return outfile;
 }
 
-describe.each(programs)('$file:$line', ({ file, line, code }) => {
+describe.each(programs)('$file:$line', (program) => {
+  const { code } = program;
   test('runs to its end and calls what it says', async () => {
     server.calls.length = 0;
-    const program = code.replaceAll('https://futures.example', server.url);
-    const outfile = await bundle(`${file.replaceAll('/', '-')}-${line}`, program);
-    const { stdout, stderr } = await run(process.execPath, [outfile], { env, cwd: folder });
+    const { stdout, stderr } = await run(process.execPath, [`${nameOf(program)}.mjs`], { env, cwd: folder });
     expect(stderr).toBe('');
     for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
     const made = /client\s*\.(?!raw)(?:clock\.)?\w+\(/.test(code.replaceAll(/\s+\./g, '.'));
@@ -85,8 +104,8 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
     const refused = createFuturesClient({ baseUrl, credentials: credentialsFromEnv(), retry: { baseDelayMs: 0 } });
     await refused.getOpenOrders().catch(() => {});
     refusing.close().closeAllConnections();`;
-  const program = bridges[0]!.code.replaceAll('https://futures.example', server.url) + failing;
-  const { stdout } = await run(process.execPath, [await bundle('bridge', program)], { env });
+  await bundle(new Map([['bridge', onServer(bridges[0]!.code) + failing]]));
+  const { stdout } = await run(process.execPath, ['bridge.mjs'], { env, cwd: folder });
   const span = (attempt: number, code: SpanStatusCode, message: string) => ({
     name: 'getOpenOrders',
     attributes: { 'url.full': expect.stringMatching('^http://127.0.0.1:\\d+/fapi/v1/openOrders$'), attempt },

@@ -14,8 +14,11 @@ export interface Found {
 
 export const NOTHING: Found = { total: 0, groups: [] };
 
-/** Makes the entries searchable. `pageId` is the page that is open: what stands there comes first. */
-export function createIndex(entries: readonly Entry[], pageId?: string): (typed: string) => Found {
+/** `pageId` is the page that is open: what stands there comes first. */
+export type Find = (typed: string, pageId?: string) => Found;
+
+/** Makes the entries searchable. */
+export function createIndex(entries: readonly Entry[]): Find {
   const index = new MiniSearch({
     idField: 'href',
     fields: ['title', 'page', 'text'],
@@ -25,7 +28,7 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
   index.addAll(entries);
   const names = new Map(entries.map((entry) => [entry.href, namesOf(entry)]));
 
-  return (typed) => {
+  return (typed, pageId) => {
     const wanted = spokenForm(typed);
     if (wanted === '') return NOTHING;
     const search = (combineWith: 'AND' | 'OR', allowsSlips: boolean) =>

@@ -12,7 +12,8 @@ export async function loadIndex(): Promise<(typed: string) => Found> {
   const articles = [...document.querySelectorAll('article')];
   if (inOneFile()) return createIndex(articles.flatMap(entriesOf));
   if (globalThis.futuresDocsIndex === undefined) await loadScript('search-index.js');
-  return createIndex(globalThis.futuresDocsIndex ?? [], articles[0]?.dataset['page']);
+  const find = createIndex(globalThis.futuresDocsIndex ?? []);
+  return (typed) => find(typed, articles[0]?.dataset['page']);
 }
 
 /** A script loads from a file as from a server; `fetch` does not. */

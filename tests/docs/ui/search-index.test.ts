@@ -6,10 +6,11 @@ import { read } from '../site.js';
 
 /** What the site's own search looks in. */
 const entries = JSON.parse(read('search-index.js').replace('globalThis.futuresDocsIndex=', '')) as readonly Entry[];
-const onStart = createIndex(entries, 'index');
+const find = createIndex(entries);
+const onStart = (typed: string) => find(typed, 'index');
 
-const hrefs = (typed: string, find = onStart): readonly string[] =>
-  find(typed).groups.flatMap((group) => group.entries.map(({ href }) => href));
+const hrefs = (typed: string, pageId = 'index'): readonly string[] =>
+  find(typed, pageId).groups.flatMap((group) => group.entries.map(({ href }) => href));
 
 describe('the words of a text', () => {
   test.each([
@@ -60,7 +61,7 @@ describe('search', () => {
 
   test('prefers what is on the page that is open', () => {
     const names = ['createOrder', 'createConditionOrder', 'getOrder'] as const;
-    const first = names.map((name) => hrefs('price', createIndex(entries, name))[0]);
+    const first = names.map((name) => hrefs('price', name)[0]);
     expect(first).toEqual([
       'createOrder.html#createOrder.request.price',
       'createConditionOrder.html#createConditionOrder.request.price',
@@ -73,12 +74,10 @@ describe('search', () => {
     expect(fields.length).toBeGreaterThan(200);
     const byAddress = fields.filter(({ href }) => hrefs(href.split('#')[1]!)[0] !== href);
     expect(byAddress.map(({ href }) => href)).toEqual([]);
-    const finders = new Map<string, typeof onStart>();
     const byName = fields.filter(({ href }) => {
       const [page = '', address = ''] = href.split('.html#');
-      if (!finders.has(page)) finders.set(page, createIndex(entries, page));
       const name = address.replace(/^\w+\.\w+\./, '');
-      return !hrefs(name, finders.get(page)).includes(href);
+      return !hrefs(name, page).includes(href);
     });
     expect(byName.map(({ href }) => href)).toEqual([]);
   });

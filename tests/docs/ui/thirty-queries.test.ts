@@ -4,7 +4,8 @@ import { createIndex } from '../../../scripts/docs/browser/search-index.js';
 import { read } from '../site.js';
 
 const entries = JSON.parse(read('search-index.js').replace('globalThis.futuresDocsIndex=', '')) as readonly Entry[];
-const find = createIndex(entries, 'index');
+const index = createIndex(entries);
+const find = (typed: string) => index(typed, 'index');
 const TROUBLE = 'troubleshooting.html#troubleshooting-';
 
 /** What people type, and where the first result has to lead. */
