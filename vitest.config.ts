@@ -56,6 +56,7 @@ export default defineConfig({
           globalSetup: 'tests/docs/built-site.ts',
           setupFiles: ['tests/docs/await-site.ts'],
           include: ['tests/docs/**/*.test.ts'],
+          isolate: false,
         },
       },
     ],

@@ -37,13 +37,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
-  const program = join(folder, 'tsconfig.use.json');
-  await writeFile(program, '{ "extends": "./tsconfig.json", "include": ["src", "use.ts"] }');
-  await run(process.execPath, [tsc, '-p', program, '--noEmit', 'false', '--outDir', join(folder, 'dist')]).catch(
-    (error: { stdout: string }) => expect.fail(error.stdout),
+test('the whole project compiles with more operations', async () => {
+  const options = ['--noEmit', 'false', '--outDir', join(folder, 'dist')];
+  await run(process.execPath, [tsc, '-p', folder, ...options]).catch((error: { stdout: string }) =>
+    expect.fail(error.stdout),
   );
+}, 120_000);
 
+test('a path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
   const service = createServer((request, response) =>
     request.resume().on('end', () => response.end('{"orderId":3302507625176983697}')),
   );
@@ -69,10 +70,6 @@ test('a path file gives a typed, signed, lossless method and nothing under src/ 
     service.close();
     service.closeAllConnections();
   }
-}, 120_000);
-
-test('the whole project compiles with more operations', async () => {
-  await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => expect.fail(error.stdout));
 }, 120_000);
 
 test('tests that loop over the table of operations pass with more operations', async () => {
