@@ -13,6 +13,7 @@ import type { ClientOptions, RetryOptions } from './options.js';
 import type { PassingTime } from '../transport/bounds.js';
 import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
+import { MAX_BODY_BYTES, maxValuesOf } from './response-bounds.js';
 import { createSigner, type Signer } from './signing/signer.js';
 
 /** {@link ClientOptions}, checked and filled in. */
@@ -68,14 +69,6 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
 
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
 
-/**
- * 16 MiB of the smallest values block the program for up to 5 s. A page of 1000 records has some 30,000 values of about 30 bytes
- * each, and flat records count once: a body with a value in every 64 bytes of 16 MiB does not hold records.
- */
-const BYTES_PER_VALUE = 64;
-/** So many are read in any case, however small `maxBodyBytes` is. */
-const MIN_VALUES = 65_536;
-
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /** Headers that say something about a response and nothing about an account. */
@@ -91,7 +84,7 @@ export function readOptions(options: ClientOptions): Settings {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
-  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = 16 * 2 ** 20 } = options;
+  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = MAX_BODY_BYTES } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: with credentials, use https: (http: only to loopback)`);
@@ -115,7 +108,7 @@ export function readOptions(options: ClientOptions): Settings {
     maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
     minRoundTripMs: readMs('minRoundTripMs', minRoundTripMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
-    maxValues: Math.max(Math.floor(maxBodyBytes / BYTES_PER_VALUE), MIN_VALUES),
+    maxValues: maxValuesOf(maxBodyBytes),
     retry: readRetry(retry),
     limiter,
     log: readLog(options),

@@ -33,7 +33,12 @@ export class LineFile {
    */
   static open(path: string): LineFile {
     try {
-      const { closeSync, openSync } = fs();
+      const { closeSync, openSync, statSync } = fs();
+      // A pipe would hold the whole program when it is opened.
+      if (statSync(path, { throwIfNoEntry: false })?.isFIFO() === true)
+        throw new JournalError(
+          `${path}: this is a pipe, not a file. Nothing was sent. Choose another path for the journal.`,
+        );
       // Only a file that is there has one name, even when links lead to it.
       closeSync(openSync(path, 'a', 0o600));
       const unlock = lockFile(path);

@@ -14,7 +14,7 @@ import type { Limit } from './limits.js';
  */
 
 /** A unit counts at most so long after it left, or calls that hang would hold up the cancels behind them. */
-const MAX_ON_ITS_WAY_MS = 2000;
+export const MAX_ON_ITS_WAY_MS = 2000;
 
 export class RateWindow {
   readonly limit: Limit;

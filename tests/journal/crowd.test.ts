@@ -8,6 +8,12 @@ import { hasPostgres, startPostgres } from '../support/postgres-server.js';
 import { runCrowd } from './crowd.js';
 import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
 
+/*
+ * The crowd shows that the parts hold together. That each part is needed is shown without luck: without the fence in `write`,
+ * describeJournal fails ("refuses results and renewals of an owner whose intent was claimed"); without the lease guard
+ * before the signature, tests/orders/shared-journal.test.ts does ("before it signs does not send the order").
+ */
+
 /** `npm run stress` lets eight processes submit 20,000 orders. */
 const ORDERS = Number(process.env['CROWD_ORDERS'] ?? 60);
 const PROCESSES = Number(process.env['CROWD_PROCESSES'] ?? 3);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '../support/bundle-program.js';
 
 export interface CrowdOptions {
   /** See crowd-store.ts. */
@@ -24,8 +25,6 @@ interface Told {
   readonly outcome: string;
   readonly fenced: boolean;
 }
-
-const program = fileURLToPath(import.meta.resolve('./crowd-worker.ts'));
 
 /**
  * Lets many processes submit orders through one journal while they are killed and stopped. An order that is proven absent
@@ -117,10 +116,11 @@ export async function runCrowd(options: CrowdOptions) {
     CROWD_LEASE_MS: `${leaseMs}`,
     CROWD_WINDOW_MS: `${windowMs}`,
   };
+  const program = await bundleProgram(fileURLToPath(import.meta.resolve('./crowd-worker.ts')));
   const failures: string[] = [];
   let isOver = false;
   const start = (): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let printed = '';
     child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-4000)));
     child.on('exit', (code) => void (!isOver && code !== null && failures.push(`exit ${code}: ${printed}`)));

@@ -155,6 +155,12 @@ describe('a second writer', () => {
     await (await createFileJournal(path)).close();
   });
 
+  test.skipIf(process.platform === 'win32')('a pipe is refused: opening it would hold the program', async () => {
+    spawnSync('mkfifo', [path]);
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await expect(createFileJournal(path)).rejects.toThrow('this is a pipe');
+  });
+
   test('a journal that cannot be opened says why, and leaves no lock', async () => {
     const nowhere = join(folder, 'nowhere', 'orders.jsonl');
     await expect(createFileJournal(nowhere)).rejects.toMatchObject({ code: 'JOURNAL', cause: { code: 'ENOENT' } });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { bundleProgram } from '../support/bundle-program.js';
 
 /** What lies at the lock's place when the race begins. */
 export type Before = 'nothing' | 'a live lock' | 'a dead lock' | 'a dead lock and a dead takeover';
@@ -17,29 +18,23 @@ export interface Races {
   readonly wrong: number;
 }
 
-const program = fileURLToPath(import.meta.resolve('./lock-racer.ts'));
-
 interface Racer {
   send(message: object): void;
   reply(): Promise<Record<string, unknown>>;
   stop(): void;
 }
 
-function startProcess(): Racer {
-  const child = fork(program, { execArgv: ['--import', 'tsx'] });
+function startProcess(program: string): Racer {
+  const child = fork(program, { execArgv: [] });
   const replies = queue<Record<string, unknown>>((take) => child.on('message', take));
   return { send: (message) => void child.send(message), reply: replies, stop: () => void child.kill('SIGKILL') };
 }
 
-function startThread(): Racer {
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(loader)}`));
+function startThread(program: string): Racer {
+  const worker = new Worker(program);
   const replies = queue<Record<string, unknown>>((take) => worker.on('message', take));
   return { send: (message) => worker.postMessage(message, []), reply: replies, stop: () => void worker.terminate() };
 }
-
-/** A thread does not inherit a loader of TypeScript. */
-const loader = `import { tsImport } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
-await tsImport(${JSON.stringify(program)}, ${JSON.stringify(import.meta.url)});`;
 
 function queue<T>(listen: (take: (message: T) => void) => void): () => Promise<T> {
   const waiting: ((message: T) => void)[] = [];
@@ -59,7 +54,9 @@ export async function withRacers<T>(
   work: (racers: readonly Racer[], folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'races-'));
-  const racers = Array.from({ length: count }, kind === 'processes' ? startProcess : startThread);
+  const program = await bundleProgram(fileURLToPath(import.meta.resolve('./lock-racer.ts')));
+  const start = kind === 'processes' ? startProcess : startThread;
+  const racers = Array.from({ length: count }, () => start(program));
   try {
     await Promise.all(racers.map((racer) => racer.reply()));
     return await work(racers, folder);

@@ -75,7 +75,8 @@ describe('a budget', () => {
 
   it('counts nothing when it is given no limits', () => {
     const limiter = createRateLimiter({ limits: {} });
-    for (let i = 0; i < 20_000; i++) expect(limiter.tryAcquire?.(callOf('cancelOrder'))).toBe(true);
+    const answers = Array.from({ length: 20_000 }, () => limiter.tryAcquire?.(callOf('cancelOrder')));
+    expect(new Set(answers)).toEqual(new Set([true]));
   });
 
   it.each([

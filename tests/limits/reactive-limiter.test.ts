@@ -17,7 +17,8 @@ async function pauseOf(limiter: Limiter): Promise<number> {
 describe('the limiter of a client that was given none', () => {
   it('lets every call go, at once and without a timer, as long as nobody complains', async () => {
     const limiter = createReactiveLimiter();
-    for (let i = 0; i < 20_000; i++) expect(limiter.tryAcquire?.(callOf('createOrder'))).toBe(true);
+    const answers = Array.from({ length: 20_000 }, () => limiter.tryAcquire?.(callOf('createOrder')));
+    expect(new Set(answers)).toEqual(new Set([true]));
     await limiter.acquire(callOf('createOrder', 0), never);
     expect(vi.getTimerCount()).toBe(0);
   });

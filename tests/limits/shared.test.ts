@@ -70,15 +70,18 @@ describe('a Redis that says nothing', () => {
   });
 
   test('leaves the rest of the time, and every complaint, to the limiter in its place', async () => {
-    const inPlace = createReactiveLimiter();
+    const ended = vi.fn();
+    const inPlace = { ...createReactiveLimiter(), ended };
     const acquire = vi.spyOn(inPlace, 'acquire');
     const slowDown = vi.spyOn(inPlace, 'slowDown');
     const limiter = shared(silent, { whenUnavailable: inPlace, answerWithinMs: 100 });
-    const gone = limiter.acquire(callOf('createOrder', 1000), never);
+    const call = callOf('createOrder', 1000);
+    const gone = limiter.acquire(call, never);
     await vi.advanceTimersByTimeAsync(100);
     await gone;
-    // The end of a call is told to the budget in Redis alone.
-    expect(acquire).toHaveBeenCalledWith({ ...callOf('createOrder', 900), tellsEnd: false }, never);
+    expect(acquire).toHaveBeenCalledWith(callOf('createOrder', 900), never);
+    limiter.ended?.(call);
+    expect(ended).toHaveBeenCalledExactlyOnceWith(acquire.mock.calls[0]![0]);
     limiter.slowDown?.(slowDown429);
     expect(slowDown).toHaveBeenCalledWith(slowDown429);
   });

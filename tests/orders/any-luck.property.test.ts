@@ -10,7 +10,7 @@ beforeAll(warmUp);
 const kinds = FAULT_KINDS.filter((kind) => kind !== 'large-after');
 
 /** `npm run stress` makes it thousands. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 150);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
 
 const worlds = fc.record({
   share: fc.constantFrom(0, 0.1, 0.3, 0.6),
@@ -100,9 +100,9 @@ describe('whatever goes wrong', () => {
         { numRuns: RUNS },
       );
       // A claim that is never made would never be wrong.
-      expect(seen['accepted']).toBeGreaterThan(10);
-      expect(seen['absent']).toBeGreaterThan(3);
-      expect(seen['unknown']).toBeGreaterThan(10);
+      expect(seen['accepted']).toBeGreaterThan(3);
+      expect(seen['absent']).toBeGreaterThan(0);
+      expect(seen['unknown']).toBeGreaterThan(3);
     },
     Math.max(120_000, RUNS * 500),
   );

@@ -10,12 +10,16 @@ import type { Journal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind } from '../../src/sandbox/index.js';
+import { bundleProgram } from '../support/bundle-program.js';
 import { createTestClock, held, order, settle, warmUp } from './desk.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const program = fileURLToPath(import.meta.resolve('./crashing-program.ts'));
+let program: string;
 let folder: string;
-beforeAll(warmUp);
+beforeAll(async () => {
+  program = await bundleProgram(fileURLToPath(import.meta.resolve('./crashing-program.ts')));
+  await warmUp();
+});
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crash-'))));
 afterEach(() => {
   vi.useRealTimers();
@@ -27,7 +31,7 @@ async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: Fa
   const listening = await sandbox.box.listen();
   const { apiKey, apiSecret } = sandbox.box.credentials;
   sandbox.box.faults.next({ kind, operation: 'createOrder' });
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, listening.url, path], {
+  const child: ChildProcess = spawn(process.execPath, [program, listening.url, path], {
     cwd: root,
     env: { ...process.env, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { submitOrder } from '../../src/orders/submit.js';
 import { createFuturesClient, credentialsFromEnv } from '../../src/index.js';
-import { createTestClock, order } from './desk.js';
+import { createTestClock, order } from './test-clock.js';
 
 /*
  * Submits one order with a journal, to be killed before it has an answer. Started by crash.test.ts.

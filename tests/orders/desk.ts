@@ -1,13 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
-import type { CreateOrderInput } from '../../generated/client.js';
-import { type CallOptions, createFuturesClient, type ServiceClock } from '../../src/index.js';
+import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
-import { limitOrder } from '../support/orders.js';
+import { createTestClock, order } from './test-clock.js';
+
+export { createTestClock, order };
 
 export const START_MS = 1_760_000_000_000;
-
-export const order = { ...limitOrder, price: '60000.10', volume: 2 } as const satisfies CreateOrderInput;
 
 export interface DeskOptions extends SandboxOptions {
   /** This machine's clock minus the sandbox's, milliseconds. */
@@ -44,42 +43,6 @@ export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) 
     getTradeHistory: service.getTradeHistory,
   };
   return { sandbox, client, service, creates: () => creates };
-}
-
-export interface TestClock extends ServiceClock {
-  jumps: number;
-}
-
-/** A clock that measures as plainly as can be: half the round trip, and a millisecond for rounding. */
-export function createTestClock(
-  localMs: () => number,
-  readTime: (options?: CallOptions) => Promise<{ readonly serverTime?: number }>,
-): TestClock {
-  let offsetMs = 0;
-  let uncertaintyMs = Infinity;
-  const clock: TestClock = {
-    get offsetMs() {
-      return offsetMs;
-    },
-    get uncertaintyMs() {
-      return uncertaintyMs;
-    },
-    source: 'time',
-    jumps: 0,
-    timestampMs: () => localMs() + offsetMs,
-    bounds: () => ({
-      earliestMs: localMs() + offsetMs - uncertaintyMs,
-      latestMs: localMs() + offsetMs + uncertaintyMs,
-    }),
-    async sync(options) {
-      const startedMs = localMs();
-      const { serverTime = Number.NaN } = await readTime(options);
-      const tripMs = localMs() - startedMs;
-      offsetMs = Math.floor(serverTime - startedMs - tripMs / 2);
-      uncertaintyMs = Math.ceil(tripMs / 2) + 1;
-    },
-  };
-  return clock;
 }
 
 /** Lets time pass, from timer to timer, until the work is done. */

@@ -116,14 +116,15 @@ describe('a lookup', () => {
   async function longest(options: object, timeoutMs?: number): Promise<number | undefined> {
     const { sandbox } = createDesk();
     const seen: number[] = [];
+    const controller = new AbortController();
     const client = createFuturesClient({
       ...{ baseUrl: sandbox.url, credentials: sandbox.credentials, timeoutMs },
       transport: async (request) => {
-        if (request.operationId === 'getOrder') seen.push(request.timeoutMs);
+        if (request.operationId === 'getOrder' && seen.push(request.timeoutMs) === 2) controller.abort();
         throw new Error('reset');
       },
     });
-    await settle(client.submitOrder(order, { resolveWithinMs: 60_000, ...options }));
+    await settle(client.submitOrder(order, { resolveWithinMs: 60_000, signal: controller.signal, ...options }));
     return Math.max(...seen);
   }
 

@@ -6,20 +6,29 @@ export interface LeftBehind {
   readonly abortListeners: number;
 }
 
+/** Tells what is left behind. */
+export interface Watch {
+  (): LeftBehind;
+  /** Lets the deadline pass now. */
+  expire(): void;
+}
+
 /**
  * Watches the timers of one deadline and the listeners on one signal. The deadline is told apart by its length, so pass
  * a `timeoutMs` that nothing else uses.
  */
-export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): () => LeftBehind {
-  const running = new Set<unknown>();
+export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): Watch {
+  const running = new Map<unknown, () => void>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   vi.stubGlobal('setTimeout', ((callback: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => {
-    const timer = start(() => {
+    const fire = (): void => {
       running.delete(timer);
+      stop(timer);
       callback(...given);
-    }, delay);
+    };
+    const timer = start(fire, delay);
     // What has passed of it before the transport began is taken off.
-    if (delay !== undefined && delay <= timeoutMs && delay > timeoutMs - 50) running.add(timer);
+    if (delay !== undefined && delay <= timeoutMs && delay > timeoutMs - 50) running.set(timer, fire);
     return timer;
   }) as typeof start);
   vi.stubGlobal('clearTimeout', ((timer: NodeJS.Timeout | undefined) => {
@@ -29,7 +38,8 @@ export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): () => L
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  return () => ({ timers: running.size, abortListeners: getEventListeners(signal, 'abort').length });
+  const left = () => ({ timers: running.size, abortListeners: getEventListeners(signal, 'abort').length });
+  return Object.assign(left, { expire: () => running.forEach((fire) => fire()) });
 }
 
 export const NOTHING: LeftBehind = { timers: 0, abortListeners: 0 };

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundleProgram } from '../support/bundle-program.js';
 import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
-const source = (path: string) => new URL(`../../src/${path}`, import.meta.url).pathname;
+let program: Promise<string> | undefined;
+const ending = () => (program ??= bundleProgram(fileURLToPath(import.meta.resolve('./ending-program.ts'))));
 
 describe.each(transports)('over $name', ({ name, options }) => {
   // undici uses a connection again one turn after its last answer, so calls that follow at once take turns on two.
@@ -70,18 +69,7 @@ describe.each(transports)('over $name', ({ name, options }) => {
 
   it('the process ends by itself after a success and a failure, with connections kept alive', async () => {
     const server = await startServer({ body: '{}' });
-    const extra = {
-      'node:http': '{}',
-      undici: '{ transport: createUndiciTransport() }',
-      fetch: '{ fetch: globalThis.fetch }',
-    }[name];
-    const program = `
-      import { createFuturesClient } from ${JSON.stringify(source('index.ts'))};
-      import { createUndiciTransport } from ${JSON.stringify(source('transport/undici.ts'))};
-      const client = createFuturesClient({ baseUrl: process.argv[2], timeoutMs: 600_000, ...${extra} });
-      client.ping().then(() => client.getOpenOrders().catch((error) => console.log(error.code)));
-    `;
-    const child = spawn(process.execPath, [await bundled(program), server.origin]);
+    const child = spawn(process.execPath, [await ending(), server.origin, name]);
     onTestFinished(() => void child.kill());
     const printed: string[] = [];
     child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
@@ -92,20 +80,3 @@ describe.each(transports)('over $name', ({ name, options }) => {
     expect(server.requests).toHaveLength(1);
   });
 });
-
-/** Writes a program, bundled with the sources it imports, to a file that ends with the test. */
-async function bundled(program: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'keep-alive-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const { outputFiles } = await build({
-    stdin: { contents: program, resolveDir: source('.') },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    write: false,
-    alias: { '#hmac': source('core/hmac-node.ts'), '#default-transport': source('transport/node-http.ts') },
-  });
-  const file = join(folder, 'program.cjs');
-  await writeFile(file, outputFiles[0]!.contents);
-  return file;
-}

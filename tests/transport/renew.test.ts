@@ -10,12 +10,14 @@ import type { Transport, TransportRequest } from '../../src/transport/transport.
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
+import { watchLeftBehind } from '../support/left-behind.js';
 import { failureOf } from '../support/test-client.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
 
 type Renew = NonNullable<TransportRequest['renew']>;
 
+const LONG_MS = 54_321;
 const reason = new Error('changed my mind');
 
 let certificate: ReturnType<typeof createSelfSigned>;
@@ -181,33 +183,38 @@ describe.each(transports)('over %s and one connection', (_name, create) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each<[code: string, changes: (controller: AbortController) => Partial<TransportRequest>]>([
-    ['TIMEOUT', () => ({ timeoutMs: 41 })],
-    ['ABORTED', ({ signal }) => ({ signal })],
-  ])('%s while it is being signed anew is not-sent, and it does not leave later', async (code, changes) => {
-    const { server, send, free, answer } = await busy();
-    const events = new EventEmitter();
-    let finish!: (headers: Readonly<Record<string, string>>) => void;
-    const controller = new AbortController();
-    const asked = once(events, 'asked');
-    const stopped = failureOf(
-      send(() => {
-        events.emit('asked');
-        return new Promise((resolve) => (finish = resolve));
-      }, changes(controller)),
-    );
-    await turn();
-    await free();
-    await asked;
-    if (code === 'ABORTED') controller.abort(reason);
-    expect(await stopped).toMatchObject({ code, outcome: 'not-sent' });
-    finish(signedAs('second'));
-    await turn();
-    const last = send(() => undefined, { target: '/last' });
-    await answer(2);
-    await last;
-    expect(server.requests.map(({ target }) => target)).toEqual(['/busy', '/last']);
-  });
+  it.each(['TIMEOUT', 'ABORTED'])(
+    '%s while it is being signed anew is not-sent, and it does not leave later',
+    async (code) => {
+      const { server, send, free, answer } = await busy();
+      const events = new EventEmitter();
+      let finish!: (headers: Readonly<Record<string, string>>) => void;
+      const controller = new AbortController();
+      const left = watchLeftBehind(LONG_MS, controller.signal);
+      const asked = once(events, 'asked');
+      const stopped = failureOf(
+        send(
+          () => {
+            events.emit('asked');
+            return new Promise((resolve) => (finish = resolve));
+          },
+          { timeoutMs: LONG_MS, signal: controller.signal },
+        ),
+      );
+      await turn();
+      await free();
+      await asked;
+      if (code === 'ABORTED') controller.abort(reason);
+      else left.expire();
+      expect(await stopped).toMatchObject({ code, outcome: 'not-sent' });
+      finish(signedAs('second'));
+      await turn();
+      const last = send(() => undefined, { target: '/last' });
+      await answer(2);
+      await last;
+      expect(server.requests.map(({ target }) => target)).toEqual(['/busy', '/last']);
+    },
+  );
 
   it('a request whose call has ended while it waited is not asked about, and costs no connection', async () => {
     const { server, send, free, answer } = await busy();

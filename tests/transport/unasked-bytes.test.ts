@@ -27,11 +27,6 @@ function ending<T extends http.Agent>(agent: T): T {
   return agent;
 }
 
-/** What is written when the connection is idle, and some turns in which it can arrive. */
-async function idle(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 30));
-}
-
 const STRAYS: readonly [name: string, text: string][] = [
   ['a refusal', REFUSAL],
   ["another order's id", idOf(4711)],
@@ -42,12 +37,20 @@ const STRAYS: readonly [name: string, text: string][] = [
   ['a line break', '\r\n'],
 ];
 
-/** Three orders, one after the other; each must have its own id. */
-async function expectOwnIds(server: SocketServer, options: object = {}): Promise<void> {
+/** Resolves when the operating system has it: the client looks for it before it writes an order. */
+const written = (socket: net.Socket, text: string): Promise<void> =>
+  new Promise((resolve) => void socket.write(text, () => resolve()));
+
+/** Three orders, one after the other; each must have its own id. The stray comes after the first one. */
+async function expectOwnIds(
+  server: SocketServer,
+  options: object = {},
+  sendStray = async (): Promise<void> => {},
+): Promise<void> {
   const client = createTestClient(server.origin, options);
   for (let number = 1; number <= 3; number++) {
     expect(await client.createOrder(limitOrder)).toEqual({ orderId: String(number) });
-    await idle();
+    if (number === 1) await sendStray();
   }
   expect(server.requests).toHaveLength(3);
 }
@@ -62,42 +65,41 @@ describe.each(STRAYS)('%s', (_name, stray) => {
   });
 
   it('on an idle connection: the next order takes another one', async () => {
-    const server = await startSocketServer((socket, onRequest) =>
-      onRequest((number) => {
-        socket.write(idOf(number));
-        if (number === 1) setTimeout(() => socket.write(stray), 5);
-      }),
-    );
-    await expectOwnIds(server);
+    let sendStray: (() => Promise<void>) | undefined;
+    const server = await startSocketServer((socket, onRequest) => {
+      sendStray ??= () => written(socket, stray);
+      onRequest((number) => socket.write(idOf(number)));
+    });
+    await expectOwnIds(server, {}, () => sendStray!());
     expect(server.connections).toBe(2);
   });
 
   it('on an idle connection of TLS and an agent of the caller with one socket', async () => {
-    const server = await startSocketServer(
-      (socket, onRequest) =>
-        onRequest((number) => {
-          socket.write(idOf(number));
-          if (number === 1) setTimeout(() => socket.write(stray), 5);
-        }),
-      certificate,
-    );
+    let sendStray: (() => Promise<void>) | undefined;
+    const server = await startSocketServer((socket, onRequest) => {
+      sendStray ??= () => written(socket, stray);
+      onRequest((number) => socket.write(idOf(number)));
+    }, certificate);
     const agent = ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: certificate.cert }));
-    await expectOwnIds(server, { transport: createDefaultTransport({ agent }) });
+    await expectOwnIds(server, { transport: createDefaultTransport({ agent }) }, () => sendStray!());
     expect(server.connections).toBe(2);
   });
 });
 
 it('ten connections, each with a response too many: no order takes one', async () => {
-  const server = await startSocketServer((socket, onRequest) =>
+  const sockets: net.Socket[] = [];
+  const answer: (() => void)[] = [];
+  const server = await startSocketServer((socket, onRequest) => {
+    sockets.push(socket);
     onRequest((number) => {
+      answer.push(() => socket.write(idOf(number)));
       // Together, so that each has a connection of its own.
-      setTimeout(() => socket.write(idOf(number)), 20);
-      if (number <= 10) setTimeout(() => socket.write(REFUSAL), 30);
-    }),
-  );
+      if (answer.length === 10) answer.splice(0).forEach((write) => write());
+    });
+  });
   const client = createTestClient(server.origin);
   const first = await Promise.all(Array.from({ length: 10 }, () => client.createOrder(limitOrder)));
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await Promise.all(sockets.map((socket) => written(socket, REFUSAL)));
   const second = await Promise.all(Array.from({ length: 10 }, () => client.createOrder(limitOrder)));
   expect(new Set([...first, ...second].map(({ orderId }) => orderId)).size).toBe(20);
   expect(server.requests).toHaveLength(20);
@@ -115,7 +117,7 @@ it('on a new connection, before anything is asked: not-sent', async () => {
   agent.createConnection = (_options, callback) => {
     const socket = net.connect(Number(port), hostname);
     void once(socket, 'connect')
-      .then(idle)
+      .then(() => once(socket, 'readable'))
       .then(() => callback!(null, socket));
     return undefined;
   };

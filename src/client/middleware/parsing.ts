@@ -2,9 +2,7 @@ import type { Middleware } from 'openapi-fetch';
 import { decoderOf } from '../../core/json/decode.js';
 import { toResponse } from '../raw/wire-response.js';
 import { operationOf } from '../operation-of.js';
-
-/** As many values as the client takes by default from one response. */
-const MAX_VALUES = 2 ** 18;
+import { MAX_BODY_BYTES, maxValuesOf } from '../response-bounds.js';
 
 /**
  * Creates a middleware of openapi-fetch that reads responses without loss, so that they are what `paths` says: ids and decimals
@@ -17,7 +15,7 @@ export function parsing(): Middleware {
   return {
     async onResponse({ request, response, schemaPath, options }) {
       if (response.ok && options.parseAs !== 'json') return undefined;
-      const decode = decoderOf(operationOf(request.method, schemaPath).numberKeys, MAX_VALUES);
+      const decode = decoderOf(operationOf(request.method, schemaPath).numberKeys, maxValuesOf(MAX_BODY_BYTES));
       const { status, headers } = response;
       const text = await response.text();
       const header = (name: string): string | undefined => headers.get(name) ?? undefined;

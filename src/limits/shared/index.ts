@@ -14,10 +14,12 @@ const USED_UP = 'the shared limit is used up';
 
 /**
  * Creates a rate budget that many processes and machines share, in Redis or Valkey, on the package
- * `rate-limiter-flexible` (an optional peer dependency). In any window of a limit, at most the limit is let through by all
- * of them together, and a pause that the service asks one for holds for all.
+ * `rate-limiter-flexible` (an optional peer dependency). In any window of a limit, at most the limit arrives at the service
+ * from all of them together: a call counts until its response is here, and a window longer, as in `createRateLimiter`. A
+ * pause that the service asks one for holds for all.
  *
- * Each call costs one round trip to Redis, two where its operation has a limit of its own. Within a process, calls that
+ * A call waits for one round trip to Redis, two where its operation has a limit of its own; its end is told without a wait.
+ * Within a process, calls that
  * wait keep their order; among processes there is none, and no priority: instead, reads leave the `reserve` to the
  * others. When Redis loses its memory, the budget is as new.
  *
@@ -35,6 +37,8 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   const budget = createRedisBudget(redis, prefix, limits, reserve);
   const pause = createPause(now, maxRetryAfterMs);
   const lanes = new Map<string, Turns>();
+  /** What the limiter in place of Redis was asked. */
+  const takenInPlace = new WeakMap<LimitedCall, LimitedCall>();
 
   function laneOf({ operationId, effect }: LimitedCall): Turns {
     const key = limits.byOperation.has(operationId) ? operationId : effect;
@@ -43,29 +47,29 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
     return lane;
   }
 
-  /** The smaller limit first: what it refuses takes nothing of the larger one. */
-  async function take({ operationId, weight, effect }: LimitedCall): Promise<number> {
-    return (await budget.takeRequest(operationId)) || (await budget.takeWeight(weight, effect === 'read'));
-  }
-
   /** Returns 0 when the call may go, or how long it has to wait. Rejects when Redis fails or says nothing in time. */
   async function ask(call: LimitedCall, signal: AbortSignal, leftMs: number): Promise<number> {
     const pausedMs = pause.leftMs();
     if (pausedMs > 0) return pausedMs;
-    // Both at once, for the sake of time: what a call takes at the beginning of a pause is lost, which does no harm.
-    const work = Promise.all([budget.pause(0), take(call)]);
+    // Both at once, for the sake of time.
+    const work = Promise.all([budget.pause(0), budget.take(call)]);
     const patienceMs = Math.min(answerWithinMs, leftMs);
     const answer = await within(work, patienceMs, signal);
     if (answer === undefined)
       throw new Error(`no response from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
-    if (answer[0] > 0) pause.atLeast(answer[0]);
+    if (answer[0] > 0) {
+      pause.atLeast(answer[0]);
+      budget.giveBack(call);
+    }
     return answer[0] || answer[1];
   }
 
   async function withoutRedis(call: LimitedCall, signal: AbortSignal, leftMs: number, error: unknown): Promise<void> {
     if (whenUnavailable === 'allow') return;
     if (whenUnavailable !== 'refuse') {
-      await whenUnavailable.acquire({ ...call, tellsEnd: false, withinMs: Math.max(leftMs, 0) }, signal);
+      const cost = { ...call, withinMs: Math.max(leftMs, 0) };
+      await whenUnavailable.acquire(cost, signal);
+      takenInPlace.set(call, cost);
     } else if (call.effect !== 'wipe') {
       throw unavailable(call, answerWithinMs, error);
     }
@@ -105,6 +109,11 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
       } finally {
         leave();
       }
+    },
+    ended(call) {
+      budget.arrived(call);
+      const inPlace = takenInPlace.get(call);
+      if (inPlace !== undefined && typeof whenUnavailable === 'object') whenUnavailable.ended?.(inPlace);
     },
     slowDown(reason) {
       pause.slowDown(reason);
