@@ -26,6 +26,9 @@ export const isZero = (value: Decimal): boolean => value.c[0] === 0;
 export const isPositive = (value: Decimal): boolean => value.s > 0 && !isZero(value);
 export const isNegative = (value: Decimal): boolean => value.s < 0 && !isZero(value);
 
+/** The same as `minus`, which copies both numbers also where there is nothing to take away. */
+export const less = (value: Decimal, part: Decimal): Decimal => (isZero(part) ? value : value.minus(part));
+
 export const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
 /** Whether a decimal has no more places than allowed. */

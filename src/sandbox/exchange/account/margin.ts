@@ -1,4 +1,4 @@
-import { type Decimal, decimal, isNegative, ruleDecimal } from '../decimal.js';
+import { type Decimal, decimal, isNegative, less, ruleDecimal } from '../decimal.js';
 import type { Account, Order, Position } from '../model/model.js';
 import { unrealized } from './positions.js';
 import type { Transaction } from '../model/transaction.js';
@@ -48,6 +48,6 @@ export function crossEquity(tx: Transaction, account: Account): Decimal {
 /** Changes what is kept back for an order, and with it what its account has held. */
 export function setHold(tx: Transaction, order: Order, hold: Decimal): Order {
   const account = tx.account(order.accountId);
-  tx.setAccount(account.id, { held: account.held.plus(hold).minus(order.hold) });
+  tx.setAccount(account.id, { held: account.held.plus(less(hold, order.hold)) });
   return { ...order, hold };
 }

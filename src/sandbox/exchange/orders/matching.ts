@@ -1,4 +1,4 @@
-import { type Decimal, isPositive, isZero, smaller } from '../decimal.js';
+import { type Decimal, isPositive, isZero, less, smaller } from '../decimal.js';
 import { fromTicks, HOUSE } from '../account/house.js';
 import { holdFor, setHold } from '../account/margin.js';
 import type { BookKey, Order, Side, Trade } from '../model/model.js';
@@ -38,7 +38,7 @@ export const crosses = (side: Side, ticks: number, offer: Offer): boolean =>
 export function match(tx: Transaction, order: Order): Order {
   let taker = order;
   for (;;) {
-    const left = taker.volume.minus(taker.filled);
+    const left = less(taker.volume, taker.filled);
     const offer = isPositive(left) ? bestOffer(tx, taker.contract, taker.side) : undefined;
     if (offer === undefined || !crosses(taker.side, taker.ticks, offer)) return taker;
     const volume = smaller(left, offer.volume);

@@ -19,9 +19,10 @@ export function place(tx: Transaction, accountId: string, input: OrderInput): Or
   if (order.timeInForce === 'POST_ONLY' && meetsSomething(tx, order)) return finish(tx, order, 'CANCELED');
   if (order.timeInForce === 'FOK' && fillable(tx, order).lt(order.volume)) return finish(tx, order, 'CANCELED');
   const matched = match(tx, order);
-  if (matched.filled.eq(matched.volume)) return finish(tx, matched, 'FILLED');
+  const isTouched = isPositive(matched.filled);
+  if (isTouched && matched.filled.eq(matched.volume)) return finish(tx, matched, 'FILLED');
   if (order.type === 'MARKET' || order.timeInForce === 'IOC') return finish(tx, matched, 'CANCELED');
-  const resting: Order = { ...matched, status: isPositive(matched.filled) ? 'PART_FILLED' : 'NEW' };
+  const resting: Order = { ...matched, status: isTouched ? 'PART_FILLED' : 'NEW' };
   rest(tx, resting);
   return resting;
 }
