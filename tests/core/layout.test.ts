@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDecoder, createLayouts } from '../../src/core/json/decode.js';
+import { createDecoder } from '../../src/core/json/decode.js';
+import { createLayouts } from '../../src/core/json/layouts.js';
 
 /** The layout of a record that was seen twice. */
 function learn(record: object) {
