@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDecoder } from '../../src/core/json/decode.js';
-import { createLayouts } from '../../src/core/json/layouts.js';
+import { createDecoder, createLayouts } from '../../src/core/json/decode.js';
 
 /** The layout of a record that was seen twice. */
 function learn(record: object) {
