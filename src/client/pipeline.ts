@@ -117,7 +117,15 @@ export class Pipeline {
       const signing = this.#sign(call);
       const headers = signing instanceof Promise ? await signing : signing;
 
-      const response = await this.#send(call, headers);
+      const request = this.#requestOf(call, headers);
+      let response: TransportResponse;
+      try {
+        response = await this.#send(call, request);
+        assertResponse(response, request);
+      } catch (error) {
+        throw sendFailure(call, request, error);
+      }
+      this.#learn(call, response);
       const result = readAs(call, response);
       return result instanceof Promise ? await result : result;
     } finally {
@@ -142,9 +150,8 @@ export class Pipeline {
   /** Signs for now. A signature that took its time is made again before it leaves. */
   #sign(call: Call): SignedHeaders | Promise<SignedHeaders> {
     if (!call.signs) return { ...call.unsignedHeaders };
-    const { clock, settings } = this;
-    call.timeSource = clock.source;
-    const signature = (call.signature = new RequestSignature(call, { clock, settings }));
+    call.timeSource = this.clock.source;
+    const signature = (call.signature = new RequestSignature(call, this));
     const signing = signature.sign();
     return signing instanceof Promise ? this.#waitForSignature(call, signature, signing) : signing;
   }
@@ -159,13 +166,15 @@ export class Pipeline {
     return renewing === undefined ? headers : inTime(Promise.resolve(renewing), lifeOf(call, this.settings));
   }
 
-  /** Sends exactly these bytes, once, and learns what the response says about time and limits. */
-  async #send(call: Call, headers: SignedHeaders): Promise<TransportResponse> {
-    const { settings, clock } = this;
+  // What follows is not asynchronous: each async function on the way would take several hundred bytes of each call.
+
+  /** The request as it is sent, exactly these bytes and once. */
+  #requestOf(call: Call, headers: SignedHeaders): TransportRequest {
+    const { settings } = this;
     const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
     call.sentAtMs = settings.time.monotonic();
     assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
-    const request: TransportRequest = {
+    return {
       operationId,
       readOnly,
       method: call.operation.method,
@@ -184,24 +193,24 @@ export class Pipeline {
           return signature.renew();
         }),
     };
-    let response: TransportResponse;
-    try {
-      response = await (this.#channels?.exchange.hasSubscribers === true
-        ? sendAndPublish(call, settings.transport, request)
-        : settings.transport(request));
-      assertResponse(response, request);
-    } catch (error) {
-      // What a transport of the caller throws or returns is made one of our errors, without secrets.
-      const failure = error instanceof FuturesError ? error : broken(request, true, error);
-      throw cleanError(failure, redactorOf(call), call.signal);
-    }
-    call.receivedAtMs = settings.time.monotonic();
+  }
+
+  #send(call: Call, request: TransportRequest): Promise<TransportResponse> {
+    const { transport } = this.settings;
+    return this.#channels?.exchange.hasSubscribers === true
+      ? sendAndPublish(call, transport, request)
+      : transport(request);
+  }
+
+  /** Learns what a response says about time and limits. */
+  #learn(call: Call, response: TransportResponse): void {
+    const { clock } = this;
+    call.receivedAtMs = this.settings.time.monotonic();
     // The response is here: what the caller's clock does now is not a failure of the call.
     if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
     const { status } = response;
     if (status >= 400 && asksToSlowDown(status))
-      slowDown(this, operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
-    return response;
+      slowDown(this, call.operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
   }
 
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */
@@ -324,6 +333,12 @@ async function reject(error: FuturesError | Promise<FuturesError>): Promise<neve
 function assertResponse({ status, text }: TransportResponse, request: TransportRequest): void {
   if (Number.isInteger(status) && typeof text === 'string') return;
   throw broken(request, true, new Error('the transport returned no status or no text'));
+}
+
+/** What a transport of the caller throws or returns is made one of our errors, without secrets. */
+function sendFailure(call: Call, request: TransportRequest, error: unknown): FuturesError {
+  const failure = error instanceof FuturesError ? error : broken(request, true, error);
+  return cleanError(failure, redactorOf(call), call.signal);
 }
 
 async function acquire(limiter: Limiter, cost: LimitedCall, signal: AbortSignal): Promise<void> {

@@ -45,11 +45,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
       refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
-    else {
-      if (text !== '') text += ',';
-      text += keyOf(field.name);
-      text += field.wire === 'string' ? quote(written) : written;
-    }
+    else text += memberStart(field, text === '') + memberEnd(field, written);
   }
   if (asQuery) return { query: text, body: undefined };
   if (operation.input === 'body') return { query: '', body: `{${text}}` };
@@ -59,16 +55,27 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
 /** Text that JSON writes as it is. */
 const UNESCAPED = /^[ !#-[\]-~]*$/;
 
-/** The same as JSON.stringify, which takes memory for a text of any length at each call. */
-const quote = (text: string): string => (UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text));
+/*
+ * A member is written in two pieces, the first of which is kept: each piece is memory at each call, and JSON.stringify takes
+ * more than all of them.
+ */
 
-const keys = new Map<string, string>();
+const starts = new WeakMap<Field, { readonly first: string; readonly next: string }>();
 
-/** The name of a field, quoted and with its colon. */
-function keyOf(name: string): string {
-  let key = keys.get(name);
-  if (key === undefined) keys.set(name, (key = `"${name}":`));
-  return key;
+/** What stands before the value of a field: its name, and the quote that opens a string. */
+function memberStart(field: Field, isFirst: boolean): string {
+  let start = starts.get(field);
+  if (start === undefined) {
+    const first = `"${field.name}":${field.wire === 'string' ? '"' : ''}`;
+    starts.set(field, (start = { first, next: `,${first}` }));
+  }
+  return isFirst ? start.first : start.next;
+}
+
+/** The rest of it. */
+function memberEnd({ wire }: Field, written: string): string {
+  if (wire !== 'string') return written;
+  return UNESCAPED.test(written) ? `${written}"` : JSON.stringify(written).slice(1);
 }
 
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
@@ -171,10 +178,16 @@ function refuseMissing(operation: Operation, field: Field): never {
 }
 
 function refuseUndescribed(operation: Operation, values: object): void {
-  const name = Object.keys(values).find((key) => !operation.fields.some((field) => field.name === key));
-  if (name === undefined) return;
-  const known = operation.fields.map((field) => field.name).join(', ') || 'none';
-  refuse(operation, name, `is not a field of ${operation.operationId} (fields: ${known})`);
+  for (const name in values) {
+    if (!Object.hasOwn(values, name) || isField(operation, name)) continue;
+    const known = operation.fields.map((field) => field.name).join(', ') || 'none';
+    refuse(operation, name, `is not a field of ${operation.operationId} (fields: ${known})`);
+  }
+}
+
+function isField({ fields }: Operation, name: string): boolean {
+  for (const field of fields) if (field.name === name) return true;
+  return false;
 }
 
 function refuse({ operationId }: Operation, field: string, problem: string): never {

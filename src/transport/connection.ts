@@ -124,7 +124,7 @@ const ONE = 0x31;
  */
 export class ResponseEnd {
   #bytes = 0;
-  /** The last bytes, at least as many as a mark is long. */
+  /** The last bytes: at least as many as a mark is long, and the whole chunk where that is enough. */
   #tail: Buffer | undefined;
   #headStart = 0;
   #headEnd = -1;
@@ -138,14 +138,15 @@ export class ResponseEnd {
       this.#findHead(seen, start + chunk.length - seen.length);
     }
     const isLong = this.#tail === undefined || chunk.length >= LAST_CHUNK.length;
-    this.#tail = (isLong ? chunk : Buffer.concat([this.#tail!, chunk])).subarray(-LAST_CHUNK.length);
+    this.#tail = isLong ? chunk : Buffer.concat([this.#tail!, chunk]).subarray(-LAST_CHUNK.length);
   }
 
   /** False also when it cannot be told: after trailers, and where the response has no length of its own. */
   isReached({ statusCode, headers }: IncomingMessage): boolean {
     if (this.#headEnd < 0) return false;
     if (statusCode === 204 || statusCode === 304) return this.#bytes === this.#headEnd;
-    if (headers['transfer-encoding'] !== undefined) return this.#tail?.toString('latin1') === LAST_CHUNK;
+    if (headers['transfer-encoding'] !== undefined)
+      return this.#tail?.toString('latin1', this.#tail.length - LAST_CHUNK.length) === LAST_CHUNK;
     const length = headers['content-length'];
     return length !== undefined && this.#bytes === this.#headEnd + Number(length);
   }

@@ -3,22 +3,21 @@ import { createDecoder, createLayouts } from '../../src/core/json/decode.js';
 
 /** The layout of a record that was seen twice. */
 function learn(record: object) {
-  const layoutOf = createLayouts(new Set(['time']));
-  layoutOf(record);
-  return layoutOf(record);
+  const layouts = createLayouts(new Set(['time']));
+  layouts.of(record);
+  return layouts.of(record);
 }
 
 describe('what learns layouts', () => {
   it('knows the layout of a flat record from the second one on', () => {
-    const layoutOf = createLayouts(new Set());
-    expect(layoutOf({ a: '1' })).toBeUndefined();
-    expect(layoutOf({ a: '2' })).toBeDefined();
+    const layouts = createLayouts(new Set());
+    expect(layouts.of({ a: '1' })).toBeUndefined();
+    expect(layouts.of({ a: '2' })).toBeDefined();
   });
 
   it.each([
     ['nested deeper than 4 levels', { a: { b: { c: { d: { e: '1' } } } } }],
     ['holding a list of lists', { a: [['1']] }],
-    ['holding an empty record', { a: {} }],
     ['holding a record without a layout', { a: [{ 'b.c': '1' }] }],
     ['empty', {}],
     ['named with more than letters, digits and underscores', { 'a.b': '1' }],
@@ -31,11 +30,11 @@ describe('what learns layouts', () => {
   });
 
   it('stops learning after 32 layouts', () => {
-    const layoutOf = createLayouts(new Set());
-    for (let i = 0; i < 32; i++) layoutOf({ [`key${i}`]: '1' });
-    for (let i = 0; i < 2; i++) layoutOf({ late: '1' });
-    expect(layoutOf({ late: '1' })).toBeUndefined();
-    expect(layoutOf({ key31: '1' })).toBeDefined();
+    const layouts = createLayouts(new Set());
+    for (let i = 0; i < 32; i++) layouts.of({ [`key${i}`]: '1' });
+    for (let i = 0; i < 2; i++) layouts.of({ late: '1' });
+    expect(layouts.of({ late: '1' })).toBeUndefined();
+    expect(layouts.of({ key31: '1' })).toBeDefined();
   });
 });
 
@@ -90,6 +89,12 @@ describe('a layout', () => {
     },
   );
 
+  it('reads records in it that are empty', () => {
+    const layout = learn({ a: {}, b: [{}] })!;
+    expect(layout.read('{"a":{},"b":[{},{ }]}', 0)).toStrictEqual({ a: {}, b: [{}, {}] });
+    expect(layout.read('{"a":{"c":1},"b":[]}', 0)).toBeUndefined();
+  });
+
   it('reads a list of times as numbers', () => {
     expect(learn({ time: ['1'] })!.read('{"time":[1607702400000,"2"]}', 0)).toStrictEqual({ time: [1607702400000, 2] });
   });
@@ -126,6 +131,22 @@ it('a list of records alike, then others, is read as if each stood alone', () =>
   expect(createDecoder(['time'])(`[${rows.join()}]`)).toStrictEqual(alone);
   const oneAfterAnother = createDecoder(['time']);
   expect(rows.map((row) => oneAfterAnother(row))).toStrictEqual(alone);
+});
+
+it('a list is read by its own records, whatever the list before it had', () => {
+  const decode = createDecoder(['time']);
+  const long = (record: string): string => `[${Array.from({ length: 400 }, () => record).join()}]`;
+  for (const record of [
+    '{"a":1,"time":1}',
+    '{"a":"1","time":null}',
+    '{"time":1,"a":[{"b":1}]}',
+    '{"a":[]}',
+    '{}',
+    '7',
+  ]) {
+    const alone: unknown = createDecoder(['time'])(record);
+    for (let i = 0; i < 2; i++) expect(decode(long(record))).toStrictEqual(Array(400).fill(alone));
+  }
 });
 
 it.each([

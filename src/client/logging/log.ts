@@ -31,16 +31,21 @@ export interface Log {
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
+/** Whether the logger wants to know what matters so much. */
+export const listens = ({ logger, level: least }: Log, level: LogLevel): boolean =>
+  logger !== undefined && LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+
 /** Tells the logger something, if it wants to know. */
-export function tell({ logger, level: least }: Log, entry: LogEntry): void {
-  if (logger === undefined || LEVELS.indexOf(entry.level) < LEVELS.indexOf(least)) return;
-  callSafely(() => logger(entry));
+export function tell(log: Log, entry: LogEntry): void {
+  if (listens(log, entry.level)) callSafely(() => log.logger!(entry));
 }
 
 /** Calls what belongs to the caller. What it throws, at once or by a promise, is its own: it must not fail a call. */
 export function callSafely(callback: () => unknown): void {
   try {
-    Promise.resolve(callback()).catch(() => {});
+    const result = callback();
+    // Most return nothing, and a promise for each would cost more than the call.
+    if (typeof result === 'object' || typeof result === 'function') Promise.resolve(result).catch(() => {});
   } catch {
     // Nothing.
   }

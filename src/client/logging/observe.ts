@@ -1,3 +1,4 @@
+import type { Channel } from 'node:diagnostics_channel';
 import { cut } from '../../core/cut.js';
 import { ApiError, FuturesError, ResponseError } from '../../core/errors.js';
 import type { TransportResponse } from '../../transport/transport.js';
@@ -7,7 +8,7 @@ import { redactorOf } from '../redaction.js';
 import { headerOf } from '../response-headers.js';
 import type { Settings } from '../settings.js';
 import { openChannels } from './channels.js';
-import { callSafely, tell } from './log.js';
+import { callSafely, listens, tell } from './log.js';
 
 /** What both channels carry: one object for an attempt, filled in when it has ended. */
 export interface AttemptEvent {
@@ -54,13 +55,14 @@ export async function observeAttempt<T>(
   const { method, path } = call.operation;
   const begun = { operationId, method, origin, path: prefix + path, attempt };
   const ended: Ended = {};
-  // The channels get an object of their own: a subscriber may do anything with it, freezing included.
-  const event: AttemptEvent = { ...begun };
+  const publish = createPublisher(begun);
   const channels = openChannels();
   const startedAtMs = performance.now();
-  callSafely(() => channels?.start.publish(event));
-  const started = `${operationId}: attempt ${attempt}: ${method} ${begun.path}`;
-  tell(log, { level: 'debug', event: 'attempt.start', message: started, operationId, details: { ...begun } });
+  publish(channels?.start);
+  if (listens(log, 'debug')) {
+    const message = `${operationId}: attempt ${attempt}: ${method} ${begun.path}`;
+    tell(log, { level: 'debug', event: 'attempt.start', message, operationId, details: { ...begun } });
+  }
   try {
     return await run((response) => {
       ended.status = response.status;
@@ -71,8 +73,7 @@ export async function observeAttempt<T>(
     throw error;
   } finally {
     ended.durationMs = performance.now() - startedAtMs;
-    callSafely(() => Object.assign(event, ended));
-    callSafely(() => channels?.end.publish(event));
+    publish(channels?.end, ended);
     const { error, status } = ended;
     const after = `after ${Math.round(ended.durationMs)} ms`;
     tell(log, {
@@ -88,16 +89,31 @@ export async function observeAttempt<T>(
   }
 }
 
+/**
+ * Returns what publishes an attempt on a channel. The channels share one object of their own: a subscriber may do anything
+ * with it, freezing included.
+ */
+function createPublisher(begun: AttemptEvent): (channel: Channel | undefined, ended?: Ended) => void {
+  let event: AttemptEvent | undefined;
+  return (channel, ended) => {
+    // A subscriber of the start keeps the object, and sees there how the attempt ended.
+    if (event !== undefined && ended !== undefined) callSafely(() => void Object.assign(event!, ended));
+    if (channel?.hasSubscribers !== true) return;
+    event ??= { ...begun, ...ended };
+    callSafely(() => channel.publish(event));
+  };
+}
+
 /** How much of a text of the service an entry quotes. */
 const MAX_LOGGED = 200;
 
 /** A service may say key and signature back in any header. */
 function pick(call: Call, response: TransportResponse, names: readonly string[]): Record<string, string> {
-  const redact = redactorOf(call);
+  let redact: ReturnType<typeof redactorOf> | undefined;
   const found: Record<string, string> = {};
   for (const name of names) {
     const value = headerOf(response, name);
-    if (value !== undefined) found[name] = cut(redact(value), MAX_LOGGED);
+    if (value !== undefined) found[name] = cut((redact ??= redactorOf(call))(value), MAX_LOGGED);
   }
   return found;
 }

@@ -1,9 +1,11 @@
-import { type FindLayout, type Layout, scan, unescapeString } from './scan.js';
+import { type Layout, type Layouts, scan, unescapeString } from './scan.js';
+import { countKeys, MAX_KEYS, shapeOf } from './shape.js';
 import { fromNumberString, fromNumberToken } from './to-number.js';
 
 /*
  *   body text ──► looks like the last response? ──► read by its layout: one match, and one more behind each list
  *             └─► scan.ts: strings as they are; numbers as written, or a double for the keys named in `numberKeys`
+ *                    └─► records of a list whose layout was learned: read by it
  */
 
 /** Turns the text of one JSON document into a value. Throws SyntaxError: what is wrong where, or too many values. */
@@ -35,15 +37,16 @@ export function decoderOf(numberKeys: readonly string[], maxValues: number): Dec
  */
 export function createDecoder(numberKeys: Iterable<string> = [], maxValues = Infinity): Decode {
   const numbers = new Set(numberKeys);
-  const layoutOf = createLayouts(numbers);
+  const layouts = createLayouts(numbers);
   /** The next response of an operation usually looks like the last one. */
   let last: Layout | undefined;
   return (text) => {
-    if (text.length > MAX_WHOLE) return scan(text, numbers, layoutOf, maxValues);
+    if (text === '{}') return {};
+    if (text.length > MAX_WHOLE) return scan(text, numbers, layouts, maxValues);
     const known = last?.read(text, 0);
     if (known !== undefined && last!.values() <= maxValues && isBlankFrom(text, last!.end())) return known;
-    const value = scan(text, numbers, layoutOf, maxValues);
-    last = Array.isArray(value) ? listOf(layoutOf(value[0])) : layoutOf(value);
+    const value = scan(text, numbers, layouts, maxValues);
+    last = Array.isArray(value) ? listOf(layouts.of(value[0])) : layouts.of(value);
     return value;
   };
 }
@@ -55,80 +58,40 @@ function isBlankFrom(text: string, position: number): boolean {
   return skipBlank(text, position) === text.length;
 }
 
-function skipBlank(text: string, position: number): number {
-  for (let i = position; ; i++) {
-    const char = text.charCodeAt(i);
-    // Space, line feed, carriage return, tab (RFC 8259, 2).
-    if (char !== 32 && char !== 10 && char !== 13 && char !== 9) return i;
-  }
-}
-
 /** A service that invents new keys all the time must not fill the memory. */
 const MAX_LAYOUTS = 32;
 
-/** Engines refuse regular expressions that are too large: so many keys, and none longer than {@link PLAIN_KEY} says. */
-const MAX_KEYS = 100;
-
-/** How deep a record is that has a layout: `{ data: { contracts: [{ … }] } }` is 3. */
-const MAX_RECORD_DEPTH = 4;
-
-const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
 /** Creates what learns the layouts of records, up to a bound. Exported for tests. */
-export function createLayouts(numberKeys: ReadonlySet<string>): FindLayout {
+export function createLayouts(numberKeys: ReadonlySet<string>): Layouts {
   const seen = new Map<string, Layout | undefined>();
-  return (item) => {
-    if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
-    const shape = shapeOf(item, MAX_RECORD_DEPTH);
-    if (shape === undefined) return undefined;
-    if (seen.has(shape)) {
-      const layout = seen.get(shape) ?? createLayout(item as JsonRecord, numberKeys);
-      seen.set(shape, layout);
-      return layout;
-    }
-    if (seen.size < MAX_LAYOUTS && countKeys(item) <= MAX_KEYS) seen.set(shape, undefined);
-    return undefined;
+  return {
+    latest: undefined,
+    of(item) {
+      if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
+      const shape = shapeOf(item);
+      if (shape === undefined || shape === '') return undefined;
+      if (seen.has(shape)) {
+        const layout = seen.get(shape) ?? createLayout(item as JsonRecord, numberKeys);
+        seen.set(shape, layout);
+        return layout;
+      }
+      if (seen.size < MAX_LAYOUTS && countKeys(item) <= MAX_KEYS) seen.set(shape, undefined);
+      return undefined;
+    },
   };
 }
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The keys of a record and of what is in it; undefined for what has no layout. */
-function shapeOf(item: object, depth: number): string | undefined {
-  if (depth === 0) return undefined;
-  let shape = '';
-  for (const [key, value] of Object.entries(item)) {
-    if (!isPlainKey(key)) return undefined;
-    shape += Array.isArray(value) ? `${key}[],` : `${key},`;
-    const nested = Array.isArray(value) ? value[0] : value;
-    if (nested === null || typeof nested !== 'object') {
-      // An empty list does not say what it is a list of.
-      if (nested !== value && nested !== undefined) shape += '.';
-      continue;
-    }
-    const inner = Array.isArray(nested) ? undefined : shapeOf(nested, depth - 1);
-    if (inner === undefined) return undefined;
-    shape += nested === value ? `{${inner}}` : `[${inner}]`;
-  }
-  return shape === '' ? undefined : shape;
-}
-
-function countKeys(item: object): number {
-  let count = 0;
-  for (const value of Object.values(item)) {
-    const nested = Array.isArray(value) ? value[0] : value;
-    count += 1 + (nested !== null && typeof nested === 'object' ? countKeys(nested) : 0);
-  }
-  return count;
-}
-
-function isPlainKey(key: string): boolean {
-  return PLAIN_KEY.test(key) && key !== '__proto__';
+interface FieldStep {
+  readonly kind: 'field';
+  readonly key: string;
+  readonly asNumber: boolean;
 }
 
 /** What is done, in this order, with the groups of a match to build a record. */
 type Step =
-  | { readonly kind: 'field'; readonly key: string; readonly asNumber: boolean }
+  | FieldStep
   | { readonly kind: 'open'; readonly key: string; readonly Plain: new () => Record<string, unknown> }
   | { readonly kind: 'close' }
   /** A list is read record by record, and the next match goes on behind it. */
@@ -136,20 +99,42 @@ type Step =
 
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const CHARACTERS = String.raw`[^"\\\u0000-\u001f]*`;
+const UNQUOTED = `${NUMBER}|null|true|false`;
 
-/** Two groups for each field: the inside of a string, or the text of anything else that is flat. */
-const fieldWith = (inside: string): string => `(?:"(${inside})"|(${NUMBER}|null|true|false))`;
+/** How a service may write a record: what may stand between its tokens, and inside its strings. */
+interface Style {
+  readonly blank: string;
+  readonly inside: string;
+}
 
 /** As most services write JSON: no whitespace, no escapes. */
-const COMPACT = { blank: '', field: fieldWith(CHARACTERS) };
+const COMPACT: Style = { blank: '', inside: CHARACTERS };
 /** With whitespace and escapes. Their number is bounded, because engines keep a note of each. */
-const LOOSE = { blank: '[ \\n\\r\\t]*', field: fieldWith(String.raw`${CHARACTERS}(?:\\.${CHARACTERS}){0,50}`) };
+const LOOSE: Style = { blank: '[ \\n\\r\\t]*', inside: String.raw`${CHARACTERS}(?:\\.${CHARACTERS}){0,50}` };
 
+/** Two groups for each field: the inside of a string, or the text of anything else that is flat. */
+const fieldIn = ({ inside }: Style): string => `(?:"(${inside})"|(${UNQUOTED}))`;
+
+/** Half as many groups, for fields that have been strings, or something else, so far. */
+const fieldLike = (isString: boolean): string => (isString ? `"(${CHARACTERS})"` : `(${UNQUOTED})`);
+
+/** The text between two lists of a record: fields to match, or always the same. */
+type Part = RegExp | string;
+
+/** A record as parts to match, between which its lists are. */
+interface Form {
+  readonly parts: readonly Part[];
+  /** Which fields are strings; undefined where each may be one, and has two groups. */
+  readonly strings: readonly boolean[] | undefined;
+  readonly mayEscape: boolean;
+}
+
+/** Makes the layout of records like this one. */
 function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layout {
   const steps: Step[] = [];
   let records = 1;
-  /** Writes a record as a pattern, in which `MATCH` stands where a list is. */
-  const describe = (item: JsonRecord, { blank, field }: typeof COMPACT, note: (step: Step) => void): string => {
+  /** Writes a record as a pattern, in which `LIST` stands where a list is. */
+  const describe = (item: JsonRecord, blank: string, nextField: () => string, note: (step: Step) => void): string => {
     const members = Object.entries(item).map(([key, value]) => {
       const name = `"${key}"${blank}:${blank}`;
       if (Array.isArray(value)) {
@@ -158,47 +143,75 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
       }
       if (value === null || typeof value !== 'object') {
         note({ kind: 'field', key, asNumber: numberKeys.has(key) });
-        return name + field;
+        return name + nextField();
       }
       note({ kind: 'open', key, Plain: createRecordClass() });
-      const inner = describe(value as JsonRecord, { blank, field }, note);
+      const inner = describe(value as JsonRecord, blank, nextField, note);
       note({ kind: 'close' });
       return name + inner;
     });
-    return `\\{${blank}${members.join(`${blank},${blank}`)}${blank}\\}`;
+    // Two blanks side by side would make a match that fails take the square of their length.
+    return members.length === 0 ? `\\{${blank}\\}` : `\\{${blank}${members.join(`${blank},${blank}`)}${blank}\\}`;
   };
-  const patternsOf = (text: string): RegExp[] => text.split(LIST).map((part) => new RegExp(part, 'y'));
-  const compact = patternsOf(describe(sample, COMPACT, (step) => steps.push(step)));
-  const loose = patternsOf(describe(sample, LOOSE, () => {}));
+  const formIn = (style: Style, note: (step: Step) => void = () => {}): Form => ({
+    parts: partsOf(describe(sample, style.blank, () => fieldIn(style), note)),
+    strings: undefined,
+    mayEscape: style === LOOSE,
+  });
+  const formLike = (strings: readonly boolean[]): Form => {
+    let field = 0;
+    return {
+      parts: partsOf(
+        describe(
+          sample,
+          '',
+          () => fieldLike(strings[field++]!),
+          () => {},
+        ),
+      ),
+      strings,
+      mayEscape: false,
+    };
+  };
+  const compact = formIn(COMPACT, (step) => steps.push(step));
+  const loose = formIn(LOOSE);
   for (const { kind } of steps) if (kind === 'open') records++;
 
+  /** Set for a record without records and lists in it. */
+  const fields = steps.every((step) => step.kind === 'field') ? steps : undefined;
   const Root = createRecordClass();
-  let isLoose = false;
+  /** The form of the record read last. */
+  let latest = compact;
+  /** The form of records whose fields have always been strings, or always something else; null when there is none. */
+  let uniform: Form | null | undefined;
   let end = 0;
   let values = 0;
 
-  function readAs(patterns: readonly RegExp[], text: string, position: number): Record<string, unknown> | undefined {
-    let pattern = patterns[0]!;
-    pattern.lastIndex = position;
-    let groups = pattern.exec(text);
+  function readAs({ parts, strings, mayEscape }: Form, text: string, position: number, found?: boolean[]) {
+    let groups = match(parts[0]!, text, position);
     if (groups === null) return undefined;
     values = records;
+    if (fields !== undefined && strings !== undefined) {
+      end = matchEnd;
+      return readFields(fields, strings, groups);
+    }
     const root: Record<string, unknown> = new Root();
     let record = root;
     const outer: Record<string, unknown>[] = [];
     let group = 1;
     let part = 0;
+    let field = 0;
     for (const step of steps) {
       switch (step.kind) {
         case 'field': {
-          const inside = groups[group];
-          const value =
-            inside === undefined
-              ? plainValue(groups[group + 1]!, step.asNumber)
-              : textValue(inside, step.asNumber, isLoose);
+          const isString = strings === undefined ? groups[group] !== undefined : strings[field++]!;
+          found?.push(isString);
+          if (strings === undefined && !isString) group++;
+          const token = groups[group]!;
+          const value = isString ? textValue(token, step.asNumber, mayEscape) : plainValue(token, step.asNumber);
           if (value === undefined) return undefined;
           record[step.key] = value;
-          group += 2;
+          group += strings === undefined && isString ? 2 : 1;
           break;
         }
         case 'open':
@@ -209,34 +222,78 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
           record = outer.pop()!;
           break;
         default: {
-          const items = step.list.read(text, pattern.lastIndex);
+          const items = step.list.read(text, matchEnd);
           if (items === undefined) return undefined;
           record[step.key] = items;
           values += step.list.values();
-          pattern = patterns[++part]!;
-          pattern.lastIndex = step.list.end();
-          groups = pattern.exec(text);
+          groups = match(parts[++part]!, text, step.list.end());
           if (groups === null) return undefined;
           group = 1;
         }
       }
     }
-    end = pattern.lastIndex;
+    end = matchEnd;
     return root;
   }
 
+  /** The quick way for most records of long lists. */
+  function readFields(all: readonly FieldStep[], strings: readonly boolean[], groups: Groups) {
+    const record: Record<string, unknown> = new Root();
+    for (let i = 0; i < all.length; i++) {
+      const { key, asNumber } = all[i]!;
+      const token = groups[i + 1]!;
+      record[key] = strings[i] ? textValue(token, asNumber, false) : plainValue(token, asNumber);
+    }
+    return record;
+  }
+
+  function readCompact(text: string, position: number) {
+    const found: boolean[] | undefined = uniform === undefined ? [] : undefined;
+    const record = readAs(compact, text, position, found);
+    // A second kind of record: half the groups would be tried in vain from now on.
+    if (record !== undefined) uniform = found === undefined ? null : formLike(found);
+    return record;
+  }
+
+  const readIn = (form: Form, text: string, position: number) =>
+    form === compact ? readCompact(text, position) : readAs(form, text, position);
+
   return {
     read(text, position) {
-      const known = readAs(isLoose ? loose : compact, text, position);
+      const usual = uniform && latest === compact ? readAs(uniform, text, position) : undefined;
+      const known = usual ?? readIn(latest, text, position);
       if (known !== undefined) return known;
-      isLoose = !isLoose;
-      const other = readAs(isLoose ? loose : compact, text, position);
-      if (other === undefined) isLoose = !isLoose;
-      return other;
+      const other = latest === compact ? loose : compact;
+      const record = readIn(other, text, position);
+      if (record !== undefined) latest = other;
+      return record;
     },
     end: () => end,
     values: () => values,
   };
+}
+
+/** The parts of a pattern; one without fields, as it is written compactly, needs no regular expression. */
+function partsOf(pattern: string): Part[] {
+  return pattern.split(LIST).map((part) => (/[([]/.test(part) ? new RegExp(part, 'y') : part.replaceAll('\\', '')));
+}
+
+type Groups = readonly (string | undefined)[];
+
+const NO_GROUPS: Groups = [];
+
+/** Where the match of a part ends. */
+let matchEnd = 0;
+
+function match(part: Part, text: string, position: number): Groups | null {
+  if (typeof part === 'string') {
+    matchEnd = position + part.length;
+    return text.startsWith(part, position) ? NO_GROUPS : null;
+  }
+  part.lastIndex = position;
+  const groups = part.exec(text);
+  matchEnd = part.lastIndex;
+  return groups;
 }
 
 function layoutOfItem(item: unknown, numberKeys: ReadonlySet<string>, asNumber: boolean): Layout | undefined {
@@ -246,16 +303,23 @@ function layoutOfItem(item: unknown, numberKeys: ReadonlySet<string>, asNumber: 
 
 /** The layout of what stands alone: a text, a number, null, true or false. */
 function flat(asNumber: boolean): Layout {
-  const pattern = new RegExp(LOOSE.field, 'y');
+  const plainString = new RegExp(`"${CHARACTERS}"`, 'y');
+  const any = new RegExp(fieldIn(LOOSE), 'y');
+  let end = 0;
   return {
     read(text, position) {
-      pattern.lastIndex = position;
-      const groups = pattern.exec(text);
+      plainString.lastIndex = position;
+      if (plainString.test(text)) {
+        end = plainString.lastIndex;
+        return textValue(text.slice(position + 1, end - 1), asNumber, false);
+      }
+      const groups = match(any, text, position);
+      end = matchEnd;
       if (groups === null) return undefined;
-      const [, inside, plain] = groups;
-      return inside === undefined ? plainValue(plain!, asNumber) : textValue(inside, asNumber, true);
+      const inside = groups[1];
+      return inside === undefined ? plainValue(groups[2]!, asNumber) : textValue(inside, asNumber, true);
     },
-    end: () => pattern.lastIndex,
+    end: () => end,
     values: () => 1,
   };
 }
@@ -312,4 +376,12 @@ function createRecordClass(): new () => Record<string, unknown> {
   const Plain = function () {} as unknown as new () => Record<string, unknown>;
   Plain.prototype = Object.prototype;
   return Plain;
+}
+
+function skipBlank(text: string, position: number): number {
+  for (let i = position; ; i++) {
+    const char = text.charCodeAt(i);
+    // Space, line feed, carriage return, tab (RFC 8259, 2).
+    if (char !== 32 && char !== 10 && char !== 13 && char !== 9) return i;
+  }
 }

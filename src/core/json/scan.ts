@@ -10,8 +10,13 @@ export interface Layout {
   values(): number;
 }
 
-/** Finds the layout of a record that was seen before; undefined the first time, and for what has none. */
-export type FindLayout = (item: unknown) => Layout | undefined;
+/** The layouts of records that were seen before. */
+export interface Layouts {
+  /** Undefined the first time, and for what has none. */
+  of(item: unknown): Layout | undefined;
+  /** That of the list read last: the next one usually has the same. */
+  latest: Layout | undefined;
+}
 
 /** Nesting beyond this is refused. No described response is deeper than 4. */
 const MAX_DEPTH = 128;
@@ -34,7 +39,7 @@ export class TooManyValues extends SyntaxError {
  * @throws {SyntaxError} With the position of the fault.
  * @throws {TooManyValues} When the document has more than `maxValues` values.
  */
-export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindLayout, maxValues = Infinity): unknown {
+export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layouts, maxValues = Infinity): unknown {
   let position = 0;
   let depth = 0;
   let values = 0;
@@ -137,7 +142,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
     enter();
     const items: unknown[] = [];
     if (skipBlank() === 93) return leave(items);
-    let layout: Layout | undefined;
+    let layout = canNest() ? layouts.latest : undefined;
     for (;;) {
       const record: unknown = layout?.read(text, position);
       if (record !== undefined) {
@@ -147,8 +152,8 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
       } else {
         const item = value(asNumber);
         items.push(item);
-        // A layout does not count the levels of a record.
-        layout = depth < MAX_DEPTH - MAX_RECORD_LEVELS ? layoutOf(item) : undefined;
+        layout = canNest() ? layouts.of(item) : undefined;
+        layouts.latest = layout;
       }
       const char = skipBlank();
       if (char === 93) return leave(items);
@@ -156,6 +161,11 @@ export function scan(text: string, numbers: ReadonlySet<string>, layoutOf: FindL
       position++;
       skipBlank();
     }
+  }
+
+  /** Whether a record may be read by its layout, which does not count its levels. */
+  function canNest(): boolean {
+    return depth < MAX_DEPTH - MAX_RECORD_LEVELS;
   }
 
   function object(): object {

@@ -45,17 +45,24 @@ export function step(
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { state: before, reply: { ok: false, code: error.code, message: error.message }, events: passed };
+    return {
+      state: atTime(before, nowMs),
+      reply: { ok: false, code: error.code, message: error.message },
+      events: passed,
+    };
   }
 }
 
 /** What time alone brings about: cancellations that are due. */
 function letTimePass(state: State, nowMs: number): Pick<Step, 'state' | 'events'> {
-  if (state.cancelling.isEmpty) return { state: nowMs > state.nowMs ? { ...state, nowMs } : state, events: [] };
+  if (state.cancelling.isEmpty) return { state, events: [] };
   const tx = new Transaction(state, nowMs);
   settleCancellations(tx);
   return { state: tx.commit(), events: tx.events };
 }
+
+/** The same state, no earlier than this time. */
+const atTime = (state: State, nowMs: number): State => (nowMs > state.nowMs ? { ...state, nowMs } : state);
 
 function run(tx: Transaction, command: Command, rules: Rules): unknown {
   if (command.type === 'tick') return null;

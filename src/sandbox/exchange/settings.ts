@@ -1,4 +1,4 @@
-import { hasPlaces, ZERO, readDecimal } from './decimal.js';
+import { hasPlaces, isNegative, isPositive, isZero, readDecimal, ZERO } from './decimal.js';
 import { available, holdFor, profitOf, setHold } from './account/margin.js';
 import type { AccountSettings, Position } from './model/model.js';
 import { refuse } from './refusal.js';
@@ -39,7 +39,7 @@ export function changeLeverage(tx: Transaction, accountId: string, contract: str
   }
   // Where money is missing already, a higher leverage helps.
   const after = available(tx, tx.account(accountId));
-  if (after.lt(0) && after.lt(before)) refuse('-2017', 'Balance insufficient.');
+  if (isNegative(after) && after.lt(before)) refuse('-2017', 'Balance insufficient.');
 }
 
 /** Adds money to an isolated position, or takes some of it out again (the sign is assumed: \`margin.amount-sign\`). */
@@ -50,11 +50,11 @@ export function adjustPositionMargin(tx: Transaction, accountId: string, positio
   const [key, position] = found;
   if (position.marginMode !== 2) refuse('-1149', 'The position is not isolated.');
   const amount = readDecimal('amount', text);
-  if (amount.eq(0)) refuse('-2100', 'amount is 0');
+  if (isZero(amount)) refuse('-2100', 'amount is 0');
   if (!hasPlaces(amount, 16)) refuse('-1111', 'Precision is over the maximum defined for this asset.');
-  if (amount.gt(0) && amount.gt(available(tx, account))) refuse('-2017', 'Balance insufficient.');
+  if (isPositive(amount) && amount.gt(available(tx, account))) refuse('-2017', 'Balance insufficient.');
   const margin = position.margin.plus(amount);
-  if (amount.lt(0) && margin.plus(lossOf(tx, position)).lt(position.cost.div(position.leverage))) {
+  if (isNegative(amount) && margin.plus(lossOf(tx, position)).lt(position.cost.div(position.leverage))) {
     refuse('-2017', 'The margin left would be too small.');
   }
   tx.setPosition(accountId, key, { ...position, margin });
@@ -62,7 +62,7 @@ export function adjustPositionMargin(tx: Transaction, accountId: string, positio
 
 function lossOf(tx: Transaction, position: Position) {
   const profit = profitOf(tx, position);
-  return profit.lt(0) ? profit : ZERO;
+  return isNegative(profit) ? profit : ZERO;
 }
 
 function readMode(field: string, code: string): 1 | 2 {

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../decimal.js';
+import { type Decimal, isZero, ZERO } from '../decimal.js';
 import type { Order } from '../model/model.js';
 import { positionKey, reducedBy } from './positions.js';
 import type { Transaction } from '../model/transaction.js';
@@ -21,8 +21,8 @@ export function closableVolume(tx: Transaction, { accountId, contract, side }: C
 
 /** Counts volume that an order is to close; a negative one is closed now, or is not going to be. */
 export function changeClosing(tx: Transaction, order: Closing & Pick<Order, 'open'>, volume: Decimal): void {
-  if (order.open === 'OPEN' || volume.eq(0)) return;
+  if (order.open === 'OPEN' || isZero(volume)) return;
   const { [closingKey(order)]: before = ZERO, ...others } = tx.account(order.accountId).closing;
   const after = before.plus(volume);
-  tx.setAccount(order.accountId, { closing: after.eq(0) ? others : { ...others, [closingKey(order)]: after } });
+  tx.setAccount(order.accountId, { closing: isZero(after) ? others : { ...others, [closingKey(order)]: after } });
 }

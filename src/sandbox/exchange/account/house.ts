@@ -1,17 +1,14 @@
-import { type Decimal, decimal, ruleDecimal } from '../decimal.js';
+import { type Decimal, decimal, ruleDecimal, shifted } from '../decimal.js';
 import type { ContractRules, Market } from '../model/model.js';
 
 /** The account that quotes around the price; it is never refused. */
 export const HOUSE = 'house';
 
-const powerOfTen = (exponent: number): Decimal => ruleDecimal(`1e${exponent}`);
-
 /** Price in ticks. */
-export const toTicks = (price: Decimal, { pricePrecision }: ContractRules): number =>
-  price.times(powerOfTen(pricePrecision)).toNumber();
+export const toTicks = (price: Decimal, { pricePrecision }: ContractRules): number => shifted(price, pricePrecision);
 
 export const fromTicks = (ticks: number, { pricePrecision }: ContractRules): Decimal =>
-  decimal(String(ticks)).div(powerOfTen(pricePrecision));
+  decimal(String(ticks)).div(ruleDecimal(`1e${pricePrecision}`));
 
 /** Fresh quotes of the house on both sides of a price. */
 export function quotes(rules: ContractRules, price: Decimal): Pick<Market, 'houseBids' | 'houseAsks'> {

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, ruleDecimal } from '../decimal.js';
+import { type Decimal, decimal, isNegative, less, ruleDecimal } from '../decimal.js';
 import type { Account, Order, Position } from '../model/model.js';
 import { unrealized } from './positions.js';
 import type { Transaction } from '../model/transaction.js';
@@ -12,7 +12,7 @@ export function available(tx: Transaction, account: Account): Decimal {
   for (const position of Object.values(account.positions)) {
     free = free.minus(position.margin);
     const profit = profitOf(tx, position);
-    if (position.marginMode === 1 && profit.lt(0)) free = free.plus(profit);
+    if (position.marginMode === 1 && isNegative(profit)) free = free.plus(profit);
   }
   return free;
 }
@@ -34,7 +34,7 @@ export function holdFor(
   const value = price.times(volume).times(ruleDecimal(multiplier));
   const [maker, taker] = [ruleDecimal(openMakerFee), ruleDecimal(openTakerFee)];
   const rate = maker.gt(taker) ? maker : taker;
-  return value.div(order.leverage).plus(value.times(rate));
+  return value.div(ruleDecimal(String(order.leverage))).plus(value.times(rate));
 }
 
 /** Money that is not lost already: what is left if everything were closed at the mark price, isolated positions apart. */
@@ -48,6 +48,6 @@ export function crossEquity(tx: Transaction, account: Account): Decimal {
 /** Changes what is kept back for an order, and with it what its account has held. */
 export function setHold(tx: Transaction, order: Order, hold: Decimal): Order {
   const account = tx.account(order.accountId);
-  tx.setAccount(account.id, { held: account.held.plus(hold).minus(order.hold) });
+  tx.setAccount(account.id, { held: account.held.plus(less(hold, order.hold)) });
   return { ...order, hold };
 }

@@ -1,4 +1,4 @@
-import { type Decimal, smaller, ZERO } from '../decimal.js';
+import { type Decimal, isPositive, smaller, ZERO } from '../decimal.js';
 import type { Account, Direction, Order, Position, Side } from '../model/model.js';
 import type { Transaction } from '../model/transaction.js';
 
@@ -52,7 +52,7 @@ export function applyFill(tx: Transaction, { order, price, volume, isMaker }: Fi
   const fee = openFee.plus(closeFee);
 
   const realized = reduced === undefined ? ZERO : reduce(tx, key, reduced, closing, price, closeFee);
-  if (opening.gt(0)) add(tx, key, order, opening, value(opening));
+  if (isPositive(opening)) add(tx, key, order, opening, value(opening));
   tx.setAccount(accountId, { balance: tx.account(accountId).balance.plus(realized).minus(fee) });
   tx.fees = tx.fees.plus(fee);
   return { fee, realized };

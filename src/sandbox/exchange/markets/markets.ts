@@ -1,4 +1,4 @@
-import { decimal, hasPlaces, ZERO, readDecimal } from '../decimal.js';
+import { decimal, hasPlaces, isPositive, readDecimal, ZERO } from '../decimal.js';
 import { quotes, toTicks } from '../account/house.js';
 import { meetHouse } from '../orders/matching.js';
 import type { ContractRules, Market } from '../model/model.js';
@@ -25,7 +25,7 @@ export function createMarket(rules: ContractRules): Market {
 export function setPrice(tx: Transaction, contract: string, text: string): void {
   const { rules } = tx.market(contract);
   const price = readDecimal('price', text);
-  if (price.lte(0) || !hasPlaces(price, rules.pricePrecision) || !Number.isSafeInteger(toTicks(price, rules))) {
+  if (!isPositive(price) || !hasPlaces(price, rules.pricePrecision) || !Number.isSafeInteger(toTicks(price, rules))) {
     refuse('-1138', `The price needs at most ${rules.pricePrecision} decimal places and must be above 0.`);
   }
   tx.setMarket(contract, { price, ...quotes(rules, price) });

@@ -6,8 +6,12 @@ import { refuse } from '../refusal.js';
 /** Settings of an account for a contract that it has not touched. */
 export const DEFAULT_SETTINGS: AccountSettings = { positionMode: 1, marginMode: 1, leverage: 20 };
 
-/** Identifiers have 19 digits, so that a program that puts them through a double is found out. */
-const FIRST_ID = 2_006_628_907_041_292_000n;
+/**
+ * The first identifier, in two halves: its last 9 digits apart. Identifiers have 19 digits, so that a program that puts them
+ * through a double is found out.
+ */
+const FIRST_ID = { high: 2_006_628_907, low: 41_292_000 };
+const LOW_END = 1_000_000_000;
 
 /**
  * One step in the making. It works on copies that share all that does not change: the state it started from stays as it
@@ -88,10 +92,9 @@ export class Transaction {
 
   /** A new identifier: growing, never used before, with a step that depends on the seed. */
   nextId(): string {
-    const sequence = this.nextSequence();
-    return String(
-      FIRST_ID + BigInt(this.#seed % 997) * 1_000_000_000n + BigInt(sequence) * 7n + BigInt(this.#seed % 7),
-    );
+    const low = FIRST_ID.low + this.nextSequence() * 7 + (this.#seed % 7);
+    const high = FIRST_ID.high + (this.#seed % 997) + Math.floor(low / LOW_END);
+    return String(high) + String(low % LOW_END).padStart(9, '0');
   }
 
   market(contract: string): Market {

@@ -1,4 +1,4 @@
-import { hasPlaces, readDecimal } from '../decimal.js';
+import { hasPlaces, isPositive, readDecimal } from '../decimal.js';
 import type { ConditionOrder, OrderInput } from '../model/model.js';
 import { place } from './placing.js';
 import { Refusal, refuse } from '../refusal.js';
@@ -12,7 +12,7 @@ export function placeCondition(
 ): ConditionOrder {
   const { rules } = tx.market(order.contractName);
   const price = readDecimal('triggerPrice', triggerPrice);
-  if (price.lte(0) || !hasPlaces(price, rules.pricePrecision))
+  if (!isPositive(price) || !hasPlaces(price, rules.pricePrecision))
     refuse('-1111', 'Precision is over the maximum defined for this asset.');
   const condition: ConditionOrder = {
     id: tx.nextId(),

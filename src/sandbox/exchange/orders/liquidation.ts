@@ -1,5 +1,5 @@
 import { changeClosing } from '../account/closing.js';
-import { type Decimal, ruleDecimal, ZERO } from '../decimal.js';
+import { type Decimal, isNegative, ruleDecimal, ZERO } from '../decimal.js';
 import { HOUSE } from '../account/house.js';
 import { crossEquity, profitOf } from '../account/margin.js';
 import { fillAtMark } from './matching.js';
@@ -49,7 +49,7 @@ function takeOverIsolated(tx: Transaction, position: Position): void {
 
 /** More than the money that was there cannot be lost: the house pays what is missing. */
 function payShortfall(tx: Transaction, accountId: string, left: Decimal): void {
-  if (left.gte(0)) return;
+  if (!isNegative(left)) return;
   tx.setAccount(HOUSE, { balance: tx.account(HOUSE).balance.plus(left) });
   tx.setAccount(accountId, { balance: tx.account(accountId).balance.minus(left) });
 }

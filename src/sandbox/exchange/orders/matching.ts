@@ -1,4 +1,4 @@
-import { type Decimal, smaller } from '../decimal.js';
+import { type Decimal, isPositive, isZero, less, smaller } from '../decimal.js';
 import { fromTicks, HOUSE } from '../account/house.js';
 import { holdFor, setHold } from '../account/margin.js';
 import type { BookKey, Order, Side, Trade } from '../model/model.js';
@@ -38,8 +38,8 @@ export const crosses = (side: Side, ticks: number, offer: Offer): boolean =>
 export function match(tx: Transaction, order: Order): Order {
   let taker = order;
   for (;;) {
-    const left = taker.volume.minus(taker.filled);
-    const offer = left.gt(0) ? bestOffer(tx, taker.contract, taker.side) : undefined;
+    const left = less(taker.volume, taker.filled);
+    const offer = isPositive(left) ? bestOffer(tx, taker.contract, taker.side) : undefined;
     if (offer === undefined || !crosses(taker.side, taker.ticks, offer)) return taker;
     const volume = smaller(left, offer.volume);
     const price = fromTicks(offer.ticks, tx.market(taker.contract).rules);
@@ -90,14 +90,14 @@ function fill(tx: Transaction, order: Order, { price, volume, isMaker, otherId }
   changeClosing(tx, order, volume.times(-1));
   const filled = order.filled.plus(volume);
   const left = order.volume.minus(filled);
-  const held = order.hold.eq(0) ? order : setHold(tx, order, holdFor(tx, order, order.price, left));
+  const held = isZero(order.hold) ? order : setHold(tx, order, holdFor(tx, order, order.price, left));
   return {
     ...held,
     filled,
     turnover: order.turnover.plus(price.times(volume)),
     fee: order.fee.plus(fee),
     realized: order.realized.plus(realized),
-    status: left.eq(0) ? 'FILLED' : order.status === 'PENDING_CANCEL' ? 'PENDING_CANCEL' : 'PART_FILLED',
+    status: isZero(left) ? 'FILLED' : order.status === 'PENDING_CANCEL' ? 'PENDING_CANCEL' : 'PART_FILLED',
   };
 }
 
@@ -131,7 +131,7 @@ function takeQuote(tx: Transaction, contract: string, side: Side, volume: Decima
   const [best, ...others] = tx.market(contract)[name];
   const [ticks, offered] = best!;
   const left = offered.minus(volume);
-  tx.setMarket(contract, { [name]: left.gt(0) ? [[ticks, left], ...others] : others });
+  tx.setMarket(contract, { [name]: isPositive(left) ? [[ticks, left], ...others] : others });
 }
 
 type TradeOwner = Pick<Order, 'id' | 'accountId' | 'contract' | 'side'>;

@@ -1,5 +1,5 @@
 import { changeClosing, closableVolume, closingVolume } from '../account/closing.js';
-import { type Decimal, hasPlaces, readDecimal, ruleDecimal, ZERO } from '../decimal.js';
+import { type Decimal, hasPlaces, isPositive, readDecimal, ruleDecimal, ZERO } from '../decimal.js';
 import { fromTicks, toTicks } from '../account/house.js';
 import { available, holdFor, setHold } from '../account/margin.js';
 import { bestOffer, crosses, match } from './matching.js';
@@ -19,9 +19,10 @@ export function place(tx: Transaction, accountId: string, input: OrderInput): Or
   if (order.timeInForce === 'POST_ONLY' && meetsSomething(tx, order)) return finish(tx, order, 'CANCELED');
   if (order.timeInForce === 'FOK' && fillable(tx, order).lt(order.volume)) return finish(tx, order, 'CANCELED');
   const matched = match(tx, order);
-  if (matched.filled.eq(matched.volume)) return finish(tx, matched, 'FILLED');
+  const isTouched = isPositive(matched.filled);
+  if (isTouched && matched.filled.eq(matched.volume)) return finish(tx, matched, 'FILLED');
   if (order.type === 'MARKET' || order.timeInForce === 'IOC') return finish(tx, matched, 'CANCELED');
-  const resting: Order = { ...matched, status: matched.filled.gt(0) ? 'PART_FILLED' : 'NEW' };
+  const resting: Order = { ...matched, status: isTouched ? 'PART_FILLED' : 'NEW' };
   rest(tx, resting);
   return resting;
 }
@@ -88,7 +89,7 @@ function readMarginMode(positionType: string): 1 | 2 {
 
 function readPrice(text: string | undefined, rules: ContractRules): Decimal {
   const price = text === undefined ? ZERO : readDecimal('price', text);
-  if (price.lte(0)) refuse('-1138', 'The price is outside the allowed range.');
+  if (!isPositive(price)) refuse('-1138', 'The price is outside the allowed range.');
   if (!hasPlaces(price, rules.pricePrecision)) refuse('-1111', 'Precision is over the maximum defined for this asset.');
   if (!Number.isSafeInteger(toTicks(price, rules))) refuse('-1138', 'The price is outside the allowed range.');
   return price;
@@ -105,7 +106,7 @@ function marketLimit(tx: Transaction, { contractName, side }: OrderInput): Decim
 function readVolume(tx: Transaction, { contractName, type, open, volume: text }: OrderInput): Decimal {
   const { rules, price } = tx.market(contractName);
   let volume = readDecimal('volume', text);
-  if (volume.lte(0)) refuse('-1136', 'The volume is below the minimum.');
+  if (!isPositive(volume)) refuse('-1136', 'The volume is below the minimum.');
   if (type === 'MARKET' && open === 'OPEN') {
     volume = volume.div(price.times(rules.multiplier)).round(rules.volumePrecision, 0);
   } else if (!hasPlaces(volume, rules.volumePrecision)) {

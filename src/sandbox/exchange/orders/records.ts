@@ -6,7 +6,7 @@ import type {
   Trade as TradeRecord,
 } from '../../../../generated/client.js';
 import type { TextInputs } from '../../../../generated/description.js';
-import type { Decimal } from '../decimal.js';
+import { type Decimal, isZero } from '../decimal.js';
 import type { Order, OrderStatus, Profit, Trade } from '../model/model.js';
 import { recordKey } from '../account/positions.js';
 import { refuse } from '../refusal.js';
@@ -41,7 +41,8 @@ const TIME_IN_FORCE_NUMBERS = { '': '1', IOC: '3', FOK: '4', POST_ONLY: '5' } as
 /** Decimals as hosts write them: with sixteen places. */
 const places = (value: Decimal): string => value.toFixed(16);
 
-const averagePrice = (order: Order): string => (order.filled.eq(0) ? '0E-8' : places(order.turnover.div(order.filled)));
+const averagePrice = (order: Order): string =>
+  isZero(order.filled) ? '0E-8' : places(order.turnover.div(order.filled));
 
 /** The order of an account by id or by the client's own id; the newest of the contract where neither is given. */
 export function findOrder(tx: Transaction, accountId: string, input: TextInputs['getOrder']): Order {
@@ -127,7 +128,7 @@ function historyRecord(tx: Transaction, order: Order): OrderHistoryRecord {
     volume: order.volume.toFixed(),
     dealVolume: order.filled.toFixed(),
     price: order.price.toFixed(),
-    avgPrice: order.filled.eq(0) ? null : order.turnover.div(order.filled).toFixed(),
+    avgPrice: isZero(order.filled) ? null : order.turnover.div(order.filled).toFixed(),
     dealMoney: order.turnover.times(rules.multiplier).toFixed(),
     openTakerFeeRate: rules.openTakerFee,
     openMakerFeeRate: rules.openMakerFee,
