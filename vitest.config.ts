@@ -13,7 +13,7 @@ const NEEDS_A_PROCESS =
 /** Each of these files has a process of its own. */
 const ALONE = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((path) => `tests/${path}`)
-  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('tests/docs/'))
+  .filter((path) => path.endsWith('.test.ts'))
   .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
 
 export default defineConfig({
@@ -56,6 +56,7 @@ export default defineConfig({
           globalSetup: 'tests/docs/built-site.ts',
           setupFiles: ['tests/docs/await-site.ts'],
           include: ['tests/docs/**/*.test.ts'],
+          exclude: ALONE,
           isolate: false,
         },
       },
