@@ -19,10 +19,10 @@ const client = createFuturesClient({
   ${isSigned && 'credentials: credentialsFromEnv(), // FUTURES_API_KEY, FUTURES_API_SECRET'}
 });
 
-// A refusal is a FuturesError, which ends this program with exit code 1.
-const answer = await client.${operation.operationId}(${argumentOf({ operation, input })});
+// An error is a FuturesError. Not caught, it ends this program with exit code 1.
+const result = await client.${operation.operationId}(${argumentOf({ operation, input })});
 
-console.log(JSON.stringify(answer, null, 2)); // ids and decimals are text: no digit is lost
+console.log(JSON.stringify(result, null, 2)); // ids and decimals are text: no digit is lost
 `,
   version: async () => `Node.js ${process.versions.node}`,
   async build(folder, programs) {
