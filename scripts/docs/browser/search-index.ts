@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Entry } from './search-entries.js';
 import { rankOf } from './search-ranks.js';
-import { meaningfulWords, spokenForm, synonymsOf, tokensOf } from './search-words.js';
+import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf, type TypedWord } from './search-words.js';
 
 /** As many as a person looks through. */
 const SHOWN = 12;
@@ -21,49 +21,73 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
     fields: ['title', 'page', 'text'],
     storeFields: ['href', 'title', 'page', 'text'],
     tokenize: tokensOf,
+    processTerm: stemOf,
   });
   index.addAll(entries);
   const names = new Map(entries.map((entry) => [entry.href, namesOf(entry)]));
 
+  const here = `${pageId}.html`;
   return (typed) => {
-    const wanted = spokenForm(typed);
-    if (wanted === '') return NOTHING;
-    const search = (combineWith: 'AND' | 'OR') =>
-      index.search(query(typed, combineWith), {
+    const asksHow = /^\s*how\b/i.test(typed);
+    const wanted = [stems(typed), meaningfulStems(typed)];
+    if (wanted[0] === '') return NOTHING;
+    const words = meaningfulWords(typed).map((word) => ({ word, terms: termsOf(word) }));
+    const typedTerms = new Set(words.flatMap(({ word }) => [word.whole, ...word.parts].map(stemOf)));
+    const results = index.search(
+      { combineWith: 'OR', queries: words.map(({ word }) => queryOf(word)) },
+      {
         prefix: true,
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
         maxFuzzy: 2,
         boost: { title: 4 },
-        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
-      });
-    const all = search('AND');
-    // A question in a sentence has words that stand nowhere together.
-    const found = (all.length > 0 ? all : search('OR')) as unknown as readonly Entry[];
-    return { total: found.length, groups: groupsOf(found.slice(0, SHOWN)) };
+        boostTerm: (term) => (typedTerms.has(term) ? 1 : OF_SYNONYM),
+        boostDocument: (href: string) =>
+          closeness(href, names.get(href)!, wanted, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
+      },
+    );
+    // A question in a sentence has words that stand nowhere together: the more of them, the better.
+    const found = results
+      .map((result) => {
+        const hits = new Set(result.queryTerms);
+        const share = words.filter(({ terms }) => terms.some((term) => hits.has(term))).length / words.length;
+        return { entry: result as unknown as Entry, share, score: result.score * share ** 2 };
+      })
+      .toSorted((a, b) => b.score - a.score);
+    const enough = found.filter(({ share }) => share >= found[0]!.share);
+    return { total: enough.length, groups: groupsOf(enough.slice(0, SHOWN).map(({ entry }) => entry)) };
   };
 }
 
-function query(typed: string, combineWith: 'AND' | 'OR'): Query {
-  const queries = meaningfulWords(typed).map(({ whole, parts }): Query => {
-    const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
-    const others = [...apart, ...synonymsOf(whole)];
-    return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
-  });
-  return { combineWith, queries };
+/** What another word for the same thing counts, against the word that was typed. */
+const OF_SYNONYM = 0.6;
+
+/** A word, the words that it is made of, or another word for it. */
+function queryOf({ whole, parts }: TypedWord): Query {
+  const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
+  const others = [...apart, ...synonymsOf(whole)];
+  return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
 }
+
+const termsOf = ({ whole, parts }: TypedWord): readonly string[] => [whole, ...parts, ...synonymsOf(whole)].map(stemOf);
+
+/** A text as the stems of its words. */
+const stems = (text: string): string => spokenForm(text).split(' ').map(stemOf).join(' ');
+
+/** The same without words that say nothing: who asks how to sign means the page that is called signing. */
+const meaningfulStems = (text: string): string =>
+  meaningfulWords(spokenForm(text))
+    .map(({ whole }) => stemOf(whole))
+    .join(' ');
 
 /** What an entry is called: its title, what stands before a colon in it, the last part of an address. */
 const namesOf = ({ title }: Entry): readonly string[] =>
-  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(stems);
 
-/** A whole name that is typed means the thing of that name. */
-function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
-  const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
+/** A whole name that is typed means the thing of that name, whatever kind of thing it is; of two alike, the page. */
+function closeness(href: string, names: readonly string[], wanted: readonly string[], rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
-  const like = likeness(names, wanted);
-  // What is called exactly so is meant, whatever kind of thing it is.
-  const rank = like === EXACT ? Math.max(1, rankOf(href)) : rankOf(href);
-  return here * page * like * rank;
+  const like = Math.max(...wanted.map((words) => likeness(names, words)));
+  return page * like * (wanted.includes(names[0]!) ? Math.max(1, rank) : rank);
 }
 
 const EXACT = 16;
