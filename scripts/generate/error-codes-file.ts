@@ -39,7 +39,8 @@ export const unknownOutcomeCodes: ReadonlySet<string> = new Set(${literal(codes,
 /** Text of `error-codes.md`: the same table for people, with its evidence. */
 export function errorCodesDocument(document: Json): string {
   const rows = (document['x-error-codes'] as Json[]).map((entry) => {
-    const about = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence).join(' ');
+    const [meaning, ...remarks] = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence);
+    const about = [`**${meaning}**`, ...remarks].join(' ');
     const { outcome, retryRead } = entry['reading'];
     const sources = entry['x-evidence-note'] === undefined ? '' : ` *${entry['x-evidence-note']}*`;
     return `| \`${entry['code']}\` | ${about}${sources} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
@@ -53,7 +54,7 @@ The service document defines no error codes. Public sources show these. Codes di
 The outcome is our reading of the meaning (assumed). \`rejected\`: the code names a reason to reject, but no source proves that nothing was
 done. \`unknown\`: the service may have acted on the request.
 
-| code | meaning and sources (observed) | outcome (assumed) |
+| code | meaning (observed) | outcome (assumed) |
 | --- | --- | --- |
 ${rows.join('\n')}
 `;
