@@ -43,10 +43,12 @@ test('what broke in the description has to be named since the last release', () 
   ] as const;
   const log = (text: string): string =>
     `# C\n\n## Unreleased\n\n${text}\n\n## 1.1.0 - 2026-11-22\n\n### Breaking\n\n- createOrder price\n`;
-  const named = (text: string) => unnamedBreaks(changes, log(text), '1.1.0');
-  expect(named('### Breaking\n\n- `price` of `createOrder` is a string.')).toEqual([]);
-  expect(named('### Breaking\n\n- `createOrder` changed.\n- `price` is a string.')).toHaveLength(1);
-  expect(named('### Changed\n\n- `price` of `createOrder` is a string.')).toEqual(['createOrder request price (type)']);
+  const unnamed = (text: string) => unnamedBreaks(changes, log(text), '1.1.0');
+  expect(unnamed('### Breaking\n\n- `price` of `createOrder` is a string.')).toEqual([]);
+  expect(unnamed('### Breaking\n\n- `createOrder` changed.\n- `price` is a string.')).toHaveLength(1);
+  expect(unnamed('### Changed\n\n- `price` of `createOrder` is a string.')).toEqual([
+    'createOrder request price (type)',
+  ]);
 });
 
 test('a tarball holds what is on the list, and nothing else', () => {
