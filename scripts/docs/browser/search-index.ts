@@ -1,7 +1,7 @@
-import MiniSearch, { type Query } from 'minisearch';
+import MiniSearch from 'minisearch';
 import type { Entry } from './search-entries.js';
 import { rankOf } from './search-ranks.js';
-import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf, type TypedWord } from './search-words.js';
+import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 
 /** As many as a person looks through. */
 const SHOWN = 12;
@@ -28,28 +28,27 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
 
   const here = `${pageId}.html`;
   return (typed) => {
-    const asksHow = /^\s*how\b/i.test(typed);
-    const wanted = [stems(typed), meaningfulStems(typed)];
-    if (wanted[0] === '') return NOTHING;
-    const words = meaningfulWords(typed).map((word) => ({ word, terms: termsOf(word) }));
-    const typedTerms = new Set(words.flatMap(({ word }) => [word.whole, ...word.parts].map(stemOf)));
+    const words = meaningfulWords(typed);
+    const spoken = spokenForm(typed);
+    if (spoken === '') return NOTHING;
+    const stems = stemsOf(words.join(' '));
+    const asksHow = spoken.startsWith('how ');
+    const forms = words.map((word) => [word, ...synonymsOf(word)]);
     const results = index.search(
-      { combineWith: 'OR', queries: words.map(({ word }) => queryOf(word)) },
+      { combineWith: 'OR', queries: forms.flat() },
       {
         prefix: true,
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
-        maxFuzzy: 2,
         boost: { title: 4 },
-        boostTerm: (term) => (typedTerms.has(term) ? 1 : OF_SYNONYM),
         boostDocument: (href: string) =>
-          closeness(href, names.get(href)!, wanted, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
+          closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
       },
     );
     // A question in a sentence has words that stand nowhere together: the more of them, the better.
     const found = results
       .map((result) => {
-        const hits = new Set(result.queryTerms);
-        const share = words.filter(({ terms }) => terms.some((term) => hits.has(term))).length / words.length;
+        const hits = forms.filter((form) => form.some((word) => result.queryTerms.includes(stemOf(word)))).length;
+        const share = hits / forms.length;
         return { entry: result as unknown as Entry, share, score: result.score * share ** 2 };
       })
       .toSorted((a, b) => b.score - a.score);
@@ -58,47 +57,26 @@ export function createIndex(entries: readonly Entry[], pageId?: string): (typed:
   };
 }
 
-/** What another word for the same thing counts, against the word that was typed. */
-const OF_SYNONYM = 0.6;
-
-/** A word, the words that it is made of, or another word for it. */
-function queryOf({ whole, parts }: TypedWord): Query {
-  const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
-  const others = [...apart, ...synonymsOf(whole)];
-  return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
+/** What an entry is called: its title, what stands before a colon in it, the last part of an address; then the stems of each. */
+function namesOf({ title }: Entry): readonly string[] {
+  const names = [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+  return [...names, ...names.map(stemsOf)];
 }
 
-const termsOf = ({ whole, parts }: TypedWord): readonly string[] => [whole, ...parts, ...synonymsOf(whole)].map(stemOf);
+const stemsOf = (words: string): string => words.split(' ').map(stemOf).join(' ');
 
-/** A text as the stems of its words. */
-const stems = (text: string): string => spokenForm(text).split(' ').map(stemOf).join(' ');
-
-/** The same without words that say nothing: who asks how to sign means the page that is called signing. */
-const meaningfulStems = (text: string): string =>
-  meaningfulWords(spokenForm(text))
-    .map(({ whole }) => stemOf(whole))
-    .join(' ');
-
-/** What an entry is called: its title, what stands before a colon in it, the last part of an address. */
-const namesOf = ({ title }: Entry): readonly string[] =>
-  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(stems);
-
-/** A whole name that is typed means the thing of that name, whatever kind of thing it is; of two alike, the page. */
-function closeness(href: string, names: readonly string[], wanted: readonly string[], rank: number): number {
+/** How much of a name was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts whatever the rank. */
+function closeness(href: string, names: readonly string[], typed: string, stems: string, rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
-  const like = Math.max(...wanted.map((words) => likeness(names, words)));
-  return page * like * (wanted.includes(names[0]!) ? Math.max(1, rank) : rank);
+  if (names.slice(0, 3).includes(typed)) return page * 16 * Math.max(1, rank);
+  return page * rank * likeness(names, stems);
 }
 
-const EXACT = 16;
-
-/** How much of a name was typed: all of it, its end or its beginning, or words of it. */
-function likeness(names: readonly string[], wanted: string): number {
-  if (names.includes(wanted)) return EXACT;
-  if (names[0]!.endsWith(` ${wanted}`)) return 3;
-  if (names.some((name) => name.startsWith(wanted))) return 3;
-  const words = names[0]!.split(' ');
-  return wanted.split(' ').every((word) => words.includes(word)) ? 2.5 : 1;
+function likeness(names: readonly string[], stems: string): number {
+  if (names.includes(stems)) return 8;
+  const title = names[3]!;
+  if (title.endsWith(` ${stems}`) || names.some((name) => name.startsWith(stems))) return 3;
+  return stems.split(' ').every((word) => ` ${title} `.includes(` ${word} `)) ? 2.5 : 1;
 }
 
 /** Pages in the order of the best entry of each. */
