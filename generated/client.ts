@@ -244,7 +244,7 @@ export interface OrderReceipt {
   readonly orderId?: string;
 }
 
-/** Order as Get Order Details answers it (observed in 3 sources). */
+/** Order as Get Order Details returns it (observed in 3 sources). */
 export interface Order {
   /** Order identifier (observed in 3 sources). */
   readonly orderId?: string;
@@ -658,7 +658,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of createOrder, or `npx futures-trading-client call createOrder --help`
+   * @see {@link CreateOrderInput}
    */
   createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
@@ -672,7 +672,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getOrder, or `npx futures-trading-client call getOrder --help`
+   * @see {@link GetOrderInput}
    */
   getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
   /**
@@ -697,8 +697,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of createConditionOrder, or `npx futures-trading-client call createConditionOrder
-   * --help`
+   * @see {@link CreateConditionOrderInput}
    */
   createConditionOrder(input: CreateConditionOrderInput, options?: CallOptions): Promise<ConditionOrderReceipt>;
   /**
@@ -715,7 +714,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of cancelOrder, or `npx futures-trading-client call cancelOrder --help`
+   * @see {@link CancelOrderInput}
    */
   cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
@@ -729,7 +728,6 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of cancelAllOrders, or `npx futures-trading-client call cancelAllOrders --help`
    */
   cancelAllOrders(input?: NoInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
@@ -741,7 +739,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getOpenOrders, or `npx futures-trading-client call getOpenOrders --help`
+   * @see {@link GetOpenOrdersInput}
    */
   getOpenOrders(input?: GetOpenOrdersInput, options?: CallOptions): Promise<readonly OpenOrder[]>;
   /**
@@ -754,7 +752,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getOrderHistory, or `npx futures-trading-client call getOrderHistory --help`
+   * @see {@link GetOrderHistoryInput}
    */
   getOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): Promise<readonly OrderHistoryRecord[]>;
   /**
@@ -766,7 +764,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getProfitHistory, or `npx futures-trading-client call getProfitHistory --help`
+   * @see {@link GetProfitHistoryInput}
    */
   getProfitHistory(input?: GetProfitHistoryInput, options?: CallOptions): Promise<readonly ProfitHistoryRecord[]>;
   /**
@@ -778,7 +776,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getTradeHistory, or `npx futures-trading-client call getTradeHistory --help`
+   * @see {@link GetTradeHistoryInput}
    */
   getTradeHistory(input?: GetTradeHistoryInput, options?: CallOptions): Promise<readonly Trade[]>;
   /**
@@ -792,7 +790,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of changePositionMode, or `npx futures-trading-client call changePositionMode --help`
+   * @see {@link ChangePositionModeInput}
    */
   changePositionMode(input: ChangePositionModeInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
@@ -806,7 +804,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of changeMarginMode, or `npx futures-trading-client call changeMarginMode --help`
+   * @see {@link ChangeMarginModeInput}
    */
   changeMarginMode(input: ChangeMarginModeInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
@@ -820,8 +818,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of adjustPositionMargin, or `npx futures-trading-client call adjustPositionMargin
-   * --help`
+   * @see {@link AdjustPositionMarginInput}
    */
   adjustPositionMargin(input: AdjustPositionMarginInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
@@ -833,7 +830,7 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of changeLeverage, or `npx futures-trading-client call changeLeverage --help`
+   * @see {@link ChangeLeverageInput}
    */
   changeLeverage(input: ChangeLeverageInput, options?: CallOptions): Promise<Acknowledgement>;
   /**
@@ -847,7 +844,6 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of ping, or `npx futures-trading-client call ping --help`
    */
   ping(input?: NoInput, options?: CallOptions): Promise<Ping>;
   /**
@@ -861,7 +857,6 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getServerTime, or `npx futures-trading-client call getServerTime --help`
    */
   getServerTime(input?: NoInput, options?: CallOptions): Promise<ServerTime>;
   /**
@@ -875,7 +870,6 @@ export interface FuturesOperations<CallOptions> {
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see The reference page of getContracts, or `npx futures-trading-client call getContracts --help`
    */
   getContracts(input?: NoInput, options?: CallOptions): Promise<ContractList>;
 

@@ -155,7 +155,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '7487fb00e34f9aefd8b948309e9e1cb24de6c20a7f6e8c6e51e444f707f8105c';
+export const descriptionDigest = '58c9ec231fb63586447f85b4f8ac35e1a4892a4a8fefb8311970287798272c57';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
@@ -282,7 +282,7 @@ export const unknowns: readonly Unknown[] = [
   {
     id: 'request.volume-unit',
     question: 'In which unit is volume counted?',
-    check: 'No declared answer shows how much of what a volume came to.',
+    check: 'No declared response shows how much of what a volume came to.',
   },
   {
     id: 'request.price-market',
@@ -346,7 +346,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'cancel.wipe-reply',
-    question: 'What does Cancel Order answer when orderId is omitted?',
+    question: 'What does Cancel Order return when orderId is omitted?',
     check: ['rule/cancel/omitted-order-id-reply'],
   },
   {
@@ -430,12 +430,12 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'codes.time-in-force',
-    question: 'Which values do timeInForce and type take in answers?',
+    question: 'Which values do timeInForce and type take in responses?',
     check: ['shape/lists/type-and-time-in-force'],
   },
   {
     id: 'response.envelope',
-    question: 'Are trading answers bare or in an envelope, and what says success?',
+    question: 'Are trading responses bare or in an envelope, and what says success?',
     check: [
       'shape/getOrder/observed-form',
       'shape/getOpenOrders/observed-form',
@@ -446,7 +446,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'response.content-type',
-    question: 'Which Content-Type does an answer have?',
+    question: 'Which Content-Type does a response have?',
     check: [
       'shape/createOrder/content-type',
       'shape/getOrder/content-type',
@@ -473,27 +473,27 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'response.order-receipt',
-    question: 'What does Create Order answer?',
+    question: 'What does Create Order return?',
     check: ['shape/createOrder/fields'],
   },
   {
     id: 'response.acceptance',
-    question: 'Does an answer with status 200 mean that the order is in the book?',
+    question: 'Does a response with status 200 mean that the order is in the book?',
     check: ['state/order/after-acceptance'],
   },
   {
     id: 'response.condition-order-receipt',
-    question: 'What does Create Condition Order answer?',
+    question: 'What does Create Condition Order return?',
     check: ['shape/createConditionOrder/fields'],
   },
   {
     id: 'response.cancel-receipt',
-    question: 'What does Cancel Order answer?',
+    question: 'What does Cancel Order return?',
     check: ['shape/cancelOrder/fields'],
   },
   {
     id: 'response.acknowledgement',
-    question: 'What do Cancel All Orders and operations 10 to 13 answer?',
+    question: 'What do Cancel All Orders and operations 10 to 13 return?',
     check: [
       'shape/cancelAllOrders/fields',
       'shape/changePositionMode/fields',
@@ -504,12 +504,12 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'response.order',
-    question: 'Which fields and which outer form does Get Order Details answer?',
+    question: 'Which fields and which outer form does Get Order Details return?',
     check: ['shape/getOrder/fields'],
   },
   {
     id: 'response.open-orders',
-    question: 'Which fields and which outer form does Get Open Orders answer, and what when there are none?',
+    question: 'Which fields and which outer form does Get Open Orders return, and what when there are none?',
     check: ['shape/getOpenOrders/fields'],
   },
   {
@@ -607,7 +607,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     id: 'limits.breach',
-    question: 'What does the service answer when a rate limit is exceeded?',
+    question: 'What does the service return when a rate limit is exceeded?',
     check: 'Only too many calls would show it, and the kit sends few and stops at the first complaint.',
   },
   {

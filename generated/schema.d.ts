@@ -327,7 +327,7 @@ export interface components {
         AnyJson: {
             [key: string]: unknown;
         } | unknown[] | string | number | boolean | null;
-        /** @description Order as Get Order Details answers it. */
+        /** @description Order as Get Order Details returns it. */
         Order: {
             /**
              * Format: id

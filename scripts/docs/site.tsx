@@ -47,7 +47,7 @@ const places: Places = {
     if (page !== 'error-codes' || !Object.hasOwn(errorCodes, word)) return '';
     if (column === 0) return ` <a href="troubleshooting.html#${symptomOf(word)}">what to do</a>`;
     const messages = [...(messagesOfCodes.get(word) ?? [])];
-    return column === 1 ? messages.map((message) => `<br><q>${escaped(message)}</q>`).join('') : '';
+    return column === 1 ? messages.map((message) => `<q>${escaped(message)}</q>`).join('') : '';
   },
 };
 

@@ -1,6 +1,6 @@
 import type { DescribedOperation } from './described-operation.js';
 import { type About, aboutOf, DECLARED } from './evidence.js';
-import { type Hints, inputHover, methodHover, readHints, resultHover } from './hover.js';
+import { type Hints, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
@@ -37,11 +37,6 @@ export function clientFile(document: Json, described: readonly DescribedOperatio
     described.map((operation) => methodSignature(operation, hints)).join('\n'),
     '}\n',
   ].join('\n\n');
-}
-
-function inputName(operation: OperationModel): string {
-  const { operationId, fields } = operation;
-  return fields.length === 0 ? 'NoInput' : `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`;
 }
 
 function inputInterface(operation: OperationModel, hints: Hints): string {

@@ -39,25 +39,26 @@ export const unknownOutcomeCodes: ReadonlySet<string> = new Set(${literal(codes,
 /** Text of `error-codes.md`: the same table for people, with its evidence. */
 export function errorCodesDocument(document: Json): string {
   const rows = (document['x-error-codes'] as Json[]).map((entry) => {
-    const remarks = [entry['conflict'], entry['advice']].filter(Boolean).map(oneLine).join('; ');
-    const cells = [
-      `\`${entry['code']}\``,
-      oneLine(entry['meaning']),
-      entry['reading'].outcome,
-      entry['reading'].retryRead ? 'yes' : 'no',
-    ];
-    return `| ${[...cells, remarks, entry['x-evidence-note'] ?? ''].join(' | ')} |`;
+    const [meaning, ...remarks] = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence);
+    const about = [`**${meaning}**`, ...remarks].join(' ');
+    const { outcome, retryRead } = entry['reading'];
+    const sources = entry['x-evidence-note'] === undefined ? '' : ` *${entry['x-evidence-note']}*`;
+    return `| \`${entry['code']}\` | ${about}${sources} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
   });
   return `<!-- Generated from openapi/ by \`npm run generate\`. Never edit; change the description. -->
 
 # Error codes
 
-The service document shows none. The meanings were observed in the sources named. The columns "outcome" and "repeating a read can help" are
-assumed: our reading of the meanings. \`rejected\` says that a meaning names a reason to refuse; no source proves that nothing was done.
-\`unknown\` says that the service may have acted on the request. Codes differ between deployments, and unlisted ones occur.
+The service document defines no error codes. Public sources show these. Codes differ between deployments, and other codes occur.
 
-| code | meaning (observed) | outcome (assumed) | repeating a read can help (assumed) | remarks | sources |
-| --- | --- | --- | --- | --- | --- |
+The outcome is our reading of the meaning (assumed). \`rejected\`: the code names a reason to reject, but no source proves that nothing was
+done. \`unknown\`: the service may have acted on the request.
+
+| code | meaning (observed) | outcome (assumed) |
+| --- | --- | --- |
 ${rows.join('\n')}
 `;
 }
+
+/** With a full stop, so that another sentence can follow. */
+const sentence = (text: unknown): string => oneLine(String(text)).replace(/[^.]$/, '$&.');

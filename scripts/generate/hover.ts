@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
 import { literal } from './literal.js';
@@ -46,9 +47,19 @@ export function methodHover(
     WARNINGS[effect],
     SIGNED[security],
     `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
-    `@throws {FuturesError} Its \`outcome\` says whether the service may have acted.\n` +
-      `@see The reference page of ${operationId}, or \`npx futures-trading-client call ${operationId} --help\``,
+    [`@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`, ...links(operation)].join('\n'),
   ];
+}
+
+/** Name of the type of an operation's input. */
+export const inputName = ({ operationId, fields }: Pick<OperationModel, 'operationId' | 'fields'>): string =>
+  fields.length === 0 ? 'NoInput' : `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`;
+
+/** What an editor can open: the fields with their meaning, and the reference page once a publisher has given the site an address. */
+function links({ operationId, fields }: OperationModel): readonly string[] {
+  const { homepage } = packageJson as { readonly homepage?: string };
+  const page = homepage === undefined ? [] : [`@see {@link ${homepage.replace(/\/$/, '')}/${operationId}.html}`];
+  return [...(fields.length === 0 ? [] : [`@see {@link ${inputName({ operationId, fields })}}`]), ...page];
 }
 
 /** The hover of a field of an input. */

@@ -99,7 +99,8 @@ function methodsWithout(operations: readonly OperationModel[]): string {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
 }
 
-function row(model: OperationModel): object {
+/** What the table of operations holds of one. */
+export function row(model: OperationModel): object {
   const { about: _about, summary: _summary, unknowns: _unknowns, ...operation } = model;
   const { method, input, fields, result } = operation;
   return {

@@ -60,7 +60,7 @@ const LIMITS = `## Limits
   [orders.md](orders.md).
 - **Orders from a page.** Browsers resend a request when a reused connection breaks. The client cannot prevent that: send orders with a
   \`clientOrderId\`, or from your own server.
-- **False responses.** An id or a refusal that the service invents is reported unchanged.
+- **False responses.** An id or an error that the service invents is reported unchanged.
 `;
 
 /** Sections of methods that share a table; each row of it is a fault, apart from the control. */

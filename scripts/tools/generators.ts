@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { compile } from './compile.js';
@@ -41,11 +41,12 @@ const orval: Tool = {
 };
 
 const kubb: Tool = {
-  title: `${versionOf('kubb')}, plugin-ts`,
-  note: 'types compile; its `fetch` client does not (X-CH-TS is an integer)',
+  title: `${versionOf('kubb')}, plugin-client`,
+  note: "`client: 'axios'` compiles; its `fetch` client does not (it takes headers as text only, and X-CH-TS is an integer)",
   async read(bundle, folder) {
     // Its settings import its packages, so they are a file beside them.
-    const config = join(await install('kubb'), `${bundle}.config.mjs`);
+    const installed = await install('kubb');
+    const config = join(installed, `${bundle}.config.mjs`);
     const settings = {
       root: '.',
       input: { path: fileOf(bundle) },
@@ -56,9 +57,14 @@ const kubb: Tool = {
       `import { defineConfig } from '@kubb/core';
        import { pluginOas } from '@kubb/plugin-oas';
        import { pluginTs } from '@kubb/plugin-ts';
-       export default defineConfig({ ...${JSON.stringify(settings)}, plugins: [pluginOas({ generators: [] }), pluginTs()] });`,
+       import { pluginClient } from '@kubb/plugin-client';
+       export default defineConfig({
+         ...${JSON.stringify(settings)},
+         plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient({ client: 'axios', bundle: true })],
+       });`,
     );
     await runBin('kubb', 'kubb', ['generate', '--config', config]);
+    await symlink(join(installed, 'node_modules'), join(folder, 'node_modules')); // the client imports axios
     await compile(folder);
   },
 };

@@ -19,7 +19,7 @@ export const EXIT_HELP = `Exit codes:
   1  failed for another reason
   2  wrong command line, or confirmation needed but no terminal; nothing was sent
   3  not sent: nothing left this machine
-  4  rejected: the service refused; that nothing was done is assumed
+  4  rejected: the service rejected the call; that nothing was done is assumed
   5  unknown: the service may have acted; look before you repeat
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
   7  different: two files were compared, and nothing is worse

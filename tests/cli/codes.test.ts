@@ -15,7 +15,7 @@ test.each([
     '-1121',
     [
       'bad symbol or contract',
-      'rejected: the service refused; that nothing was done is our reading',
+      'rejected: the service rejected the call; that nothing was done is our reading',
       'Fix what the code names',
     ],
   ],

@@ -83,7 +83,7 @@ describe('a result as text', () => {
 
   test.each([
     [[], 'getOpenOrders: none.'],
-    [{}, 'getOpenOrders: done; the answer holds nothing.'],
+    [{}, 'getOpenOrders: done; the response is empty.'],
     [['a', 'b'], 'value\na\nb'],
     ['text', 'text'],
   ])('%j is %j', (result, text) => {

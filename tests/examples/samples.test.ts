@@ -17,7 +17,6 @@ const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
 const opentelemetry = resolve(import.meta.dirname, 'opentelemetry-api.ts');
-const msw = resolve(import.meta.dirname, 'msw.ts');
 /** A command through a sidecar, and not the one that starts it. */
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
@@ -74,7 +73,7 @@ async function bundle(contents: ReadonlyMap<string, string>): Promise<void> {
     banner: {
       js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
     },
-    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry, 'msw/node': msw, msw },
+    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry },
   });
 }
 
@@ -123,8 +122,8 @@ test('every program of the documents compiles under strict settings', async () =
     ...sourcePaths,
     undici: [resolve(root, 'node_modules/undici/index.d.ts')],
     '@opentelemetry/api': [opentelemetry],
-    msw: [msw],
-    'msw/node': [msw],
+    msw: [resolve(root, 'node_modules/msw/lib/core/index.d.mts')],
+    'msw/node': [resolve(root, 'node_modules/msw/lib/node/index.d.mts')],
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
     ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
     pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],

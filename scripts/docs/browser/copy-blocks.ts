@@ -22,8 +22,7 @@ function copyButton(label: string, textOf: () => Promise<string>, said: HTMLElem
         () => 'Not allowed',
       )
       .then((outcome) => {
-        said.textContent =
-          outcome === 'Copied' ? 'Copied.' : 'This browser does not let the page copy. Select the text.';
+        said.textContent = outcome === 'Copied' ? 'Copied.' : 'Copying is not allowed. Select the text.';
         button.dataset['said'] = outcome;
         setTimeout(() => delete button.dataset['said'], 2000);
       });

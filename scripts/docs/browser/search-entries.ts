@@ -64,7 +64,7 @@ const words = (element: Readable | null): string =>
   (element?.innerHTML ?? '')
     // Sources of a fact are no words of its subject.
     .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
-    .replaceAll(/<\/?(?:d[dt]|h\d|li|p|pre|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
+    .replaceAll(/<\/?(?:d[dt]|em|h\d|li|p|pre|q|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,7 @@
-import MiniSearch, { type Query } from 'minisearch';
+import MiniSearch from 'minisearch';
 import type { Entry } from './search-entries.js';
 import { rankOf } from './search-ranks.js';
-import { meaningfulWords, spokenForm, synonymsOf, tokensOf } from './search-words.js';
+import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 
 /** As many as a person looks through. */
 const SHOWN = 12;
@@ -24,61 +24,62 @@ export function createIndex(entries: readonly Entry[]): Find {
     fields: ['title', 'page', 'text'],
     storeFields: ['href', 'title', 'page', 'text'],
     tokenize: tokensOf,
+    processTerm: stemOf,
   });
   index.addAll(entries);
   const names = new Map(entries.map((entry) => [entry.href, namesOf(entry)]));
 
   return (typed, pageId) => {
-    const wanted = spokenForm(typed);
-    if (wanted === '') return NOTHING;
-    const search = (combineWith: 'AND' | 'OR', allowsSlips: boolean) =>
-      index.search(query(typed, combineWith), {
+    const here = `${pageId}.html`;
+    const words = meaningfulWords(typed);
+    const spoken = spokenForm(typed);
+    if (spoken === '') return NOTHING;
+    const stems = stemsOf(words.join(' '));
+    const asksHow = spoken.startsWith('how ');
+    const forms = words.map((word) => [word, ...synonymsOf(word)]);
+    const results = index.search(
+      { combineWith: 'OR', queries: forms.flat() },
+      {
         prefix: true,
-        fuzzy: (term) => (allowsSlips && term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
-        maxFuzzy: 2,
+        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
         boost: { title: 4 },
-        boostDocument: (href: string) => closeness(href, names.get(href)!, wanted, pageId),
-      });
-    const exact = search('AND', false);
-    const all = exact.length > 0 ? exact : search('AND', true);
-    // A question in a sentence has words that stand nowhere together.
-    const found = (all.length > 0 ? all : search('OR', true)) as unknown as readonly Entry[];
-    return { total: found.length, groups: groupsOf(found.slice(0, SHOWN)) };
+        boostDocument: (href: string) =>
+          closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
+      },
+    );
+    // A question in a sentence has words that stand nowhere together: the more of them, the better.
+    const found = results
+      .map((result) => {
+        const hits = forms.filter((form) => form.some((word) => result.queryTerms.includes(stemOf(word)))).length;
+        const share = hits / forms.length;
+        return { entry: result as unknown as Entry, share, score: result.score * share ** 2 };
+      })
+      .toSorted((a, b) => b.score - a.score);
+    const enough = found.filter(({ share }) => share >= found[0]!.share);
+    return { total: enough.length, groups: groupsOf(enough.slice(0, SHOWN).map(({ entry }) => entry)) };
   };
 }
 
-function query(typed: string, combineWith: 'AND' | 'OR'): Query {
-  const queries = meaningfulWords(typed).map(({ whole, parts }): Query => {
-    const apart: Query[] = parts.length === 1 ? [] : [{ combineWith: 'AND', queries: [...parts] }];
-    const others = [...apart, ...synonymsOf(whole)];
-    return others.length === 0 ? whole : { combineWith: 'OR', queries: [whole, ...others] };
-  });
-  return { combineWith, queries };
+/** What an entry is called: its title, what stands before a colon in it, the last part of an address; then the stems of each. */
+function namesOf({ title }: Entry): readonly string[] {
+  const names = [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+  return [...names, ...names.map(stemsOf)];
 }
 
-/** What an entry is called: its title, what stands before a colon in it, the last part of an address. */
-const namesOf = ({ title }: Entry): readonly string[] =>
-  [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
+const stemsOf = (words: string): string => words.split(' ').map(stemOf).join(' ');
 
-/** A whole name that is typed means the thing of that name. */
-function closeness(href: string, names: readonly string[], wanted: string, pageId: string | undefined): number {
-  const here = href.startsWith(`${pageId}.html`) ? 1.5 : 1;
+/** How much of a name was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts whatever the rank. */
+function closeness(href: string, names: readonly string[], typed: string, stems: string, rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
-  const like = likeness(names, wanted);
-  // What is called exactly so is meant, whatever kind of thing it is.
-  const rank = like === EXACT ? Math.max(1, rankOf(href)) : rankOf(href);
-  return here * page * like * rank;
+  if (names.slice(0, 3).includes(typed)) return page * 16 * Math.max(1, rank);
+  return page * rank * likeness(names, stems);
 }
 
-const EXACT = 16;
-
-/** How much of a name was typed: all of it, its end or its beginning, or words of it. */
-function likeness(names: readonly string[], wanted: string): number {
-  if (names.includes(wanted)) return EXACT;
-  if (names[0]!.endsWith(` ${wanted}`)) return 3;
-  if (names.some((name) => name.startsWith(wanted))) return 3;
-  const words = names[0]!.split(' ');
-  return wanted.split(' ').every((word) => words.includes(word)) ? 2.5 : 1;
+function likeness(names: readonly string[], stems: string): number {
+  if (names.includes(stems)) return 8;
+  const title = names[3]!;
+  if (title.endsWith(` ${stems}`) || names.some((name) => name.startsWith(stems))) return 3;
+  return stems.split(' ').every((word) => ` ${title} `.includes(` ${word} `)) ? 2.5 : 1;
 }
 
 /** Pages in the order of the best entry of each. */

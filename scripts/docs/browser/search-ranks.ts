@@ -12,8 +12,13 @@ const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   [/^conformance\.html#/, 0.5],
   [/^(?:field-evidence|fault-matrix|changelog|peers|performance|reliability)\.html/, 0.2],
   [/^unknowns\.html#/, 0.4],
-  [/#\w+\.(?:header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
+  [/#\w+\.(?:bytes|header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
 ];
 
-/** What the relevance of an entry is multiplied by, for what kind of thing it is. */
-export const rankOf = (href: string): number => RANKS.find(([address]) => address.test(href))?.[1] ?? 1;
+/** What the relevance of an entry is multiplied by, for what kind of thing it is. Who asks how to do something has no symptom. */
+export function rankOf(href: string, asksHow: boolean): number {
+  const rank = RANKS.find(([address]) => address.test(href))?.[1] ?? 1;
+  return asksHow ? Math.min(rank, HIGHEST_FOR_HOW) : rank;
+}
+
+const HIGHEST_FOR_HOW = 1.6;

@@ -10,51 +10,48 @@ export const tokensOf = (text: string): string[] =>
     return (parts.length === 1 ? parts : [word, ...parts]).map((token) => token.toLowerCase());
   });
 
+/** What the forms of a word have in common: sign, signs, signed and signing are found by each other. */
+export const stemOf = (word: string): string =>
+  word.length > 4 ? word.replace(/(?<=...)(?:ing|e?s|ed|e)$/, '').replace(/y$/, 'i') : word;
+
 /** Two texts that differ only in case, camel case and punctuation are the same: `order id`, `orderId`, `order.id`. */
 export const spokenForm = (text: string): string => wordsIn(text).flatMap(partsOf).join(' ').toLowerCase();
 
-/** A word as it was typed, and the words that a name in camel case is made of. */
-interface TypedWord {
-  readonly whole: string;
-  readonly parts: readonly string[];
-}
-
-const typedWords = (text: string): readonly TypedWord[] =>
-  wordsIn(text).map((word) => ({ whole: word.toLowerCase(), parts: partsOf(word).map((part) => part.toLowerCase()) }));
-
 /** Words of a question that say nothing about its subject. */
 const EMPTY = new Set(
-  'a an and are at be can did do does for from get got has have how i in is it me my of on or s t that the this to was what when why with'.split(
+  'a an and are at be can did do does for from get go got has have how i if in is it me my of on or s see t that the there this to use was what when where why with'.split(
     ' ',
   ),
 );
 
 /** The words that were typed, without those that say nothing; all of them when nothing else is there. */
-export function meaningfulWords(text: string): readonly TypedWord[] {
-  const words = typedWords(text);
-  const meaningful = words.filter(({ whole }) => !EMPTY.has(whole));
+export function meaningfulWords(text: string): readonly string[] {
+  const words = spokenForm(text).split(' ');
+  const meaningful = words.filter((word) => !EMPTY.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
 /** Words of people who are in trouble, beside those of the documentation. */
 const SYNONYMS: readonly (readonly string[])[] = [
-  ['duplicate', 'double', 'doubled', 'twice', 'idempotent', 'idempotency'],
-  ['hung', 'hang', 'hangs', 'stuck', 'timeout', 'lost', 'disappeared', 'freeze', 'frozen', 'pending'],
-  ['everything', 'all', 'panic'],
-  ['place', 'create', 'submit'],
-  ['clock', 'time', 'timestamp', 'recvwindow', 'drift', 'ntp'],
-  ['refused', 'rejected', 'invalid', 'denied', 'wrong', 'bad'],
-  ['429', '418', 'throttled', 'banned', 'ban', 'ratelimit'],
-  ['secret', 'apikey', 'credentials', 'login'],
-  ['symbol', 'ticker', 'pair', 'contract'],
-  ['minimum', 'precision', 'decimals', 'lot', 'tick', 'rounding'],
-  ['paging', 'pagination', 'page', 'history'],
-  ['proxy', 'tls', 'certificate', 'dns'],
-  ['mock', 'fake', 'simulator', 'testnet', 'sandbox', 'paper'],
-  ['postman', 'insomnia', 'sidecar'],
-  ['balance', 'margin', 'funds'],
-];
+  'duplicate double twice idempotent',
+  'hung hang stuck timeout lost',
+  'everything all',
+  'cancel stop kill',
+  'place create submit buy sell',
+  'clock time timestamp recvwindow ntp',
+  'refused rejected invalid wrong bad',
+  '429 418 throttled banned ban',
+  'secret apikey credentials',
+  'symbol ticker pair contract',
+  'minimum precision decimals lot tick',
+  'paging pagination page history past',
+  'mock fake testnet sandbox paper test',
+  'change set',
+  'observability log',
+].map((words) => words.split(' '));
 
 /** What else a word can be called; nothing for most. */
-export const synonymsOf = (word: string): readonly string[] =>
-  SYNONYMS.filter((words) => words.includes(word)).flatMap((words) => words.filter((other) => other !== word));
+export const synonymsOf = (word: string): readonly string[] => {
+  const isSame = (other: string): boolean => stemOf(other) === stemOf(word);
+  return SYNONYMS.filter((words) => words.some(isSame)).flatMap((words) => words.filter((other) => !isSame(other)));
+};

@@ -78,7 +78,7 @@ export function Search({ id }: IslandProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={entries[active] && `${id}-${active}`}
         aria-keyshortcuts="/"
-        placeholder="Search: -1022, my order hung …  ( / )"
+        placeholder="Search: -1022, my order hung"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
@@ -109,7 +109,7 @@ const entriesIn = ({ groups }: Found): readonly Entry[] => groups.flatMap(({ ent
 /** What a screen reader says while a person types. */
 function told(open: boolean, typed: string, find: Find | 'failed' | undefined, found: Found): string {
   if (!open || typed.trim() === '') return '';
-  if (find === 'failed') return 'The list of what can be found could not be loaded: search-index.js.';
+  if (find === 'failed') return 'search-index.js could not be loaded.';
   if (find === undefined) return 'Loading';
   if (found.total === 0) return `Nothing is found for ${typed}.`;
   const shown = entriesIn(found).length;

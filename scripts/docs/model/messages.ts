@@ -11,7 +11,11 @@ export const messagesOfCodes: ReadonlyMap<string, ReadonlySet<string>> = collect
 function collect(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (code: string, message: string): void => {
-    found.set(code, (found.get(code) ?? new Set()).add(message));
+    // With and without a full stop is the same.
+    const known = found.get(code) ?? new Set();
+    if (known.has(`${message}.`)) return;
+    known.delete(message.replace(/\.$/, ''));
+    found.set(code, known.add(message));
   };
   const description: unknown = JSON.parse(readFileSync(new URL('generated/openapi.json', ROOT), 'utf8'));
   for (const [code, message] of [...inSandbox(), ...inExamples(description)]) add(code, message);

@@ -18,7 +18,7 @@ export function Failures({ described: { operation, statuses, refusal }, faults }
         service may have acted: <a href="errors.html">errors and outcomes</a>.
       </p>
       <p class="not-declared">
-        A response with status 200 can be a refusal <span class="mark observed">observed</span>: see the{' '}
+        A response with status 200 can be an error <span class="mark observed">observed</span>: see the{' '}
         <a href="error-codes.html">error codes</a>.
       </p>
       <ul class="fields" aria-label="Statuses other than 200">
@@ -39,7 +39,7 @@ export function Failures({ described: { operation, statuses, refusal }, faults }
       {refusal && (
         <details class={hiddenUnless(refusal.evidence)}>
           <summary>
-            Fields of a refusal <Mark evidence={refusal.evidence} />
+            Fields of an error <Mark evidence={refusal.evidence} />
           </summary>
           {refusal.evidence.note && <Source note={refusal.evidence.note} />}
           <FieldList anchor={`${operation.operationId}.error`} caption={refusal.title} fields={refusal.fields} />

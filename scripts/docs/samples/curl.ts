@@ -25,7 +25,7 @@ signature=$(printf '%s' "\${timestamp}${method}$target${body === '' ? '' : '$bod
   openssl dgst -sha256 -hmac "$FUTURES_API_SECRET" -hex | awk '{ print $NF }')`
 }
 
-response=$(curl --silent --show-error --max-time 10 --write-out '\\n%{http_code}' \\
+output=$(curl --silent --show-error --max-time 10 --write-out '\\n%{http_code}' \\
   ${!(method === 'GET' && body === '') && `--request ${method} \\`}
   ${isSigned && '--header "X-CH-TS: $timestamp" \\'}
   ${isSigned && '--header "X-CH-APIKEY: $FUTURES_API_KEY" \\'}
@@ -33,16 +33,16 @@ response=$(curl --silent --show-error --max-time 10 --write-out '\\n%{http_code}
   ${body !== '' && `--header 'Content-Type: application/json' --data "$body" \\`}
   ${method === 'POST' && body === '' && `--header 'Content-Length: 0' \\`}
   "\${FUTURES_URL%/}$target")
-status=\${response##*$'\\n'} answer=\${response%$'\\n'*}
+status=\${output##*$'\\n'} response=\${output%$'\\n'*}
 
-# An HTTP 200 can be a refusal, too: then the answer has a code other than 0. A page is no answer at all.
+# HTTP 200 can be an error, too: then the body has a code other than 0, or it is not JSON.
 json='^[[:space:]]*[{[].*[]}][[:space:]]*$'
-refusal='"code"[[:space:]]*:[[:space:]]*"?[^0"[:space:]]'
-if [[ $status != 200 || ! $answer =~ $json || $answer =~ $refusal ]]; then
-  echo "refused: HTTP $status: $answer" >&2
+error='"code"[[:space:]]*:[[:space:]]*"?[^0"[:space:]]'
+if [[ $status != 200 || ! $response =~ $json || $response =~ $error ]]; then
+  echo "error: HTTP $status: $response" >&2
   exit 1
 fi
-printf '%s\\n' "$answer" # as it came: no digit is lost
+printf '%s\\n' "$response" # as it came, with every digit
 `,
   version: async () => {
     const [shell, transfer, crypto] = await Promise.all([

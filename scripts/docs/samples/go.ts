@@ -69,19 +69,19 @@ ${
 		log.Fatal(err)
 	}
 
-	// An HTTP 200 can be a refusal, too: then the answer has a code other than 0.
-	if response.StatusCode != http.StatusOK || refused(text) {
-		log.Fatalf("refused: HTTP %d: %s", response.StatusCode, text)
+	// HTTP 200 can be an error, too: then the body has a code other than 0.
+	if response.StatusCode != http.StatusOK || isError(text) {
+		log.Fatalf("error: HTTP %d: %s", response.StatusCode, text)
 	}
-	fmt.Println(string(text)) // as it came; to decode it, UseNumber: a float64 would lose digits
+	fmt.Println(string(text)) // as it came; decode it with UseNumber, because float64 loses digits
 }
 
-func refused(text []byte) bool {
-	var answer any
-	if err := json.Unmarshal(text, &answer); err != nil {
+func isError(text []byte) bool {
+	var result any
+	if err := json.Unmarshal(text, &result); err != nil {
 		return true
 	}
-	envelope, _ := answer.(map[string]any)
+	envelope, _ := result.(map[string]any)
 	code, found := envelope["code"]
 	return found && fmt.Sprint(code) != "0"
 }

@@ -42,12 +42,12 @@ connection.request(method, base.path.rstrip("/") + target${body === '' ? '' : ',
 response = connection.getresponse()
 text = response.read().decode()
 
-# An HTTP 200 can be a refusal, too: then the answer has a code other than 0.
-answer = json.loads(text) if response.status == 200 else None
-code = answer.get("code", 0) if isinstance(answer, dict) else 0
+# HTTP 200 can be an error, too: then the body has a code other than 0.
+result = json.loads(text) if response.status == 200 else None
+code = result.get("code", 0) if isinstance(result, dict) else 0
 if response.status != 200 or str(code) != "0":
-    sys.exit(f"refused: HTTP {response.status}: {text}")
-print(text)  # as it came: a float of json.loads would lose digits
+    sys.exit(f"error: HTTP {response.status}: {text}")
+print(text)  # as it came: json.loads makes floats, which lose digits
 `,
   version: async () => `Python ${await versionOf('python3', '--version')}`,
   build: interpretedBy('python3', 'py'),

@@ -16,13 +16,14 @@ import { createFuturesClient${isSigned ? ', credentialsFromEnv' : ''} } from 'fu
 
 const client = createFuturesClient({
   baseUrl: process.env['FUTURES_URL']!,
-  ${isSigned && 'credentials: credentialsFromEnv(), // FUTURES_API_KEY, FUTURES_API_SECRET'}
+  ${isSigned && 'credentials: credentialsFromEnv(),'}
 });
 
-// A refusal is a FuturesError, which ends this program with exit code 1.
-const answer = await client.${operation.operationId}(${argumentOf({ operation, input })});
+// An error ends this program with exit code 1.
+const result = await client.${operation.operationId}(${argumentOf({ operation, input })});
 
-console.log(JSON.stringify(answer, null, 2)); // ids and decimals are text: no digit is lost
+// Ids and decimals are text: no digit is lost.
+console.log(JSON.stringify(result, null, 2));
 `,
   version: async () => `Node.js ${process.versions.node}`,
   async build(folder, programs) {

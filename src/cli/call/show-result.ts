@@ -37,7 +37,7 @@ export function toText(result: unknown, name: string, layout: Layout): Shown {
   if (Array.isArray(result)) return result.length === 0 ? { text: `${name}: none.` } : records(result, layout);
   if (!isRow(result)) return { text: cell(result, '', layout) };
   const entries = Object.entries(result);
-  if (entries.length === 0) return { text: `${name}: done; the answer holds nothing.` };
+  if (entries.length === 0) return { text: `${name}: done; the response is empty.` };
   const lists = entries.filter(([, value]) => isList(value)) as [string, readonly unknown[]][];
   const rest = Object.fromEntries(entries.filter(([, value]) => !isList(value)));
   const parts: Shown[] = lists.map(([key, list]) => {

@@ -46,7 +46,7 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: Code): str
 }
 
 const OUTCOMES: Readonly<Record<Code['outcome'], string>> = {
-  rejected: 'the service refused; that nothing was done is our reading of the meaning',
+  rejected: 'the service rejected the call; that nothing was done is our reading of the meaning',
   unknown: 'the service may have acted (our reading of the meaning)',
 };
 

@@ -45,8 +45,8 @@ export function sandboxCommand(): Command {
     .addOption(
       new Option('--ids <form>', 'ids as JSON numbers, or as text').choices(['number', 'string']).default('number'),
     )
-    .option('--strict', 'answer refusals with HTTP status 401 or 400; live services answer 200 with a code')
-    .option('--log', 'print each call, and why it was refused')
+    .option('--strict', 'send errors with HTTP status 401 or 400; live services send 200 with a code')
+    .option('--log', 'print each call, and why it was rejected')
     .option('--state <file>', 'load the state from this file, and save it there')
     .option('--fault <kind[:operation[:times]]>', 'break the next calls in one way (below); repeatable', collect, [])
     .addHelpText(

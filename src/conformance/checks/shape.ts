@@ -177,14 +177,7 @@ export const publicClaims: readonly PublicClaim[] = [
     id: 'shape/contracts/decimals-are-text',
     title: 'decimals of a contract are strings',
     clause: clauses.contractDecimals,
-    judge: (reading) =>
-      judgeContracts(reading, ({ kind }, value) =>
-        kind !== 'decimal' ||
-        value === undefined ||
-        (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value))
-          ? undefined
-          : `is ${show(value)}, no decimal in a string`,
-      ),
+    judge: (reading) => judgeContracts(reading, decimalProblem),
   }),
 ];
 
@@ -203,7 +196,18 @@ const contractFields = declaredResultFields(operations.getContracts).flatMap(({ 
 
 type Field = (typeof contractFields)[number];
 
-function fieldProblem({ jsonTypes, kind }: Field, value: unknown): string | undefined {
+/** What is wrong with a declared decimal; nothing is said of a missing one. */
+export function decimalProblem({ kind }: Pick<Field, 'kind'>, value: unknown): string | undefined {
+  if (kind !== 'decimal' || value === undefined) return undefined;
+  const isDecimal = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
+  return isDecimal ? undefined : `is ${show(value)}, no decimal in a string`;
+}
+
+/** What is wrong with a declared field of another kind. */
+export function fieldProblem(
+  { jsonTypes, kind }: Pick<Field, 'jsonTypes' | 'kind'>,
+  value: unknown,
+): string | undefined {
   if (value === undefined) return 'is missing';
   if (kind === 'decimal') return undefined;
   if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;

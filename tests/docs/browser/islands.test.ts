@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)('the calculator, in a browser, fro
     await fill(page, fieldsOf(vector));
     expect(await ask(page, `X-CH-TS: ${vector.timestamp}\nX-CH-SIGN: ${vector.signature}`)).toEqual([cause]);
     expect(await verdictOf(page).locator('a').getAttribute('href')).toBe(
-      'signing.html#signing-when-the-service-answers-1022-or-just-refuses',
+      'signing.html#signing-signature-rejected-1022',
     );
   });
 

@@ -59,7 +59,7 @@ describe('a call', () => {
   test('struck before it arrives was not done', async () => {
     const trial = createTrial();
     const made = await place(trial, { fault: 'reset-before' });
-    expect(tellVerdict(made.exchanges[0]!.verdict)).toBe('Nothing was done: reset-before struck before.');
+    expect(tellVerdict(made.exchanges[0]!.verdict)).toBe('Nothing was done: reset-before came first.');
     expect(trial.sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
   });
 
@@ -71,7 +71,7 @@ describe('a call', () => {
   test('with a broken signature is refused, and hints say where to look', async () => {
     const made = await place(createTrial(), { breakSignature: true });
     expect(tellCall(made)).toContain('ApiError, outcome rejected');
-    expect(tellVerdict(made.exchanges[0]!.verdict)).toContain('Refused with -1022. No known mistake');
+    expect(tellVerdict(made.exchanges[0]!.verdict)).toContain('Rejected with -1022. No known mistake');
     expect(made.end.ok ? '' : tellError(made.end.error)).toContain('hint: the secret may belong to another API key');
   });
 

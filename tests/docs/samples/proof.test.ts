@@ -34,7 +34,7 @@ test('a sample that signs wrongly is not published, and is told what is wrong wi
   expect(message).toContain(
     'getOpenOrders in Python: the sandbox refused it: -1022, the method is signed in lower case',
   );
-  expect(message).toContain('refused: HTTP 200');
+  expect(message).toContain('error: HTTP 200');
 });
 
 test('a sample that takes a refusal for an answer is not published', async () => {
@@ -46,11 +46,11 @@ test('a sample that takes a refusal for an answer is not published', async () =>
 
 test.each([
   ['calls another operation', 'client.getOpenOrders(', 'client.getTradeHistory(', 'called: getTradeHistory'],
-  ['calls twice', 'const answer', 'await client.ping();\nconst answer', 'called: ping, getOpenOrders'],
+  ['calls twice', 'const result', 'await client.ping();\nconst result', 'called: ping, getOpenOrders'],
   ['calls nothing', 'await client.getOpenOrders(', '(', 'called: nothing'],
   ['prints nothing', 'console.log(', '(', 'it printed no answer'],
-  ['complains', 'const answer', "console.error('hm');\nconst answer", 'it complained\nhm'],
-  ['ends badly', 'const answer', 'process.exitCode = 7;\nconst answer', 'it ended with exit code 7'],
+  ['complains', 'const result', "console.error('hm');\nconst result", 'it complained\nhm'],
+  ['ends badly', 'const result', 'process.exitCode = 7;\nconst result', 'it ended with exit code 7'],
 ])('a sample that %s is not published', async (_, text, by, reason) => {
   const message = await failure(broken(typescript, text, by), 'getOpenOrders');
   expect(message).toContain('getOpenOrders in TypeScript: ');
@@ -84,6 +84,6 @@ test('a language without its tools is left out with the reason', async () => {
 
 test('a program that does not build names its language', async () => {
   await expect(
-    runSamples({ kits: [broken(typescript, 'const answer', 'const const')], examples: [exampleOf('ping')] }),
+    runSamples({ kits: [broken(typescript, 'const result', 'const const')], examples: [exampleOf('ping')] }),
   ).rejects.toThrow('TypeScript does not build');
 });

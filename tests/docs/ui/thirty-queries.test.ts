@@ -44,6 +44,19 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['signature calculator', 'calculator.html'],
   ['conformance', 'conformance.html'],
   ['getOpenOrders', 'getOpenOrders.html'],
+  // In people's own words.
+  ['how do I sign', 'signing.html'],
+  ['how to sign a request', 'signing.html'],
+  ['what is an outcome', 'errors.html'],
+  ['how do I set my leverage', 'changeLeverage.html'],
+  ['see my open orders', 'getOpenOrders.html'],
+  ['how do I test my bot', 'sandbox.html'],
+  ['stop all my orders', `${TROUBLE}i-need-to-cancel-everything-now`],
+  ['how do I recover after a crash', 'orders.html#orders-after-a-crash-recover'],
+  ['how do I log what is sent', 'observability.html'],
+  ['can I use postman', 'sidecar.html'],
+  ['my clock is off', 'clock.html'],
+  ['past trades', 'histories.html'],
 ];
 
 test.each(QUERIES)('%s leads first to %s', (typed, first) => {

@@ -1,7 +1,7 @@
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import type { Judgement } from './judge.js';
 
-const ANCHOR = 'signing-when-the-service-answers-1022-or-just-refuses';
+const ANCHOR = 'signing-signature-rejected-1022';
 
 /** The table of all mistakes: in this page where everything is one file, on the page about signing elsewhere. */
 const allMistakes = (): string => (document.getElementById(ANCHOR) === null ? `signing.html#${ANCHOR}` : `#${ANCHOR}`);

@@ -35,7 +35,7 @@ export function FirstOrder({ last, number, onSend, onTooEarly }: Props) {
   function cancel(): void {
     if (last === undefined) onTooEarly('Place an order first.');
     else if (last.orderId === undefined)
-      onTooEarly('Its id is not known, because the answer was lost: look it up first.');
+      onTooEarly('Its id is not known, because the response was lost: look it up first.');
     else onSend({ operationId: 'cancelOrder', input: toJson(lookUpInput(last)) });
   }
 

@@ -4,17 +4,17 @@ import type { Made } from './trial.js';
 
 const OUTCOMES: { readonly [Name in Outcome]: string } = {
   'not-sent': 'nothing left the client',
-  rejected: 'the answer proves that nothing was done',
-  unknown: 'it may have been done: look before you send again',
+  rejected: 'the response proves that nothing was done',
+  unknown: 'it may have been done: look before you retry',
 };
 
 /** A call in one line, for the log and for screen readers. */
 export function tellCall({ number, wish, exchanges, end }: Made): string {
   const { status } = exchanges.at(-1) ?? {};
-  const answer = exchanges.length === 0 ? 'not sent' : status === undefined ? 'no answer' : `HTTP ${status}`;
+  const response = exchanges.length === 0 ? 'not sent' : status === undefined ? 'no response' : `HTTP ${status}`;
   const tries = exchanges.length > 1 ? `, sent ${exchanges.length} times` : '';
   const told = end.ok ? 'accepted' : `${end.error.name}, outcome ${end.error.outcome}: ${OUTCOMES[end.error.outcome]}`;
-  return `${number}. ${wish.operationId}: ${answer}${tries}, ${told}.`;
+  return `${number}. ${wish.operationId}: ${response}${tries}, ${told}.`;
 }
 
 /** What the exchange has to say about one request. Its caller is told less. */
@@ -23,13 +23,13 @@ export function tellVerdict(verdict: CallLog | undefined): string {
   const { refused, fault, mistakes } = verdict;
   if (refused !== undefined) {
     const why = mistakes === undefined ? '' : ` ${tellMistakes(mistakes)}`;
-    return `Refused with ${refused}.${why}${fault === undefined ? '' : ` The fault was ${fault}.`}`;
+    return `Rejected with ${refused}.${why}${fault === undefined ? '' : ` The fault was ${fault}.`}`;
   }
   if (fault === undefined) return 'Signature right, call accepted.';
   const isDone = fault.endsWith('-after') || fault === 'slow';
   return isDone
-    ? `Signature right, call accepted and done. Then ${fault} struck the answer.`
-    : `Nothing was done: ${fault} struck before.`;
+    ? `Signature right, call accepted and done. Then ${fault} hit the response.`
+    : `Nothing was done: ${fault} came first.`;
 }
 
 function tellMistakes(mistakes: readonly string[]): string {

@@ -83,7 +83,7 @@ function Round({ id, operation }: IslandProps) {
         onSend={(how) => void send({ ...wish, ...how })}
       />
       <p id={`${id}-said`} role="status" class={`verdict ${said.isGood ? 'good' : 'bad'}`}>
-        {isBusy ? 'Sent, waiting for the answer.' : said.text}
+        {isBusy ? 'Sent, waiting for the response.' : said.text}
       </p>
       <CallLogView made={made} />
       <AccountView state={state} />
