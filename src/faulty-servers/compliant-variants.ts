@@ -12,6 +12,8 @@ interface Twin {
   readonly answers?: readonly UnknownId[];
   readonly options?: SandboxOptions;
   readonly patch?: Patch;
+  /** Shows only in how a response is transferred, so that it has to be called over HTTP. */
+  readonly isOnTheWire?: boolean;
 }
 
 const dialect = (
@@ -126,22 +128,26 @@ export const TWINS: readonly Twin[] = [
   { id: 'trailing-newline', title: 'Bodies end with a line break', patch: body((text) => `${text}\n`) },
   {
     id: 'gzip-when-accepted',
+    isOnTheWire: true,
     title: 'Bodies are compressed where the caller takes that',
     patch: gzipped(/\bgzip\b/),
   },
   {
     id: 'gzip-unless-refused',
+    isOnTheWire: true,
     // RFC 9110 12.5.3: to a call without Accept-Encoding any coding will do.
     title: 'Bodies are compressed where the caller does not say that it takes other codings only',
     patch: gzipped(/\bgzip\b|^$/),
   },
   {
     id: 'chunked',
+    isOnTheWire: true,
     title: 'Bodies come in chunks, their length unsaid',
     patch: () => ({ send: (answer) => ({ ...answer, response: { ...answer.response, written: 'chunked' } }) }),
   },
   {
     id: 'header-names-in-title-case',
+    isOnTheWire: true,
     title: 'Names of response headers are written in title case',
     patch: () => ({
       send(answer) {

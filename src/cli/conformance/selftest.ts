@@ -33,13 +33,23 @@ export async function loadSelftest(): Promise<Selftest> {
   const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS, VARIANTS } =
     await import('../../faulty-servers/index.js');
 
-  const serving =
+  const inProcess =
+    (make: () => Prepared, more: Partial<Started> = {}, basePath = ''): Start =>
+    async () => {
+      const { sandbox, positionId } = make();
+      const { url, fetch, credentials } = sandbox;
+      const close = (): Promise<void> => Promise.resolve();
+      return { baseUrl: url + basePath, fetch, credentials, existing: { positionId }, ...more, close };
+    };
+  const overHttp =
     (make: () => Prepared, more: Partial<Started> = {}, basePath = ''): Start =>
     async () => {
       const { sandbox, positionId } = make();
       const { url, close } = await sandbox.listen();
       return { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId }, ...more, close };
     };
+  const serving = (server: { readonly isOnTheWire?: boolean }): typeof overHttp =>
+    server.isOnTheWire === true || process.env.KITHTTP ? overHttp : inProcess;
   const impostor =
     (name: (typeof CONTROLS)[number]): Start =>
     async () => {
@@ -49,22 +59,22 @@ export async function loadSelftest(): Promise<Selftest> {
 
   return (options) =>
     runSelftest({
-      reference: serving(() => createPrepared()),
-      mutants: MUTATIONS.map(({ id, title, breaks, killedBy }) => ({
+      reference: overHttp(() => createPrepared()),
+      mutants: MUTATIONS.map(({ id, title, breaks, killedBy, isOnTheWire }) => ({
         id,
         title,
         breaks,
         killedBy,
         // The codes of the sandbox are known. What is not named is tried out, and never held against a server.
-        start: serving(() => createPrepared({ mutation: id }), { codes: CODES }),
+        start: serving({ isOnTheWire })(() => createPrepared({ mutation: id }), { codes: CODES }),
       })),
       twins: [
-        ...TWINS.map(({ id, title, answers, options: given, patch }) => ({
+        ...TWINS.map(({ id, title, answers, options: given, patch, isOnTheWire }) => ({
           id,
           title,
           answers,
           checks: SEEN_BY['twins']!,
-          start: serving(() => createPrepared(given, patch)),
+          start: serving({ isOnTheWire })(() => createPrepared(given, patch)),
         })),
         ...Object.entries(VARIANTS).flatMap(([family, variants]) =>
           variants.map(({ id, title, answers, options: given, patch, basePath, isSlow }) => ({
@@ -72,7 +82,7 @@ export async function loadSelftest(): Promise<Selftest> {
             title,
             answers,
             checks: SEEN_BY[family]!,
-            start: serving(() => createPrepared(given, patch), isSlow ? { patienceMs: 3000 } : {}, basePath),
+            start: inProcess(() => createPrepared(given, patch), isSlow ? { patienceMs: 3000 } : {}, basePath),
           })),
         ),
       ],

@@ -49,6 +49,8 @@ export interface Context {
   readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
+  /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
+  readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
   readonly bait: { readonly generation: number; spend(): void };
   /** Sends a call of the description, altered where asked. */

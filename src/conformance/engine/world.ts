@@ -24,6 +24,7 @@ import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from './pace.js';
 import { assertMaySend, weightOf } from './safety.js';
 import { REAL_TIME, type Timing } from './timing.js';
+import type { InProcessFetch } from '../call/in-process-sender.js';
 import { createTarget } from '../call/target.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
@@ -81,6 +82,8 @@ interface WorldSurroundings {
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
   readonly timing?: Timing | undefined;
+  /** In place of HTTP. */
+  readonly fetch?: InProcessFetch | undefined;
 }
 
 export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
@@ -117,11 +120,13 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     timeoutMs,
     signal: leave,
     timing,
+    fetch: surroundings.fetch,
     redact: redactorOf(credentials),
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
   const conditionReceipts: string[] = [];
+  const emptied = new Set<string>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -206,6 +211,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
         const call = buildCall(operation, input, { credentials, rule, sign, prefix: basePath }, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
+        // Whatever its response says, it may have placed an order.
+        if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
         const sent = await target.send(call);
         exchanges.push(sent);
         const reading = readAnswer(sent, operation.security === 'public' ? undefined : refusals);
@@ -268,6 +275,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         return terms.volume;
       },
       farPrice: options.orders?.price,
+      emptied,
       bait,
       get contract() {
         return existing.contractName ?? contracts.name;
