@@ -3,25 +3,17 @@ import { API_KEY } from '../sandbox/access.js';
 import { refuse } from '../sandbox/exchange/refusal.js';
 import type { SandboxOptions } from '../sandbox/sandbox.js';
 import type { Patch } from '../sandbox/stages.js';
+import type { Variant } from './variants/variant.js';
 
 /** An exchange that differs from the sandbox where the service document is silent: no declared check may fail on it. */
-interface Twin {
-  readonly id: string;
-  readonly title: string;
-  /** The open questions that it answers in another way than the sandbox. */
-  readonly answers?: readonly UnknownId[];
-  readonly options?: SandboxOptions;
-  readonly patch?: Patch;
-  /** Shows only in how a response is transferred, so that it has to be called over HTTP. */
-  readonly isOnTheWire?: boolean;
-}
+export type Compliant = Omit<Variant, 'answers'> & Partial<Pick<Variant, 'answers'>>;
 
 const dialect = (
   id: string,
   title: string,
   given: NonNullable<SandboxOptions['dialect']>,
   ...answers: readonly UnknownId[]
-): Twin => ({
+): Compliant => ({
   id,
   title,
   answers,
@@ -66,7 +58,7 @@ const gzipped =
 
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
-export const TWINS: readonly Twin[] = [
+export const TWINS: readonly Compliant[] = [
   dialect('ids-as-text', 'Identifiers are strings', { ids: 'string' }, 'response.number-forms'),
   dialect('decimals-as-text', 'Decimals are strings', { decimals: 'string' }),
   dialect('times-as-text', 'Times of records are strings', { times: 'string' }),
