@@ -47,9 +47,10 @@ export async function loadSelftest(): Promise<Selftest> {
     (make: () => Prepared, { isOnTheWire = false, basePath = '', ...more }: Serving = {}): Start =>
     async () => {
       const { sandbox, positionId } = make();
-      const { url, fetch, credentials } = sandbox;
-      const target = { credentials, existing: { positionId }, ...more };
-      if (!isOnTheWire) return { baseUrl: url + basePath, fetch, ...target, close: () => Promise.resolve() };
+      const target = { credentials: sandbox.credentials, existing: { positionId }, ...more };
+      if (!isOnTheWire) {
+        return { baseUrl: sandbox.url + basePath, inProcess: sandbox, ...target, close: () => Promise.resolve() };
+      }
       const listening = await sandbox.listen();
       return { baseUrl: listening.url + basePath, ...target, close: listening.close };
     };

@@ -14,12 +14,12 @@ export type InProcessFetch = (
 const CALLS_AT_A_STRETCH = 20;
 
 /** Calls a server in this process. No response is waited for, so there is no deadline. */
-export function createInProcessSender(fetch: InProcessFetch, { baseUrl }: Pick<SenderOptions, 'baseUrl'>): Sender {
+export function createInProcessSender(answer: InProcessFetch, { baseUrl }: Pick<SenderOptions, 'baseUrl'>): Sender {
   const prefix = baseUrl.href.replace(/\/$/, '');
   let calls = 0;
   return {
     async send({ method, target, headers, body }) {
-      const response = await fetch(prefix + target, { method, headers, body: body ?? null });
+      const response = await answer(prefix + target, { method, headers, body: body ?? null });
       const text = await response.text();
       // Afterwards: before, the timestamp of the call would grow old.
       if (++calls % CALLS_AT_A_STRETCH === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import { unknowns } from '../../../generated/description.js';
 import type { ConformanceOptions, Progress, Report } from '../model.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { REAL_TIME } from '../engine/timing.js';
-import { conformanceChecks, differingChecks, runIn } from '../run.js';
+import type { Timing } from '../engine/timing.js';
+import { conformanceChecks, differingChecks, runConformance, runIn } from '../run.js';
 import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */
@@ -10,9 +10,18 @@ export interface Started extends Pick<
   ConformanceOptions,
   'baseUrl' | 'credentials' | 'existing' | 'codes' | 'patienceMs'
 > {
-  /** Sends the calls without a socket: several times as fast, where nothing is wrong with how responses are transferred. */
-  readonly fetch?: InProcessFetch;
+  /** Where nothing is wrong with how responses are transferred, calls need no socket, and no waiting takes real time. */
+  readonly inProcess?: ServerInProcess;
   close(): Promise<void>;
+}
+
+/** A server in this process; a sandbox is one. */
+export interface ServerInProcess {
+  readonly fetch: InProcessFetch;
+  /** Its clock: milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Moves its clock forward, at once. */
+  readonly wait: (ms: number) => void;
 }
 
 export type Start = () => Promise<Started>;
@@ -105,20 +114,21 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
 
   async function run({ kind, expected, start, checks = [] }: (typeof servers)[number]): Promise<Report | undefined> {
     if (signal?.aborted === true) return undefined;
-    const { close, fetch, ...target } = await start();
+    const { close, inProcess, ...target } = await start();
     try {
       const given: ConformanceOptions = {
         patienceMs: PATIENCE_MS,
         ...target,
         // What is called without a socket is nobody else's.
-        ...(fetch && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
+        ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
         checks: onlyNamed ? worthwhile(kind, expected, checks) : checks,
         seed,
         signal,
       };
-      return await runIn(given, REAL_TIME, fetch);
+      if (inProcess === undefined) return await runConformance(given);
+      return await runIn(given, timeOf(inProcess), inProcess.fetch);
     } finally {
       await close();
     }
@@ -135,6 +145,13 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
 
   return conclude(verdicts, { interrupted: signal?.aborted === true, shard, durationMs: performance.now() - began });
 }
+
+const timeOf = ({ now, wait }: ServerInProcess): Timing => ({
+  now,
+  async pause(ms, signal) {
+    if (signal?.aborted !== true) wait(ms);
+  },
+});
 
 /** What is named for a mutant, and what can accuse a server that is right: an observation never does. */
 function worthwhile(

@@ -6,7 +6,7 @@ import { on, REFUSED, rewritten, type Variant } from './variant.js';
 /** Lists of open orders are as they were a while ago. */
 const lagging =
   (ms: number): Patch =>
-  () => {
+  (_reference, _secretOf, time) => {
     const looks: { readonly atMs: number; readonly account: string; readonly ids: ReadonlySet<string> }[] = [];
     type Listed = readonly { readonly orderId: string }[];
     const records = new Map<string, Listed[number]>();
@@ -18,7 +18,7 @@ const lagging =
           const listed = (all.ok ? all.result : []) as Listed;
           for (const one of listed) records.set(one.orderId, one);
           looks.push({
-            atMs: performance.now(),
+            atMs: time(),
             account: call.accountId,
             ids: new Set(listed.map((one) => one.orderId)),
           });
@@ -29,7 +29,7 @@ const lagging =
           note();
           return reply;
         }
-        const now = performance.now();
+        const now = time();
         const then = looks.findLast(({ atMs, account }) => account === call.accountId && atMs <= now - ms) ?? looks[0];
         const all = [...(then?.ids ?? [])].map((id) => records.get(id)! as { contractName?: string });
         const { contractName } = call.input;
