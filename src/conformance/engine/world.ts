@@ -3,7 +3,7 @@ import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
-import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
+import { readAnswer, type Reading, resultOf, type ResultRecord, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -127,6 +127,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   });
   const conditionReceipts: string[] = [];
   const emptied = new Set<string>();
+  const ownIds = new Set<string>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -238,6 +239,10 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
       }
+      if (operationId === 'createOrder' && reading.kind === 'accepted') {
+        const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+        ownIds.add(textOf(receipt?.['orderId']) ?? '');
+      }
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
@@ -283,7 +288,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       contracts,
       conditionReceipts,
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
-      keep: (order) => ledger.keep(order),
+      ownIds,
+      keep(order) {
+        ownIds.add(order.orderId);
+        ledger.keep(order);
+      },
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
       call: send,
       callWith: send,
