@@ -1,6 +1,7 @@
 import { descriptionDigest } from '../../generated/description.js';
 import { ArgumentError } from '../core/errors.js';
 import { readBaseUrl } from './call/base-url.js';
+import type { InProcessFetch } from './call/in-process-sender.js';
 import type { Check } from './engine/check.js';
 import { catalogue } from './checks/index.js';
 import { cleanUp } from './account/clean-up.js';
@@ -38,15 +39,15 @@ export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runIn(options, REAL_TIME);
 }
 
-/** {@link runConformance} by another clock, which may wait in no time. */
-export async function runIn(options: ConformanceOptions, timing: Timing): Promise<Report> {
+/** {@link runConformance} by another clock, which may wait in no time, or against a server in this process. */
+export async function runIn(options: ConformanceOptions, timing: Timing, fetch?: InProcessFetch): Promise<Report> {
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode(options, baseUrl);
   const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
   const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
-  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger, timing });
+  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger, timing, fetch });
   const startedAt = new Date(timing.now());
   try {
     await measureClock(world);
@@ -63,7 +64,7 @@ export async function runIn(options: ConformanceOptions, timing: Timing): Promis
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
     const durationMs = timing.now() - startedAt.getTime();
-    const reach = dryRun ? undefined : await kitReach();
+    const reach = dryRun || fetch !== undefined ? undefined : await kitReach();
     let coverage: Coverage | undefined;
     const unexpectedPasses = knownFailures.filter((id) =>
       results.some((one) => one.id === id && one.verdict === 'pass'),

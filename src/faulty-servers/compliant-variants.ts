@@ -3,23 +3,17 @@ import { API_KEY } from '../sandbox/access.js';
 import { refuse } from '../sandbox/exchange/refusal.js';
 import type { SandboxOptions } from '../sandbox/sandbox.js';
 import type { Patch } from '../sandbox/stages.js';
+import type { Variant } from './variants/variant.js';
 
 /** An exchange that differs from the sandbox where the service document is silent: no declared check may fail on it. */
-interface Twin {
-  readonly id: string;
-  readonly title: string;
-  /** The open questions that it answers in another way than the sandbox. */
-  readonly answers?: readonly UnknownId[];
-  readonly options?: SandboxOptions;
-  readonly patch?: Patch;
-}
+export type Compliant = Omit<Variant, 'answers'> & Partial<Pick<Variant, 'answers'>>;
 
 const dialect = (
   id: string,
   title: string,
   given: NonNullable<SandboxOptions['dialect']>,
   ...answers: readonly UnknownId[]
-): Twin => ({
+): Compliant => ({
   id,
   title,
   answers,
@@ -64,7 +58,7 @@ const gzipped =
 
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
-export const TWINS: readonly Twin[] = [
+export const TWINS: readonly Compliant[] = [
   dialect('ids-as-text', 'Identifiers are strings', { ids: 'string' }, 'response.number-forms'),
   dialect('decimals-as-text', 'Decimals are strings', { decimals: 'string' }),
   dialect('times-as-text', 'Times of records are strings', { times: 'string' }),
@@ -126,22 +120,26 @@ export const TWINS: readonly Twin[] = [
   { id: 'trailing-newline', title: 'Bodies end with a line break', patch: body((text) => `${text}\n`) },
   {
     id: 'gzip-when-accepted',
+    isOnTheWire: true,
     title: 'Bodies are compressed where the caller takes that',
     patch: gzipped(/\bgzip\b/),
   },
   {
     id: 'gzip-unless-refused',
+    isOnTheWire: true,
     // RFC 9110 12.5.3: to a call without Accept-Encoding any coding will do.
     title: 'Bodies are compressed where the caller does not say that it takes other codings only',
     patch: gzipped(/\bgzip\b|^$/),
   },
   {
     id: 'chunked',
+    isOnTheWire: true,
     title: 'Bodies come in chunks, their length unsaid',
     patch: () => ({ send: (answer) => ({ ...answer, response: { ...answer.response, written: 'chunked' } }) }),
   },
   {
     id: 'header-names-in-title-case',
+    isOnTheWire: true,
     title: 'Names of response headers are written in title case',
     patch: () => ({
       send(answer) {

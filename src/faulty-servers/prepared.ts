@@ -20,8 +20,10 @@ export interface Prepared {
 const CREDENTIALS = { apiKey: 'Prepared-Key-One', apiSecret: 'Prepared-Secret-One' };
 /** The first account of a sandbox. */
 const ACCOUNT = 'account-1';
-/** Two trades each: more than the largest page holds. */
-const ROUNDS = 505;
+/** Two trades each: more than the largest page holds, and enough for what does not page. */
+const ROUNDS = { long: 505, short: 12 } as const;
+
+type History = keyof typeof ROUNDS;
 const ORDER = { type: 'LIMIT', volume: '1', timeInForce: 'IOC' } as const;
 const BUY = { ...ORDER, side: 'BUY', open: 'OPEN' } as const;
 const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
@@ -29,19 +31,24 @@ const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
 /** The one with the isolated position takes no orders of the usual kind, and three that do are needed. */
 const FOURTH = { ...DEFAULT_CONTRACTS[0]!, name: 'E-SOL-USDT', id: 4, base: 'SOL', price: '150.00', multiplier: '0.1' };
 
-let made: { readonly state: State; readonly positionId: string } | undefined;
+const made: { [Length in History]?: { readonly state: State; readonly positionId: string } } = {};
 
 /**
- * Starts a sandbox whose first account has 1010 trades and as many orders behind it, and an isolated position away from the
- * contracts under test. All of them begin with the same state, which is made once: no step changes the one it starts from.
+ * Starts a sandbox whose first account has 1010 trades and as many orders behind it (24 with a short history), and an
+ * isolated position away from the contracts under test. All of them begin with the same state, which is made once: no step
+ * changes the one it starts from.
  */
-export function createPrepared({ mutation, ...options }: FaultySandboxOptions = {}, given?: Patch): Prepared {
-  const { state, positionId } = (made ??= make());
+export function createPrepared(
+  { mutation, ...options }: FaultySandboxOptions = {},
+  given?: Patch,
+  history: History = 'long',
+): Prepared {
+  const { state, positionId } = (made[history] ??= make(ROUNDS[history]));
   const patch = mutation === undefined ? given : patchOf(mutation);
   return { sandbox: createPatchedSandbox({ accounts: [CREDENTIALS], ...options }, patch, state), positionId };
 }
 
-function make(): NonNullable<typeof made> {
+function make(rounds: number): NonNullable<(typeof made)[History]> {
   let state = withAccount(createState([...DEFAULT_CONTRACTS, FOURTH], [], 1), { id: ACCOUNT, balance: '100000' });
   const place = (input: Fields): void => {
     const done = step(
@@ -53,7 +60,7 @@ function make(): NonNullable<typeof made> {
     if (!done.reply.ok) throw new Error(`The sandbox cannot be prepared: ${done.reply.message}`);
     state = done.state;
   };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     place({ ...BUY, contractName: 'E-BTC-USDT', positionType: '1', price: '66000' });
     place({ ...SELL, contractName: 'E-BTC-USDT', positionType: '1', price: '64000' });
   }

@@ -127,17 +127,18 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   const listeners = new Set<(event: SandboxEvent) => void>();
   const faults = createFaults(seed);
   let aheadMs = 0;
+  const time = (): number => now() + aheadMs;
   const dialect = readDialect(options.dialect ?? {});
   const service: Service = {
     state: start ?? (options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore)),
     keys,
-    now: () => now() + aheadMs,
+    now: time,
     window: { ...DEFAULT_WINDOW, ...window },
     maxFinishedOrders,
     dialect,
     strict,
     faults,
-    stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key)) },
+    stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key), time) },
     onEvent: (event) => listeners.forEach((listener) => listener(viewEvent(event))),
   };
 

@@ -28,7 +28,11 @@ export interface Stages {
  * A named change of one behaviour: replaces some stages, each of which may call the one that it replaces. Created for each
  * sandbox, so that what it remembers belongs to that sandbox.
  */
-export type Patch = (reference: Stages, secretOf: (apiKey: string) => string | undefined) => Partial<Stages>;
+export type Patch = (
+  reference: Stages,
+  secretOf: (apiKey: string) => string | undefined,
+  now: () => number,
+) => Partial<Stages>;
 
 const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
   Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),

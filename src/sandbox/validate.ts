@@ -20,7 +20,7 @@ export function readInput(operation: Operation, request: RawRequest): Fields {
   const value = parse(request.body);
   const validate = validatorOf(operation, 'body');
   if (!validate(value)) refuseInvalid(validate);
-  return pick(operation, decode(request.body) as Record<string, unknown>);
+  return pick(operation, request.body === '' ? {} : (decode(request.body) as Record<string, unknown>));
 }
 
 function fromQuery(operation: Operation, query: string): Fields {

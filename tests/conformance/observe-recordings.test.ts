@@ -75,6 +75,19 @@ describe('observeTraffic', () => {
     expect(report.ok).toBe(false);
   });
 
+  it('accuses a service of failures that come often while other calls succeed, and not of two in a long recording', () => {
+    const verdict = (every: number): string => {
+      const entries = Array.from({ length: 40 }, (_, n) => [
+        n % every === 0 && n > 0
+          ? entry({ target: '/fapi/v1/time', atMs: n * 100, status: 500, text: '{}' })
+          : entry({ target: '/fapi/v1/time', atMs: n * 100, text: TIME }),
+        entry({ target: '/fapi/v1/ping', atMs: n * 100 + 50 }),
+      ]).flat();
+      return verdictOf(observe(har(...entries)), 'shape/getServerTime/every-time');
+    };
+    expect([verdict(19), verdict(4)]).toEqual(['cannot-tell', 'fail']);
+  });
+
   it('reads bodies in base64', () => {
     const content = { size: TIME.length, encoding: 'base64', text: Buffer.from(TIME).toString('base64') };
     const report = observe(har(entry({ target: '/fapi/v1/time', response: { status: 200, headers: [], content } })));

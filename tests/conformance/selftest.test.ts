@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { runSelftest, type SelftestReport, type ServerVerdict, type Start } from '../../src/conformance/index.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
-import { type Passing, startAnswering, startProxy } from './counting-proxy.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
+import { startAnswering } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 
-const sandbox = (options: SandboxOptions = {}) => ({ start: () => startSandbox(options) });
+type Change = (path: string) => { readonly status?: number; readonly body?: string } | undefined;
 
-const behindProxy =
-  (change: (passing: Passing) => Partial<Passing> | undefined): Start =>
+/** Right but for some responses, and in this process: nothing here is about how a response is transferred. */
+const sandbox =
+  (options: SandboxOptions = {}, change: Change = () => undefined): Start =>
   async () => {
-    const target = await startSandbox();
-    const { baseUrl, close } = await startProxy(target.baseUrl, change);
-    const { credentials, existing } = target;
-    return { baseUrl, credentials, existing, close: async () => void (await Promise.all([close(), target.close()])) };
+    const { sandbox: whole, positionId } = createPrepared(options);
+    const fetch: typeof whole.fetch = async (url, init) => {
+      const response = await whole.fetch(url, init);
+      const { pathname, search } = new URL(url);
+      const { status = response.status, body } = change(pathname + search) ?? {};
+      return new Response(body ?? (await response.text()), { status, headers: response.headers });
+    };
+    const { url: baseUrl, credentials, now, wait } = whole;
+    return { baseUrl, credentials, existing: { positionId }, inProcess: { fetch, now, wait }, close: async () => {} };
   };
 
 const answering =
@@ -22,12 +29,12 @@ const answering =
     credentials: { apiKey: 'Key', apiSecret: 'Secret' },
   });
 
-const reference: Start = () => startSandbox();
+const reference = sandbox();
 /** Where only the others are looked at. */
 const none: Start = () => Promise.reject(new Error('not under test'));
 const PING = 'shape/ping/exactly-empty-object';
 /** Right but for the answer of ping. */
-const pong = behindProxy(({ path }) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined));
+const pong = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined));
 const mutant = (id: string, start: Start, killedBy: readonly string[] = [PING]) => ({ id, title: id, killedBy, start });
 
 const rowOf = ({ servers }: SelftestReport, id: string): ServerVerdict => servers.find((row) => row.id === id)!;
@@ -35,19 +42,19 @@ const rowOf = ({ servers }: SelftestReport, id: string): ServerVerdict => server
 describe('what a selftest finds', () => {
   // Several ways at once, and a cancellation that takes its time: the published twins differ in one way each.
   const twins = [
-    { id: 'strings', ...sandbox({ dialect: { ids: 'string', decimals: 'string', times: 'string' } }) },
+    { id: 'strings', start: sandbox({ dialect: { ids: 'string', decimals: 'string', times: 'string' } }) },
     {
       id: 'wrapped',
-      ...sandbox({
+      start: sandbox({
         dialect: { order: 'wrapped', lists: 'wrapped', emptyList: 'null', receipt: 'wrapped', codes: 'number' },
       }),
     },
     {
       id: 'list',
-      ...sandbox({ dialect: { order: 'array', lists: 'list', conditionReceipt: 'bare', extraFields: true } }),
+      start: sandbox({ dialect: { order: 'array', lists: 'list', conditionReceipt: 'bare', extraFields: true } }),
     },
-    { id: 'newest', ...sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }) },
-    { id: 'slow', ...sandbox({ dialect: { cancelDelayMs: 30 } }) },
+    { id: 'newest', start: sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }) },
+    { id: 'slow', start: sandbox({ dialect: { cancelDelayMs: 30 } }) },
   ].map((twin) => ({ ...twin, title: twin.id }));
   const empty = answering((_, response) => void response.end('{}'));
 
@@ -57,6 +64,7 @@ describe('what a selftest finds', () => {
       mutants: [mutant('pong', pong), mutant('harmless', reference)],
       twins,
       controls: [{ id: 'empty', title: 'always {}', start: empty }],
+      onlyNamed: true,
     });
     expect(report.servers.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
       'reference reference',
@@ -84,8 +92,26 @@ describe('what a selftest finds', () => {
     expect(report).toMatchObject({ ok: false, interrupted: false });
   }, 60_000);
 
+  it('says the same of a server in this process as of one over HTTP, and waits for neither longer than it has to', async () => {
+    const slow: Start = async () => ({
+      ...(await sandbox({ dialect: { cancelDelayMs: 60_000 } })()),
+      patienceMs: 100_000,
+    });
+    const checks = ['sign/getOpenOrders/', 'shape/getOrderHistory/', 'rule/cancel/', 'state/order/'];
+    const { servers } = await runSelftest({
+      reference: none,
+      mutants: [mutant('pong', pong)],
+      twins: [
+        { id: 'slow', title: '', checks, start: slow },
+        { id: 'plain', title: '', checks, start: () => startSandbox() },
+      ],
+      onlyNamed: true,
+    });
+    expect(servers.slice(1).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['pong ok', 'slow ok', 'plain ok']);
+  });
+
   it('wants every check that is named for a mutant, tries no other where that is asked for, and says why one was silent', async () => {
-    const refusing = behindProxy(({ path }) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
+    const refusing = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
     const names = [PING, 'shape/ping/success', 'shape/time/milliseconds'];
     const mutants = [mutant('half', pong, names), mutant('deaf', refusing), mutant('unnamed', pong, [])];
     const report = await runSelftest({ reference: none, mutants, onlyNamed: true });
@@ -135,7 +161,7 @@ describe('what a selftest finds', () => {
   it('has as many servers at a time as it is told, and says how far it is', async () => {
     let [running, most] = [0, 0];
     const counted: Start = async () => {
-      const { close, ...target } = await startSandbox();
+      const { close, ...target } = await reference();
       most = Math.max(most, ++running);
       return { ...target, close: () => (running--, close()) };
     };
@@ -193,7 +219,7 @@ describe('a selftest that is interrupted', () => {
 
   it('holds against a server what a check had said of it by then', async () => {
     const stop = new AbortController();
-    const failing = behindProxy(({ path }) => {
+    const failing = sandbox({}, (path) => {
       if (path === '/fapi/v1/ping') return { body: '{"pong":true}' };
       if (path === '/fapi/v1/myTrades') stop.abort();
       return undefined;

@@ -1,5 +1,5 @@
 import type { Start, Started } from '../../conformance/index.js';
-import type { Prepared } from '../../faulty-servers/index.js';
+import type { Compliant, Prepared } from '../../faulty-servers/index.js';
 import type { Selftest } from './conformance-kit.js';
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
@@ -27,18 +27,32 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/'],
 };
 
+/** Pages have a largest size, and only these checks look for it. */
+const historyFor = (checks: readonly string[]): 'long' | 'short' =>
+  checks.some((check) => /^(?:page|request)\//.test(check)) ? 'long' : 'short';
+
+interface Serving extends Pick<Started, 'codes' | 'patienceMs'> {
+  readonly isOnTheWire?: boolean | undefined;
+  readonly basePath?: string | undefined;
+}
+
 /** Starts the sandbox, its mutants, twins and impostors, which the kit may not import, and hands them to it. */
 export async function loadSelftest(): Promise<Selftest> {
   const { runSelftest } = await import('../../conformance/index.js');
   const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS, VARIANTS } =
     await import('../../faulty-servers/index.js');
 
+  /** Over HTTP where what is said of the server shows nowhere else. */
   const serving =
-    (make: () => Prepared, more: Partial<Started> = {}, basePath = ''): Start =>
+    (make: () => Prepared, { isOnTheWire = false, basePath = '', ...more }: Serving = {}): Start =>
     async () => {
       const { sandbox, positionId } = make();
-      const { url, close } = await sandbox.listen();
-      return { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId }, ...more, close };
+      const target = { credentials: sandbox.credentials, existing: { positionId }, ...more };
+      if (!isOnTheWire) {
+        return { baseUrl: sandbox.url + basePath, inProcess: sandbox, ...target, close: () => Promise.resolve() };
+      }
+      const listening = await sandbox.listen();
+      return { baseUrl: listening.url + basePath, ...target, close: listening.close };
     };
   const impostor =
     (name: (typeof CONTROLS)[number]): Start =>
@@ -49,33 +63,31 @@ export async function loadSelftest(): Promise<Selftest> {
 
   return (options) =>
     runSelftest({
-      reference: serving(() => createPrepared()),
-      mutants: MUTATIONS.map(({ id, title, breaks, killedBy }) => ({
+      reference: serving(() => createPrepared(), { isOnTheWire: true }),
+      mutants: MUTATIONS.map(({ id, title, breaks, killedBy, isOnTheWire }) => ({
         id,
         title,
         breaks,
         killedBy,
-        // The codes of the sandbox are known. What is not named is tried out, and never held against a server.
-        start: serving(() => createPrepared({ mutation: id }), { codes: CODES }),
+        start: serving(() => createPrepared({ mutation: id }, undefined, historyFor(killedBy)), {
+          isOnTheWire,
+          // The codes of the sandbox are known. What is not named is tried out, and never held against a server.
+          codes: CODES,
+        }),
       })),
-      twins: [
-        ...TWINS.map(({ id, title, answers, options: given, patch }) => ({
+      twins: Object.entries({ twins: TWINS, ...VARIANTS }).flatMap(([family, variants]) =>
+        variants.map(({ id, title, answers, options: given, patch, basePath, isSlow, isOnTheWire }: Compliant) => ({
           id,
           title,
           answers,
-          checks: SEEN_BY['twins']!,
-          start: serving(() => createPrepared(given, patch)),
+          checks: SEEN_BY[family]!,
+          start: serving(() => createPrepared(given, patch, historyFor(SEEN_BY[family]!)), {
+            basePath,
+            isOnTheWire,
+            ...(isSlow && { patienceMs: 3000 }),
+          }),
         })),
-        ...Object.entries(VARIANTS).flatMap(([family, variants]) =>
-          variants.map(({ id, title, answers, options: given, patch, basePath, isSlow }) => ({
-            id,
-            title,
-            answers,
-            checks: SEEN_BY[family]!,
-            start: serving(() => createPrepared(given, patch), isSlow ? { patienceMs: 3000 } : {}, basePath),
-          })),
-        ),
-      ],
+      ),
       controls: CONTROLS.map((name) => ({ id: name, title: name.replaceAll('-', ' '), start: impostor(name) })),
       onlyNamed: true,
       ...options,

@@ -1,4 +1,4 @@
-import { recordsOf, textOf, type ResultRecord } from '../call/answer.js';
+import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
 import type { Input } from '../call/input.js';
 import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
@@ -38,7 +38,16 @@ export async function crossAndPlace(context: Context, crossing: Crossing): Promi
 /** One page of the trades of the contract under test. */
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
-  return { reading, records: recordsOf(reading) };
+  return {
+    reading,
+    get records() {
+      return recordsOf(reading);
+    },
+    /** How many records there are. */
+    get lines() {
+      return countRecords(reading);
+    },
+  };
 }
 
 /** How many trades a page of 1000 holds; on a throw-away target they are made first. */
@@ -58,9 +67,9 @@ export function tradesThere(context: Context): Promise<number> {
 }
 
 async function countTrades(context: Context): Promise<number> {
-  const { reading, records } = await tradePage(context, { limit: '1000' });
+  const { reading, lines } = await tradePage(context, { limit: '1000' });
   needAccepted(reading, 'getTradeHistory with limit 1000');
-  return records?.length ?? cannotTell('the trades are not a list of records');
+  return lines ?? cannotTell('the trades are not a list of records');
 }
 
 /** Buys and sells by turns, so that the position stays small. */

@@ -45,12 +45,15 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
   const parsed = parse(response.body);
-  const isRefusal = refusals?.isRefusal({ status, json: parsed?.json }) === true;
+  const json = parsed?.json;
+  const isRefusal = refusals?.isRefusal({ status, json }) === true;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
   }
-  const { apiCode, failed } = openEnvelope(parsed.exact);
+  // Every digit of a long list costs more than the call, and most lists are only counted.
+  const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
+  const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const code = apiCode;
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
   const refusing = isRefusal || (refusals?.isSuccessCode(code) !== true && (failed || !isSuccessCode(code)));
@@ -64,7 +67,17 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
           : refusing
             ? 'refused'
             : 'accepted';
-  return { ...base, ...parsed, code, kind, summary };
+  return {
+    sent,
+    status,
+    code,
+    kind,
+    summary,
+    json,
+    get exact() {
+      return parsed.exact;
+    },
+  };
 }
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
@@ -72,25 +85,51 @@ const isClientError = (status: number): boolean => status >= 400 && status < 500
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
 function parse(body: string): Pick<Reading, 'json' | 'exact'> | undefined {
+  let json: unknown;
   try {
-    return { json: JSON.parse(body) as unknown, exact: decode(body) };
+    json = JSON.parse(body);
   } catch {
     return undefined;
   }
+  let decoded: { readonly exact: unknown } | undefined;
+  return {
+    json,
+    get exact() {
+      return (decoded ??= { exact: decodeOr(body, json) }).exact;
+    },
+  };
 }
+
+/** What is nested too deeply to be decoded has digits that no check looks at. */
+function decodeOr(body: string, json: unknown): unknown {
+  try {
+    return decode(body);
+  } catch {
+    return json;
+  }
+}
+
+/** What the result of an answer is taken from. */
+type ListedReading = Pick<Reading, 'kind' | 'exact'>;
 
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
 export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown };
 
 /** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is no list. */
-export function recordsOf(reading: Reading): readonly ResultRecord[] | undefined {
+export function recordsOf(reading: ListedReading): readonly ResultRecord[] | undefined {
   const list = resultOf(reading, 'list');
   if (!Array.isArray(list)) return undefined;
   return list.every((item) => typeof item === 'object' && item !== null) ? (list as ResultRecord[]) : undefined;
 }
 
+/** How many records a list has, whichever way it is wrapped; undefined when it is no list of records. */
+export function countRecords(reading: Reading): number | undefined {
+  const { kind, json } = reading;
+  return recordsOf({ kind, exact: json })?.length;
+}
+
 /** The one result of an answer without its envelope; undefined when it has another shape. */
-export function resultOf({ kind, exact }: Reading, shape: Operation['result']): unknown {
+export function resultOf({ kind, exact }: ListedReading, shape: Operation['result']): unknown {
   if (kind !== 'accepted') return undefined;
   try {
     return takeResult(openEnvelope(exact), exact, { shape, mayBeEmpty: true });

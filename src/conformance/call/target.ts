@@ -1,20 +1,20 @@
-import type { IncomingMessage } from 'node:http';
 import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
 import type { SentCall } from './answer.js';
-import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
+import { createHttpSender } from './http-sender.js';
+import { createInProcessSender, type InProcessFetch } from './in-process-sender.js';
 import type { Exchange } from '../model.js';
 import type { RawCall } from './raw-call.js';
+import type { SenderOptions, RawResponse } from './sender.js';
 import type { Timing } from '../engine/timing.js';
 
-export interface TargetOptions {
-  readonly baseUrl: URL;
+export interface TargetOptions extends SenderOptions {
   /** Throws in place of sending. */
   readonly guard: (call: RawCall) => void;
   readonly redact: (text: string) => string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
   readonly timing: Timing;
+  /** Default: over HTTP. */
+  readonly fetch?: InProcessFetch | undefined;
   /** Answers in place of the target; nothing is sent. */
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
@@ -26,59 +26,17 @@ export interface Target {
   close(): void;
 }
 
-type Response = NonNullable<Exchange['response']>;
-
 interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
   readonly call: RawCall;
   readonly failure: string | undefined;
 }
 
-/** Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice. */
+/** Sends what the guard lets pass, and keeps it as evidence without the secrets. */
 export function createTarget(options: TargetOptions): Target {
-  const { baseUrl, guard, redact, timeoutMs, signal, timing, rehearse } = options;
-  const http =
-    baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const { baseUrl, guard, redact, signal, timing, fetch, rehearse } = options;
+  const sender = fetch === undefined ? createHttpSender(options) : createInProcessSender(fetch, options);
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   let calls = 0;
-  // One listener for all calls under way: a signal warns of more than ten.
-  const running = new Set<(reason: string) => void>();
-  const onAbort = (): void => running.forEach((stop) => stop('stopped'));
-
-  function exchange(call: RawCall): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const bytes = call.body === undefined ? undefined : Buffer.from(call.body);
-      const length: [string, string][] = bytes === undefined ? [] : [['Content-Length', String(bytes.length)]];
-      const request = http.request({
-        agent,
-        method: call.method,
-        protocol: baseUrl.protocol,
-        hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
-        port: baseUrl.port,
-        path: prefix + call.target,
-        headers: Object.fromEntries([...call.headers, ...length]),
-      });
-      const stop = (reason: string): void => void request.destroy(new Error(reason));
-      const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
-      if (running.size === 0) signal?.addEventListener('abort', onAbort);
-      running.add(stop);
-      const settle = (): void => {
-        clearTimeout(timer);
-        running.delete(stop);
-        if (running.size === 0) signal?.removeEventListener('abort', onAbort);
-      };
-      request.on('error', (error) => (settle(), reject(error)));
-      request.on('upgrade', () => stop('the target switched protocols'));
-      request.on('response', (incoming) => {
-        collect(
-          incoming,
-          (response) => (settle(), resolve(response)),
-          (error) => (settle(), reject(error)),
-        );
-      });
-      request.end(bytes);
-    });
-  }
 
   function show({ call, response, failure, ...times }: CallEvidence): Exchange {
     const { method, target, headers, body, signingString } = call;
@@ -86,7 +44,7 @@ export function createTarget(options: TargetOptions): Target {
     const signature = headers.find(([name]) => name.toLowerCase() === signingHeaders.signature.toLowerCase())?.[1];
     const unsigned = signature === undefined ? (text: string) => text : createRedactor([signature], '<SIGNATURE>');
     const hide = (text: string): string => unsigned(redact(text));
-    const blank = (list: Response['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
+    const blank = (list: RawResponse['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
     return {
       operationId: call.operationId,
       ...times,
@@ -110,7 +68,7 @@ export function createTarget(options: TargetOptions): Target {
       guard(call);
       const startedAt = new Date(timing.now());
       const started = performance.now();
-      let response: Response | undefined;
+      let response: RawResponse | undefined;
       let failure: string | undefined;
       if (rehearse !== undefined) {
         response = { status: 200, headers: [], body: rehearse(call) };
@@ -119,7 +77,7 @@ export function createTarget(options: TargetOptions): Target {
       else {
         calls++;
         try {
-          response = await exchange(call);
+          response = await sender.send(call);
         } catch (error) {
           failure = describe(error);
         }
@@ -137,31 +95,8 @@ export function createTarget(options: TargetOptions): Target {
         },
       };
     },
-    close: () => agent.destroy(),
+    close: () => sender.close(),
   };
-}
-
-function collect(incoming: IncomingMessage, done: (response: Response) => void, fail: (error: Error) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the answer is larger than ${MAX_BODY_BYTES} bytes`));
-    chunks.push(chunk);
-  });
-  incoming.on('error', fail);
-  incoming.on('end', () => {
-    const headers: [string, string][] = [];
-    for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
-      headers.push([incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!]);
-    }
-    try {
-      const body = decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']);
-      done({ status: incoming.statusCode ?? 0, headers, body });
-    } catch (error) {
-      fail(error as Error);
-    }
-  });
 }
 
 function describe(error: unknown): string {

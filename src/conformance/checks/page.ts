@@ -1,4 +1,4 @@
-import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { countRecords, type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import type { Input } from '../call/input.js';
 import {
   broken,
@@ -27,16 +27,17 @@ const tooFew = (there: number, needed: number): never =>
 
 /** Trades of all contracts, if the service gives them so: a page of them says as much about its length. */
 async function defaultPage(context: Context): Promise<Finding> {
-  const all = recordsOf(needAccepted(await valid(context, 'getTradeHistory'), 'getTradeHistory'));
-  const length = all?.length ?? cannotTell('the trades are not a list of records');
+  const length =
+    countRecords(needAccepted(await valid(context, 'getTradeHistory'), 'getTradeHistory')) ??
+    cannotTell('the trades are not a list of records');
   if (length > 100) return broken(`a page without limit has ${length} trades, not 100`);
   if (length === 100) return holds(length);
   const there = await tradesThere(context);
   if (there <= 100) return tooFew(there, 101);
   // On a throw-away target the trades have been made since.
-  const { reading, records } = await tradePage(context, {});
+  const { reading, lines } = await tradePage(context, {});
   needAccepted(reading, 'getTradeHistory');
-  return records?.length === 100 ? holds(100) : broken(`a page without limit has ${records?.length} trades, not 100`);
+  return lines === 100 ? holds(100) : broken(`a page without limit has ${lines} trades, not 100`);
 }
 
 /** Whether there are trades besides those on the longest page: a page that starts at its ends shows others. */
@@ -60,10 +61,10 @@ async function maximumPage(context: Context): Promise<Finding> {
       ? broken(`a page with limit 1000 has only ${records.length} trades, and there are more`)
       : tooFew(there, 1001);
   }
-  const { reading, records } = await tradePage(context, { limit: '1001' });
+  const { reading, lines } = await tradePage(context, { limit: '1001' });
   if (reading.kind === 'refused') return holds('a limit above 1000 is refused');
   needAccepted(reading, 'getTradeHistory with limit 1001');
-  const length = records?.length ?? cannotTell('the trades are not a list of records');
+  const length = lines ?? cannotTell('the trades are not a list of records');
   return length > 1000 ? broken(`a page with limit 1001 has ${length} trades`) : holds(length);
 }
 
@@ -147,8 +148,7 @@ export const tradesFromTheMiddle = (context: Context): Promise<Finding> =>
 async function orderDefault(context: Context): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const page = async (reading: Reading): Promise<number> =>
-    recordsOf(needAccepted(reading, 'getOrderHistory'))?.length ??
-    cannotTell('the order history is not a list of records');
+    countRecords(needAccepted(reading, 'getOrderHistory')) ?? cannotTell('the order history is not a list of records');
   const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call('getOrderHistory', { contractName: context.contract, ...input });
   const length = await page(context.mode === 'read' ? await valid(context, 'getOrderHistory') : await ask({}));
@@ -169,7 +169,7 @@ async function orderDefault(context: Context): Promise<Finding> {
 async function linesHonoured(context: Context, operationId: 'getOrderHistory' | 'getProfitHistory'): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const lines = (reading: Reading): number =>
-    recordsOf(needAccepted(reading, operationId))?.length ?? cannotTell(`${operationId} is not a list of records`);
+    countRecords(needAccepted(reading, operationId)) ?? cannotTell(`${operationId} is not a list of records`);
   const ask = (input: Pick<Input<'getOrderHistory'>, 'limit'>): Promise<Reading> =>
     context.call(operationId, { contractName: context.contract, ...input });
   const there = lines(context.mode === 'read' ? await valid(context, operationId) : await ask({}));
@@ -180,7 +180,7 @@ async function linesHonoured(context: Context, operationId: 'getOrderHistory' | 
 
 async function orderMaximum(context: Context): Promise<Finding> {
   const reading = await context.call('getOrderHistory', { contractName: context.contract, limit: '1001' });
-  return seen({ kind: reading.kind, records: recordsOf(reading)?.length ?? null });
+  return seen({ kind: reading.kind, records: countRecords(reading) ?? null });
 }
 
 const trades = (name: string, title: string, run: Check['run']): Check => ({

@@ -133,7 +133,7 @@ async function filters(context: Context): Promise<Finding> {
   const open = await openIds(context, context.contract);
   const strange = there.find(({ orderId }) => open.has(orderId));
   if (strange !== undefined) return broken(`asked for ${context.contract}, got an order of ${strange.contract}`);
-  return here.every(({ orderId }) => open.has(orderId)) ? holds() : broken('orders of the contract are missing');
+  return (await notYetOpen(context, here)).length === 0 ? holds() : broken('orders of the contract are missing');
 }
 
 async function showsAll(context: Context): Promise<Finding> {
@@ -141,9 +141,11 @@ async function showsAll(context: Context): Promise<Finding> {
   const reading = await context.call('getOpenOrders', {});
   if (reading.kind === 'refused') return broken(`open orders without contractName were refused: ${reading.summary}`);
   needAccepted(reading, 'getOpenOrders');
-  const records = recordsOf(reading) ?? cannotTell('the open orders are not a list of records');
-  const open = new Set(records.map((record) => record['orderId']));
-  const missing = [...here, ...there].filter(({ orderId }) => !open.has(orderId));
+  const look = async (): Promise<readonly Placed[]> => {
+    const open = await openIds(context);
+    return [...here, ...there].filter(({ orderId }) => !open.has(orderId));
+  };
+  const missing = await lookUntil(context, look, (left) => left.length === 0);
   return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
 }
 

@@ -49,6 +49,8 @@ export interface Context {
   readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
+  /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
+  readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
   readonly bait: { readonly generation: number; spend(): void };
   /** Sends a call of the description, altered where asked. */
@@ -59,6 +61,8 @@ export interface Context {
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Records that the target answers an open question in its own way, and what the run goes by. */
   goesBy(id: UnknownId, text: string): void;
+  /** Ids of orders that this run has placed, as far as responses told them. */
+  readonly ownIds: ReadonlySet<string>;
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */

@@ -3,7 +3,7 @@ import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
-import { readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
+import { readAnswer, type Reading, resultOf, type ResultRecord, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -24,6 +24,7 @@ import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from './pace.js';
 import { assertMaySend, weightOf } from './safety.js';
 import { REAL_TIME, type Timing } from './timing.js';
+import type { InProcessFetch } from '../call/in-process-sender.js';
 import { createTarget } from '../call/target.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
@@ -81,6 +82,8 @@ interface WorldSurroundings {
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
   readonly timing?: Timing | undefined;
+  /** In place of HTTP. */
+  readonly fetch?: InProcessFetch | undefined;
 }
 
 export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
@@ -117,11 +120,14 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     timeoutMs,
     signal: leave,
     timing,
+    fetch: surroundings.fetch,
     redact: redactorOf(credentials),
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
   const conditionReceipts: string[] = [];
+  const emptied = new Set<string>();
+  const ownIds = new Set<string>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -206,6 +212,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
         const call = buildCall(operation, input, { credentials, rule, sign, prefix: basePath }, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
+        // Whatever its response says, it may have placed an order.
+        if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
         const sent = await target.send(call);
         exchanges.push(sent);
         const reading = readAnswer(sent, operation.security === 'public' ? undefined : refusals);
@@ -230,6 +238,10 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       weight += weightOf(operation);
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
+      }
+      if (operationId === 'createOrder' && reading.kind === 'accepted') {
+        const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+        ownIds.add(textOf(receipt?.['orderId']) ?? '');
       }
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
@@ -268,6 +280,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         return terms.volume;
       },
       farPrice: options.orders?.price,
+      emptied,
       bait,
       get contract() {
         return existing.contractName ?? contracts.name;
@@ -275,7 +288,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       contracts,
       conditionReceipts,
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
-      keep: (order) => ledger.keep(order),
+      ownIds,
+      keep(order) {
+        ownIds.add(order.orderId);
+        ledger.keep(order);
+      },
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
       call: send,
       callWith: send,

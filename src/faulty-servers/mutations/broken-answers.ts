@@ -46,6 +46,7 @@ export const BROKEN_ANSWERS: readonly Mutation[] = ALL.flatMap((operationId, at)
         breaks: [operations[operationId].security === 'public' ? SUCCESS : TRADING_SUCCESS],
         killedBy: [`shape/${operationId}/success`],
         patch: patch(operationId),
+        ...(id === 'resets' && { isOnTheWire: true }),
       },
     ];
   }),

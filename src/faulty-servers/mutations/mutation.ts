@@ -16,6 +16,8 @@ export interface Mutation {
   /** Addresses of the checks that have to find it, each of them. */
   readonly killedBy: readonly string[];
   readonly patch: Patch;
+  /** Shows only in how a response is transferred, so that it has to be called over HTTP. */
+  readonly isOnTheWire?: boolean;
 }
 
 const NEED_ANSWERS: readonly OperationId[] = [

@@ -3,12 +3,13 @@ import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { on, REFUSED, rewritten, type Variant } from './variant.js';
 
-/** Lists of open orders are as they were a while ago. */
+/** Lists of open orders are as they were a while ago, each or one in so many. */
 const lagging =
-  (ms: number): Patch =>
-  () => {
+  (ms: number, nth = 1): Patch =>
+  (_reference, _secretOf, time) => {
     const looks: { readonly atMs: number; readonly account: string; readonly ids: ReadonlySet<string> }[] = [];
     type Listed = readonly { readonly orderId: string }[];
+    let reads = 0;
     const records = new Map<string, Listed[number]>();
     return {
       act(call, run) {
@@ -18,7 +19,7 @@ const lagging =
           const listed = (all.ok ? all.result : []) as Listed;
           for (const one of listed) records.set(one.orderId, one);
           looks.push({
-            atMs: performance.now(),
+            atMs: time(),
             account: call.accountId,
             ids: new Set(listed.map((one) => one.orderId)),
           });
@@ -29,7 +30,8 @@ const lagging =
           note();
           return reply;
         }
-        const now = performance.now();
+        if (++reads % nth !== 0) return run(call);
+        const now = time();
         const then = looks.findLast(({ atMs, account }) => account === call.accountId && atMs <= now - ms) ?? looks[0];
         const all = [...(then?.ids ?? [])].map((id) => records.get(id)! as { contractName?: string });
         const { contractName } = call.input;
@@ -126,6 +128,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     title: 'Open orders are listed as they were 700 ms ago',
     answers: ['response.acceptance'],
     patch: lagging(700),
+    isSlow: true,
+  },
+  {
+    id: 'lists-lag-at-times',
+    title: 'Every other list of open orders is as it was 400 ms ago',
+    answers: [],
+    patch: lagging(400, 2),
     isSlow: true,
   },
   {

@@ -16,8 +16,8 @@ const refused = (
 /** Both patches, one after the other. */
 const both =
   (first: Patch, second: Patch): Patch =>
-  (reference, secretOf) => {
-    const [one, two] = [first(reference, secretOf), second(reference, secretOf)];
+  (...given) => {
+    const [one, two] = [first(...given), second(...given)];
     return { ...one, ...two, send: (answer, request) => two.send!(one.send!(answer, request), request) };
   };
 

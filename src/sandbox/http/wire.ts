@@ -6,7 +6,7 @@ import { type Writing, writingsOf } from './writings.js';
 /** Writes the result of a call the way the deployment does. */
 export function writeResult(operation: Operation, result: unknown, dialect: SandboxDialect): string {
   const { fields, enveloped, schema } = writingsOf(operation);
-  const text = write(result ?? null, (name) => fields[name] ?? 'plain', dialect);
+  const text = write(result ?? null, fields, dialect);
   switch (operation.result) {
     case 'acknowledgement':
       return envelope('null', dialect);
@@ -48,12 +48,20 @@ export function writeRefusal(code: string, message: string): string {
   return `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(message)},"data":null,"succ":false}`;
 }
 
-function write(value: unknown, writingOf: (name: string) => Writing, dialect: SandboxDialect, name = ''): string {
-  if (Array.isArray(value)) return `[${value.map((item) => write(item, writingOf, dialect, name)).join()}]`;
-  if (value === null || typeof value !== 'object') return writeScalar(value, writingOf(name), dialect);
-  const members = Object.entries(value).map(([key, item]) => `"${key}":${write(item, writingOf, dialect, key)}`);
-  if (dialect.extraFields && members.length > 0) members.push('"undocumentedField":{"since":20261121000000000001}');
-  return `{${members.join()}}`;
+type Fields = Readonly<Record<string, Writing>>;
+
+/** Loops and one text that grows: a page of a history is the largest response, and lists of its parts cost most of it. */
+function write(value: unknown, fields: Fields, dialect: SandboxDialect, name = ''): string {
+  if (value === null || typeof value !== 'object') return writeScalar(value, fields[name] ?? 'plain', dialect);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${write(item, fields, dialect, name)}`;
+    return `[${text}]`;
+  }
+  const record = value as Readonly<Record<string, unknown>>;
+  for (const key in record) text += `${text === '' ? '"' : ',"'}${key}":${write(record[key], fields, dialect, key)}`;
+  if (dialect.extraFields && text !== '') text += ',"undocumentedField":{"since":20261121000000000001}';
+  return `{${text}}`;
 }
 
 function writeScalar(value: unknown, writing: Writing, dialect: SandboxDialect): string {

@@ -1,5 +1,5 @@
 import { operations } from '../../operations.js';
-import { type Reading, recordsOf, textOf } from '../../call/answer.js';
+import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
 import { tradesFromTheMiddle } from '../page.js';
@@ -8,7 +8,7 @@ import { type Observation, observation } from './observation.js';
 
 const page = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'PAGE' });
 
-const lengthOf = (reading: Reading): number | string => recordsOf(reading)?.length ?? outcomeOf(reading);
+const lengthOf = (reading: Reading): number | string => countRecords(reading) ?? outcomeOf(reading);
 
 type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 

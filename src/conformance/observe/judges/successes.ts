@@ -83,11 +83,20 @@ function judgeEachTime(
   const taken = calls.filter((call) => isAccepted(recording, call));
   if (taken.length < STRIKES) return;
   const wrong = [
-    // What is answered by a gateway says nothing of the service.
-    ...calls.filter((call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0)),
+    // What is answered by a gateway says nothing of the service, and neither does what strikes while nothing else succeeds.
+    ...calls.filter(
+      (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
+    ),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, operation, calls, taken),
   ];
+  // No sentence says that a service never fails: what is seldom is not told from an outage.
+  if (wrong.length > 0 && wrong.length * SELDOM < calls.length)
+    return findings.cannotTell(
+      id,
+      `right ${taken.length} times, and ${wrong.length} times not: ${wrong[0]!.reading.summary}`,
+      wrong.slice(0, 3),
+    );
   if (wrong.length >= STRIKES)
     return findings.broken(
       id,
@@ -95,6 +104,18 @@ function judgeEachTime(
       wrong.slice(0, 3),
     );
   if (wrong.length === 0) findings.holds(id, taken.slice(0, 1));
+}
+
+/** One call in so many is not seldom any more. */
+const SELDOM = 10;
+
+/** Whether other operations succeeded right before a fault and right after it. */
+function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
+  const isOther = ({ operation, reading }: ObservedCall): boolean =>
+    operation !== fault.operation && reading.kind !== 'none';
+  const at = calls.indexOf(fault);
+  const around = [calls.slice(0, at).findLast(isOther), calls.slice(at + 1).find(isOther)];
+  return around.every((call) => call !== undefined && !isServerFault(call));
 }
 
 const GATEWAY = new Set([502, 503, 504]);

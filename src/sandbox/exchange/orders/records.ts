@@ -112,7 +112,16 @@ export function historyPage(
   );
 }
 
+/** An order that is done does not change, and one page after the other shows it. */
+const historyRecords = new WeakMap<Order, OrderHistoryRecord>();
+
 function historyRecord(tx: Transaction, order: Order): OrderHistoryRecord {
+  let record = historyRecords.get(order);
+  if (record === undefined) historyRecords.set(order, (record = makeHistoryRecord(tx, order)));
+  return record;
+}
+
+function makeHistoryRecord(tx: Transaction, order: Order): OrderHistoryRecord {
   const { rules } = tx.market(order.contract);
   return {
     orderId: order.id,

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
+import type { RawResponse, Sender, SenderOptions } from './sender.js';
+
+/** Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice. */
+export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions): Sender {
+  const http =
+    baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const prefix = baseUrl.pathname.replace(/\/$/, '');
+  // One listener for all calls under way: a signal warns of more than ten.
+  const running = new Set<(reason: string) => void>();
+  const onAbort = (): void => running.forEach((stop) => stop('stopped'));
+
+  return {
+    send: (call) =>
+      new Promise((resolve, reject) => {
+        const bytes = call.body === undefined ? undefined : Buffer.from(call.body);
+        const length: [string, string][] = bytes === undefined ? [] : [['Content-Length', String(bytes.length)]];
+        const request = http.request({
+          agent,
+          method: call.method,
+          protocol: baseUrl.protocol,
+          hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
+          port: baseUrl.port,
+          path: prefix + call.target,
+          headers: Object.fromEntries([...call.headers, ...length]),
+        });
+        const stop = (reason: string): void => void request.destroy(new Error(reason));
+        const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
+        if (running.size === 0) signal?.addEventListener('abort', onAbort);
+        running.add(stop);
+        const settle = (): void => {
+          clearTimeout(timer);
+          running.delete(stop);
+          if (running.size === 0) signal?.removeEventListener('abort', onAbort);
+        };
+        request.on('error', (error) => (settle(), reject(error)));
+        request.on('upgrade', () => stop('the target switched protocols'));
+        request.on('response', (incoming) => {
+          collect(
+            incoming,
+            (response) => (settle(), resolve(response)),
+            (error) => (settle(), reject(error)),
+          );
+        });
+        request.end(bytes);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+function collect(incoming: IncomingMessage, done: (response: RawResponse) => void, fail: (error: Error) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the answer is larger than ${MAX_BODY_BYTES} bytes`));
+    chunks.push(chunk);
+  });
+  incoming.on('error', fail);
+  incoming.on('end', () => {
+    const headers: [string, string][] = [];
+    for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+      headers.push([incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!]);
+    }
+    try {
+      const body = decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']);
+      done({ status: incoming.statusCode ?? 0, headers, body });
+    } catch (error) {
+      fail(error as Error);
+    }
+  });
+}

@@ -1,0 +1,17 @@
+import type { Exchange } from '../model.js';
+import type { RawCall } from './raw-call.js';
+
+export type RawResponse = NonNullable<Exchange['response']>;
+
+/** How calls get to the target. */
+export interface Sender {
+  /** Sends one call, once; throws when no complete response comes. */
+  send(call: RawCall): Promise<RawResponse>;
+  close(): void;
+}
+
+export interface SenderOptions {
+  readonly baseUrl: URL;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
