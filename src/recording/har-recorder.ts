@@ -1,3 +1,4 @@
+import { isoWithMicroseconds } from './wall-clock.js';
 import { EXCHANGE, type ExchangeEvent } from './exchange-channel.js';
 import { createHarFile, type HarFileWriter } from './har-file.js';
 
@@ -52,6 +53,6 @@ function add(
   har: HarFileWriter,
   { startedAtMs, durationMs, method, url, headers, body, response, failure }: ExchangeEvent,
 ): void {
-  const startedAt = new Date(startedAtMs).toISOString();
+  const startedAt = isoWithMicroseconds(startedAtMs);
   har.add({ startedAt, durationMs, request: { method, url, headers, body }, response, failure });
 }

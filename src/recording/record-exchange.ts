@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { HarExchange, HeaderPairs } from './har-entry.js';
+import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
 
 /** A request as it was handed to `node:http`. */
 export interface OutgoingRequest {
@@ -19,7 +20,7 @@ export function recordExchange(
   request: OutgoingRequest,
   tell: (exchange: HarExchange) => void,
 ): void {
-  const startedAtMs = Date.now();
+  const startedAt = isoWithMicroseconds(wallClockMs());
   const begun = performance.now();
   let isTold = false;
   const end = (response: HarExchange['response'], failure?: string): void => {
@@ -28,7 +29,7 @@ export function recordExchange(
     const { method, url, headers, body } = request;
     const text = body.length === 0 ? undefined : body.toString('utf8');
     const times = {
-      startedAt: new Date(startedAtMs).toISOString(),
+      startedAt,
       durationMs: Math.round((performance.now() - begun) * 1000) / 1000,
     };
     try {

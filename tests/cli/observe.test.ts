@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import { createHarRecorder, observeTraffic, type Report } from '../../src/conformance/index.js';
+import { readOne, type RecordedCall } from '../../src/conformance/observe/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
 import { createFuturesClient } from '../../src/index.js';
 import { startSidecar } from '../../src/sidecar/index.js';
@@ -100,6 +101,17 @@ describe('createHarRecorder', () => {
     expect(before).not.toMatch(/[0-9a-f]{64}/);
     await trade(sandbox.url, sandbox.fetch as never);
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('tells calls apart that follow each other within a millisecond', async () => {
+    const sandbox = sandboxOf();
+    const client = createFuturesClient({ baseUrl: sandbox.url, fetch: sandbox.fetch as never, clock: 'local' });
+    using _recorder = createHarRecorder({ file });
+    for (let calls = 0; calls < 20; calls++) await client.ping();
+    const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
+    const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
+    const overlapping = calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0));
+    expect(overlapping).toEqual([]);
   });
 
   test('has a whole file after each call', async () => {

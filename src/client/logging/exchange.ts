@@ -1,4 +1,5 @@
 import type { ExchangeEvent } from '../../recording/exchange-channel.js';
+import { wallClockMs } from '../../recording/wall-clock.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from '../../transport/transport.js';
 import type { Call } from '../call.js';
 import { redactorOf } from '../redaction.js';
@@ -12,7 +13,7 @@ export async function sendAndPublish(
   transport: Transport,
   request: TransportRequest,
 ): Promise<TransportResponse> {
-  const startedAtMs = Date.now();
+  const startedAtMs = wallClockMs();
   const begun = performance.now();
   let { headers } = request;
   const renew =

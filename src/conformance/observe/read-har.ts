@@ -1,4 +1,5 @@
 import { ArgumentError } from '../../core/errors.js';
+import { parseIso } from '../../recording/wall-clock.js';
 
 /** Header names and values as they were recorded. */
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -71,7 +72,7 @@ function readEntry(file: string, entry: Members | undefined): RecordedCall | und
   if (entry === undefined || typeof method !== 'string' || typeof address !== 'string') return undefined;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const startMs = Date.parse(String(entry['startedDateTime']));
+  const startMs = parseIso(String(entry['startedDateTime']));
   if (!/^https?:$/.test(url.protocol) || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
   const response = object(entry['response']);
