@@ -28,8 +28,8 @@ export interface FailedResponse {
 
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
- * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408, and no data beside it. That a
- * refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
+ * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408 and 499, and no data beside it. That
+ * a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
  * Code 200 proves nothing: elsewhere on the platform it is success. Everything else is `unknown`.
  *
  * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
@@ -45,10 +45,13 @@ export function classifyOutcome(
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
   if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';
-  if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
+  if (status >= 400 && status < 500) return GIVEN_UP.has(status) ? 'unknown' : 'rejected';
   if (status >= 200 && status < 300) return isSuccessCode(apiCode) ? 'unknown' : 'rejected';
   return 'unknown';
 }
+
+/** Somebody on the way stopped waiting: the server for the rest of the request, a gateway for the response. */
+const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);
 
 const NO_CODES: ReadonlySet<string> = new Set();
 

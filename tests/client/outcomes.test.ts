@@ -28,7 +28,7 @@ const answers: [answer: string, refusal: Refusal][] = [
     `status ${status}`,
     { status, body: HTML, error: HttpStatusError, outcome: 'rejected' },
   ]),
-  ...[408, 500, 501, 502, 503, 504, 599].map((status): [string, Refusal] => [
+  ...[408, 499, 500, 501, 502, 503, 504, 599].map((status): [string, Refusal] => [
     `status ${status}`,
     { status, body: HTML, error: HttpStatusError, outcome: 'unknown' },
   ]),
