@@ -6,7 +6,8 @@ import { measureInstalled } from '../bench/installed.js';
 import { run } from '../run.js';
 import { CheckFailed } from './failed.js';
 
-const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
+/** The oldest version that is promised (SUPPORT.md), and the newest. */
+const COMPILERS = ['typescript', 'typescript-native'].map((name) => join(root, 'node_modules', name, 'bin/tsc'));
 
 /** They need a package that only those who use them install. */
 const NEEDS_A_PEER = new Set(['./undici', './limits/shared']);
@@ -114,7 +115,8 @@ async function compileExports(folder: string): Promise<void> {
   const lines = paths.map((path, i) => `export * as all${i} from '${manifest.name}${path.slice(1)}';`);
   await writeFile(join(folder, 'use.ts'), lines.join('\n'));
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-  await run(process.execPath, [TSC, ...options, '--typeRoots', join(root, 'node_modules/@types'), 'use.ts'], folder);
+  const more = ['--typeRoots', join(root, 'node_modules/@types'), 'use.ts'];
+  for (const compiler of COMPILERS) await run(process.execPath, [compiler, ...options, ...more], folder);
 }
 
 /** Each command loads what it needs from the bundle, and nothing else is there. */

@@ -50,7 +50,7 @@ export function classifyOutcome(
   return 'unknown';
 }
 
-/** Somebody on the way stopped waiting: the server for the rest of the request, a gateway for the response. */
+/** The server stopped waiting for the rest of the request, or a gateway for the response. */
 const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);
 
 const NO_CODES: ReadonlySet<string> = new Set();

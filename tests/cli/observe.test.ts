@@ -106,12 +106,13 @@ describe('createHarRecorder', () => {
   test('tells calls apart that follow each other within a millisecond', async () => {
     const sandbox = sandboxOf();
     const client = createFuturesClient({ baseUrl: sandbox.url, fetch: sandbox.fetch as never, clock: 'local' });
-    using _recorder = createHarRecorder({ file });
+    using recorder = createHarRecorder({ file });
     for (let calls = 0; calls < 20; calls++) await client.ping();
     const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
     const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
     const overlapping = calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0));
     expect(overlapping).toEqual([]);
+    expect(recorder.entries).toBe(20);
   });
 
   test('has a whole file after each call', async () => {

@@ -119,7 +119,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
       const given: ConformanceOptions = {
         patienceMs: PATIENCE_MS,
         ...target,
-        // What is called without a socket is nobody else's.
+        // What is called without a socket belongs to this run alone.
         ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,

@@ -1,18 +1,12 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { bundleBrowser } from '../../../scripts/docs/browser-bundle.js';
+import { installedBrowser, startBrowser } from '../../../scripts/docs/chromium.js';
 
 const root = resolve(import.meta.dirname, '../../..');
-
-export const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-if (executablePath === undefined) console.log('No browser is installed here: the tests of the islands are skipped.');
 
 /** The islands in a file of their own, under the policy of the site, and all that went wrong there. */
 export interface IslandPage {
@@ -22,23 +16,19 @@ export interface IslandPage {
   close(): Promise<void>;
 }
 
-interface Options {
-  readonly body: string;
-  readonly theme?: 'light' | 'dark';
-}
-
-/** Colours as a site would define them; the second set is the dark one. */
-const THEMES = {
-  light: '--ink:#1b1b1b;--paper:#fff;--line:#c9c9c9;--accent:#0b57a8;--good:#1a7335;--bad:#b3261e;--muted:#595959',
-  dark: '--ink:#ececec;--paper:#161616;--line:#555;--accent:#8ab8ff;--good:#7ad391;--bad:#ff9a92;--muted:#b5b5b5',
-};
+/** Colours as a site would define them. */
+const COLOURS = `
+  :root { --ink:#1b1b1b; --paper:#fff; --line:#c9c9c9; --accent:#0b57a8; --good:#1a7335; --bad:#b3261e; --muted:#595959 }
+  @media (prefers-color-scheme: dark) {
+    :root { --ink:#ececec; --paper:#161616; --line:#555; --accent:#8ab8ff; --good:#7ad391; --bad:#ff9a92; --muted:#b5b5b5 }
+  }`;
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 let bundle: ReturnType<typeof bundleBrowser> | undefined;
 
 /** Opens a page by file://, with no network at all. */
-export async function openIslands({ body, theme = 'light' }: Options): Promise<IslandPage> {
+export async function openIslands(body: string): Promise<IslandPage> {
   const { code, sandbox } = await (bundle ??= bundleBrowser());
   const css = await readFile(resolve(root, 'scripts/docs/browser/islands.css'), 'utf8');
   const folder = await mkdtemp(join(tmpdir(), 'islands-'));
@@ -47,14 +37,11 @@ export async function openIslands({ body, theme = 'light' }: Options): Promise<I
     file,
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Islands</title>
      <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-     <style>:root{${THEMES[theme]}} body{background:var(--paper);color:var(--ink);font-family:sans-serif} a{color:var(--accent)} ${css}</style>
+     <style>${COLOURS} body{background:var(--paper);color:var(--ink);font-family:sans-serif} a{color:var(--accent)} ${css}</style>
      </head><body><main><h1>Islands</h1><h2>One</h2>${body}</main>
      <script>${code}</script><script>${sandbox}</script></body></html>`,
   );
-  const browser: Browser = await chromium.launch({
-    executablePath: executablePath!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await startBrowser(installedBrowser!);
   const page = await browser.newPage();
   const wrong: string[] = [];
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
@@ -69,23 +56,4 @@ export async function openIslands({ body, theme = 'light' }: Options): Promise<I
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** What axe finds in the islands, as one line for each. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: found } = globalThis as unknown as {
-      readonly axe: { run(): Promise<{ violations: readonly Violation[] }> };
-    };
-    const { violations } = await found.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-  });
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }

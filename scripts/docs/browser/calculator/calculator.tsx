@@ -20,7 +20,11 @@ export function Calculator({ id }: IslandProps) {
           ? 'Your browser’s Web Crypto computes the signature.'
           : 'This page has no Web Crypto, because it did not come over https: a hash in JavaScript computes the signature.'}
       </p>
-      <RequestFields id={id} fields={fields} onChange={(changed) => setFields({ ...fields, ...changed })} />
+      <RequestFields
+        id={id}
+        fields={fields}
+        onChange={(changed) => setFields((before) => ({ ...before, ...changed }))}
+      />
       {signed !== undefined && <SignedOutput id={id} signed={signed} />}
       <Forensics id={`${id}-forensics`} fields={fields} />
     </>
