@@ -65,6 +65,14 @@ it.each<[id: string, odd: string, Mode, checks: string[], usual: unknown, seen: 
     { getOrder: 'not shown', getOpenOrders: 'another one' },
   ],
   [
+    'state/order/shown-client-order-id',
+    'client-order-ids-lost',
+    'sandbox',
+    VALUES,
+    { getOrder: 'not shown', getOpenOrders: 'as sent' },
+    { getOrder: 'not shown', getOpenOrders: 'not shown' },
+  ],
+  [
     'page/getTradeHistory/order-of-records',
     'pages-written-backwards',
     'read',

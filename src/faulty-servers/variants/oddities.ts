@@ -74,6 +74,12 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     patch: rewritten(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
   },
   {
+    id: 'client-order-ids-lost',
+    title: 'Open orders are listed without clientId',
+    answers: ['response.order-values'],
+    patch: rewritten(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
+  },
+  {
     id: 'pages-written-backwards',
     title: 'Pages begin at fromId and go up, and each is written from its end',
     answers: ['history.order-of-records'],
