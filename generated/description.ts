@@ -155,10 +155,10 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '13176a5c613f573c84be5eaaf24e436fdf6dff1782a8fe9f0a6a5acb2bb649a6';
+export const descriptionDigest = 'f691b5338c0b030bf9219bbcb7e20ac8ce1f3ebd42071f6554df6c7cbfd57217';
 
 /** Ids of the questions that the service document leaves open. */
-export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
 
 export const unknowns: readonly Unknown[] = [
   {
@@ -391,7 +391,13 @@ export const unknowns: readonly Unknown[] = [
       'page/getOrderHistory/order-of-records',
       'page/getProfitHistory/order-of-records',
       'page/getTradeHistory/order-of-records',
+      'page/getOpenOrders/order-of-records',
     ],
+  },
+  {
+    id: 'history.fills',
+    question: 'Does each order that was filled have a trade in Get Trade History?',
+    check: ['page/trades/of-each-filled-order'],
   },
   {
     id: 'margin.amount-sign',
@@ -508,6 +514,11 @@ export const unknowns: readonly Unknown[] = [
     check: ['shape/getOrder/fields'],
   },
   {
+    id: 'response.order-values',
+    question: 'Is an order shown with the volume and the clientOrderId that were sent?',
+    check: ['state/order/shown-volume', 'state/order/shown-client-order-id'],
+  },
+  {
     id: 'response.open-orders',
     question: 'Which fields and which outer form does Get Open Orders return, and what when there are none?',
     check: ['shape/getOpenOrders/fields'],
@@ -528,6 +539,7 @@ export const unknowns: readonly Unknown[] = [
     check: ['shape/getTradeHistory/fields'],
   },
   { id: 'time.zone-name', question: 'Which names does timezone take?', check: ['shape/time/zone-name'] },
+  { id: 'time.steps', question: 'Does server time go on steadily?', check: ['shape/time/steady'] },
   {
     id: 'contracts.product-type',
     question: 'Which values does product_type take?',
@@ -767,6 +779,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'signing.query',
       'signing.undeclared-operations',
       'response.order',
+      'response.order-values',
       'response.number-forms',
       'codes.order-status',
       'codes.time-in-force',
@@ -1083,6 +1096,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'signing.query',
       'open-orders.without-contract',
       'response.open-orders',
+      'response.order-values',
       'response.number-forms',
       'codes.order-status',
       'codes.time-in-force',
@@ -1372,6 +1386,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'history.without-contract',
       'history.from-id',
       'history.order-of-records',
+      'history.fills',
       'response.trade-history',
       'response.number-forms',
     ],
@@ -1629,7 +1644,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     summary: 'Server Time',
     help: 'Reads the time of the service.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
-    unknowns: ['security.public', 'contracts.required-fields', 'time.zone-name'],
+    unknowns: ['security.public', 'contracts.required-fields', 'time.zone-name', 'time.steps'],
     input: [],
     inputExamples: [],
     result: {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Operation, operations } from '../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import {
   createSandbox,
@@ -11,6 +12,8 @@ import {
   type SandboxDialect,
   type SandboxOptions,
 } from '../../src/sandbox/index.js';
+import { Refusal } from '../../src/sandbox/exchange/refusal.js';
+import { readInput } from '../../src/sandbox/validate.js';
 import { limitBuy } from '../support/orders.js';
 
 const NOW_MS = 1_760_000_000_000;
@@ -364,3 +367,18 @@ test('a snapshot goes on where it was taken', async () => {
   });
   expect(restored.state).toEqual(sandbox.state);
 });
+
+const withBody = Object.values(operations).filter(({ input }) => input === 'body');
+const needsNothing = ({ fields }: Operation): boolean => fields.every(({ required }) => !required);
+const empty = ({ method, path }: Operation) => ({ method, target: path, headers: {}, body: '' });
+
+test.each(withBody.filter(needsNothing))('$operationId needs no field, and takes an empty body', (operation) => {
+  expect(readInput(operation, empty(operation))).toEqual({});
+});
+
+test.each(withBody.filter((operation) => !needsNothing(operation) && !operation.getBody))(
+  '$operationId refuses an empty body, because it needs fields',
+  (operation) => {
+    expect(() => readInput(operation, empty(operation))).toThrow(Refusal);
+  },
+);

@@ -25,6 +25,7 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   values: ['shape/', 'rule/', 'idem/'],
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
   records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/'],
+  oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
 };
 
 /** Pages have a largest size, and only these checks look for it. */

@@ -148,14 +148,19 @@ async function findByClientOrderId(context: Context, contract: string, id: strin
   return lookUntil(context, look, (orderId) => orderId !== undefined);
 }
 
-/** Ids of the open orders, digit for digit. */
-export async function openIds(context: Context, contract?: string): Promise<ReadonlySet<string>> {
+/** The open orders, each with its orderId. */
+export async function openOrders(context: Context, contract?: string): Promise<readonly ResultRecord[]> {
   const input = contract === undefined ? {} : { contractName: contract };
   const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');
   const records = recordsOf(reading) ?? cannotTell('the open orders are not a list of records');
-  const ids = records.map((record) => textOf(record['orderId']));
-  if (ids.includes(undefined)) cannotTell('a record of the open orders has no orderId');
-  return new Set(ids as string[]);
+  return records.every((record) => textOf(record['orderId']) !== undefined)
+    ? records
+    : cannotTell('a record of the open orders has no orderId');
+}
+
+/** Ids of the open orders, digit for digit. */
+export async function openIds(context: Context, contract?: string): Promise<ReadonlySet<string>> {
+  return new Set((await openOrders(context, contract)).map((record) => String(record['orderId'])));
 }
 
 /** Looks until the orders are gone, because a cancellation may take its time. */

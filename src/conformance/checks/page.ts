@@ -139,7 +139,7 @@ async function startsAt(
   const near = [numbers[middle - 1], start, numbers[middle + 1]];
   if (!found.some((id) => near.includes(id)))
     return broken(`from ${start} on, the page holds neither it nor its neighbour`);
-  return holds({ inclusive: found.includes(start), ascending: (found.at(-1) ?? start) > start });
+  return holds({ inclusive: found.includes(start), ascending: found.some((id) => id > start) });
 }
 
 export const tradesFromTheMiddle = (context: Context): Promise<Finding> =>

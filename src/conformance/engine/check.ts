@@ -14,6 +14,14 @@ export interface Waits {
   vain: number;
 }
 
+/** What one response of getServerTime told, and when it was asked for by the clock here; milliseconds. */
+export interface ServerTime {
+  readonly serverMs: number;
+  readonly startedMs: number;
+  readonly middleMs: number;
+  readonly endedMs: number;
+}
+
 /** What a check may use. One for each run of a check; what it sends is its evidence. */
 export interface Context {
   readonly mode: Mode;
@@ -49,6 +57,8 @@ export interface Context {
   readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
+  /** What the responses of getServerTime in this run told so far, in turn. */
+  readonly serverTimes: readonly ServerTime[];
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */

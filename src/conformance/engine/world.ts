@@ -13,6 +13,7 @@ import {
   Found,
   needAccepted,
   type OrderTerms,
+  type ServerTime,
   type Waits,
 } from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
@@ -26,6 +27,7 @@ import { assertMaySend, weightOf } from './safety.js';
 import { REAL_TIME, type Timing } from './timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import { createTarget } from '../call/target.js';
+import { serverTimeOf } from './server-time.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
 const READ_CALLS = 100;
@@ -126,6 +128,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
   const conditionReceipts: string[] = [];
+  const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const ownIds = new Set<string>();
   const bait = {
@@ -236,6 +239,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
+      if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
       }
@@ -287,6 +291,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       },
       contracts,
       conditionReceipts,
+      serverTimes,
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       ownIds,
       keep(order) {

@@ -1,3 +1,4 @@
+import { ODDITY_VARIANTS } from './oddities.js';
 import { ORDER_VARIANTS } from './orders.js';
 import { RECORD_VARIANTS } from './records.js';
 import { REFUSAL_VARIANTS } from './refusals.js';
@@ -12,4 +13,5 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   values: VALUE_VARIANTS,
   orders: ORDER_VARIANTS,
   records: RECORD_VARIANTS,
+  oddities: ODDITY_VARIANTS,
 };

@@ -1,6 +1,9 @@
 import type { Check } from '../../engine/check.js';
 import { answerObservations } from './answers.js';
+import { clockObservation } from './clock.js';
 import { conditionObservations } from './conditions.js';
+import { fillObservation } from './fills.js';
+import { orderValueObservations } from './order-values.js';
 import { orderObservations } from './orders.js';
 import { pageObservations } from './pages.js';
 import { publicObservations } from './public.js';
@@ -18,7 +21,10 @@ export const observations: readonly Check[] = [
   ...signingObservations,
   ...requestObservations,
   ...pageObservations,
+  fillObservation,
   ...refusalObservations,
   ...orderObservations,
+  ...orderValueObservations,
   ...conditionObservations,
+  clockObservation,
 ];

@@ -1,41 +1,11 @@
-import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
-import { type Check, type Context, needAccepted, notApplicable, type Placed } from '../../engine/check.js';
-import { orderPlace, validInput } from '../../call/inputs.js';
-import { LOOKS } from '../../account/looks.js';
-import { farPrice, nextClientOrderId, openIds, otherContract, place, placedBy } from '../../account/orders.js';
+import { type Check, type Context, notApplicable } from '../../engine/check.js';
+import { validInput } from '../../call/inputs.js';
+import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../account/orders.js';
 import { cross } from '../../account/trading.js';
 import { positionModes, wipeContract } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
-
-/** The status of an order, as getOrder writes it. */
-async function statusOf(context: Context, { contract, orderId }: Placed): Promise<string> {
-  const reading = await context.call(
-    'getOrder',
-    { contractName: contract, orderId },
-    { place: await orderPlace(context) },
-  );
-  const order = resultOf(reading, 'single') as ResultRecord | undefined;
-  return textOf(order?.['status'])?.slice(0, 30) ?? outcomeOf(reading);
-}
-
-/** What getOrder says of one order, from its receipt to the end of its cancellation. */
-const lifeOfAnOrder = (context: Context) =>
-  context.shared('life of an order', async (inner) => {
-    const order = await place(inner);
-    const placed = await statusOf(inner, order);
-    const open = (await openIds(inner, order.contract)).has(order.orderId);
-    const input = { contractName: order.contract, orderId: order.orderId };
-    needAccepted(await inner.call('cancelOrder', input), 'cancelOrder');
-    const after: string[] = [];
-    for (const waitMs of LOOKS) {
-      if (waitMs > 0) await inner.pause(waitMs);
-      const status = await statusOf(inner, order);
-      if (status === after.at(-1)) break;
-      after.push(status);
-    }
-    return { placed, open, after };
-  });
+import { lifeOfAnOrder } from './order-life.js';
 
 /** What became of cancelling a whole contract in one of the two ways. */
 async function wiped(context: Context, input: Readonly<Record<string, string>>): Promise<string> {
@@ -62,7 +32,8 @@ async function marketOrder(context: Context): Promise<unknown> {
   if (reading.kind !== 'accepted') return outcomeOf(reading);
   const { orderId } = await placedBy(context, reading, contract, clientOrderId);
   const rests = (await openIds(context, contract)).has(orderId);
-  if (!rests) await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  if (rests) await context.call('cancelOrder', { contractName: contract, orderId });
+  else await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
   return { atAPriceFarBelow: 'accepted', rests };
 }
 
@@ -91,8 +62,8 @@ export const orderObservations: readonly Check[] = [
     question: 'response.acceptance',
     operations: LIFE,
     async look(context) {
-      const { placed, open } = await lifeOfAnOrder(context);
-      return { status: placed, amongOpenOrders: open };
+      const { placed, records } = await lifeOfAnOrder(context);
+      return { status: placed, amongOpenOrders: records.getOpenOrders !== undefined };
     },
   }),
   orders({

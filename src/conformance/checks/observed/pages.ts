@@ -2,6 +2,7 @@ import { operations } from '../../operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
+import { openOrders, place } from '../../account/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
@@ -62,8 +63,23 @@ const directions: readonly Check[] = (['getOrderHistory', 'getProfitHistory', 'g
     }),
 );
 
+/** Open orders as they come; on a throw-away target there are two. */
+async function openOrdersInTurn(context: Context): Promise<PageRecords> {
+  const found = recordsOf(await answerTo(context, operations.getOpenOrders)) ?? [];
+  if (found.length > 1 || context.mode !== 'sandbox') return found;
+  for (let order = 0; order < 2; order++) await place(context);
+  return openOrders(context, context.contract);
+}
+
 export const pageObservations: readonly Check[] = [
   ...directions,
+  page({
+    id: 'page/getOpenOrders/order-of-records',
+    title: 'in which order getOpenOrders gives its records',
+    question: 'history.order-of-records',
+    operations: ['getOpenOrders'],
+    look: async (context) => direction(await openOrdersInTurn(context)),
+  }),
   page({
     id: 'page/open-orders/without-contract',
     title: 'what getOpenOrders gives without contractName',

@@ -1,0 +1,41 @@
+import type { Context, ServerTime } from '../../engine/check.js';
+import { observation } from './observation.js';
+
+/** Calls in a row; others that the run has made count as well. */
+const CALLS = 2;
+
+/** What is less may be how long a request and its response took, and a clock that is set right gradually. */
+const STEP_MS = 500;
+
+/** How much further the clock of the target went between two responses than the clock here, milliseconds. */
+const stepBetween = (one: ServerTime, next: ServerTime): number =>
+  next.serverMs - one.serverMs - (next.middleMs - one.middleMs);
+
+/** Whether the time of the target goes on like the time here. */
+async function steadiness(context: Context): Promise<unknown> {
+  for (let call = 0; call < CALLS; call++) await context.call('getServerTime', {});
+  const times = context.serverTimes;
+  const pairs = times.slice(1).map((next, place) => ({ one: times[place]!, next }));
+  // Calls that overlap may be answered in any order.
+  const inTurn = pairs.filter(({ one, next }) => next.startedMs >= one.endedMs);
+  if (inTurn.length === 0) return 'no two responses with a time';
+  const back = inTurn.filter(({ one, next }) => next.serverMs < one.serverMs);
+  const jumps = inTurn.filter(({ one, next }) => Math.abs(stepBetween(one, next)) > STEP_MS + doubtOf(one, next));
+  if (back.length === 0 && jumps.length === 0) return 'steady';
+  const steps = [...back, ...jumps].map(({ one, next }) => Math.abs(stepBetween(one, next)));
+  return { goesBack: back.length > 0, jumps: jumps.length > 0, largestStepMs: Math.round(Math.max(...steps)) };
+}
+
+/** When in its call the target read its clock is not known. */
+const doubtOf = (one: ServerTime, next: ServerTime): number =>
+  (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
+
+export const clockObservation = observation({
+  id: 'shape/time/steady',
+  family: 'SHAPE',
+  title: 'whether server time goes on steadily, without steps and not backwards',
+  question: 'time.steps',
+  operations: ['getServerTime'],
+  calls: CALLS,
+  look: steadiness,
+});

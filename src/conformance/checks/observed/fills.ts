@@ -1,0 +1,47 @@
+import { operations } from '../../operations.js';
+import { recordsOf, type ResultRecord } from '../../call/answer.js';
+import { type Context, needAccepted } from '../../engine/check.js';
+import { tradePage, tradesThere } from '../../account/trading.js';
+import { answerTo } from './forms.js';
+import { observation } from './observation.js';
+
+const LONGEST_PAGE = 1000;
+
+/** The quantity that was filled; what the field is called is not shown. */
+const isFilled = (record: ResultRecord): boolean =>
+  [record['dealVolume'], record['executedQty']].some((quantity) => Number(quantity ?? 0) > 0);
+
+/** The order history: on a throw-away target with orders that were filled. */
+async function history(context: Context): Promise<readonly ResultRecord[]> {
+  if (context.mode !== 'sandbox') return recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
+  await tradesThere(context);
+  const input = { contractName: context.contract, limit: String(LONGEST_PAGE) };
+  return recordsOf(needAccepted(await context.call('getOrderHistory', input), 'getOrderHistory')) ?? [];
+}
+
+/** Whether each order that says that it was filled has a trade. The trades are read last: none of them can be missing yet. */
+async function fills(context: Context): Promise<unknown> {
+  const orders = (await history(context)).filter(isFilled);
+  if (orders.length === 0) return 'no order says that it was filled';
+  const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
+  needAccepted(reading, 'getTradeHistory');
+  // Which field of a trade names the order is not shown.
+  const named = new Set(trades.flatMap((trade) => Object.values(trade)));
+  const hasTrade = orders.map((order) => named.has(order['orderId']));
+  // A full page says nothing of orders before its first trade and after its last.
+  const isWhole = trades.length < LONGEST_PAGE;
+  const judged = isWhole ? hasTrade : hasTrade.slice(hasTrade.indexOf(true), hasTrade.lastIndexOf(true) + 1);
+  if (judged.length === 0 || (!isWhole && !hasTrade.includes(true))) return 'the trades are of other orders';
+  const withoutTrades = judged.filter((has) => !has).length;
+  return withoutTrades === 0 ? 'each filled order has a trade' : { filledOrders: judged.length, withoutTrades };
+}
+
+export const fillObservation = observation({
+  id: 'page/trades/of-each-filled-order',
+  family: 'PAGE',
+  title: 'whether each order that says that it was filled has a trade',
+  question: 'history.fills',
+  operations: ['getTradeHistory', 'getOrderHistory'],
+  calls: 1,
+  look: fills,
+});

@@ -1,0 +1,11 @@
+import { type Reading, resultOf, type ResultRecord } from '../call/answer.js';
+import type { ServerTime } from './check.js';
+
+/** The time that a response of getServerTime tells; nothing where it tells none that can be milliseconds of this century. */
+export function serverTimeOf(reading: Reading): readonly ServerTime[] {
+  const serverMs = Number((resultOf(reading, 'object') as ResultRecord | undefined)?.serverTime);
+  const { startedAt, durationMs } = reading.sent.exchange;
+  const startedMs = Date.parse(startedAt);
+  const times = { serverMs, startedMs, middleMs: startedMs + durationMs / 2, endedMs: startedMs + durationMs };
+  return Number.isSafeInteger(serverMs) && serverMs > 1e12 && serverMs < 1e14 ? [times] : [];
+}
