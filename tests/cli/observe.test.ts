@@ -147,6 +147,15 @@ describe('futures conformance observe', () => {
     expect((await futures([file, '--check', 'shape/ping', '--strict'])).code).toBe(1);
   });
 
+  test('ends with 8 where less of the description was judged than --min-coverage asks for', async () => {
+    await record();
+    expect((await futures([file, '--min-coverage', '5'])).code).toBe(0);
+    const { code, stderr, stdout } = await futures([file, '--min-coverage', '99.5']);
+    expect(code).toBe(8);
+    expect(stdout).toContain('Coverage of the description: ');
+    expect(stderr).toContain('less than --min-coverage 99.5');
+  });
+
   test.each([
     [[], '<har> is missing'],
     [['missing.har'], 'missing.har cannot be read'],

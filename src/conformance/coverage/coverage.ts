@@ -30,9 +30,17 @@ export function reachOf(checks: readonly CoveredCheck[]): Reach {
   return reach;
 }
 
-/** Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments. */
-export function coverageOf(checks: readonly CoveredCheck[], reach: Reach): Coverage {
-  const reached = new Set(checks.flatMap(({ calls }) => calls.flatMap(reachedPoints)));
+/**
+ * Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments.
+ *
+ * @param others Calls that no check came to.
+ */
+export function coverageOf(
+  checks: readonly CoveredCheck[],
+  reach: Reach,
+  others: readonly CoveredCall[] = [],
+): Coverage {
+  const reached = pointsOfCalls([...checks.flatMap(({ calls }) => calls), ...others]);
   const judged = reachOf(checks.filter(({ check }) => isJudged(check)));
   const results = new Map(checks.map(({ check }) => [check.id, check]));
   const points = allPoints(reach).map((point): CoveredPoint => {
@@ -67,8 +75,21 @@ function allPoints(reach: Reach): readonly Point[] {
 /** A check shows something of a response only where it looks at responses; its sentence it shows in any case. */
 function pointsOf({ check: { family, clause }, calls }: CoveredCheck): ReadonlySet<string> {
   if (clause.kind !== 'declared') return new Set();
-  const points = calls.flatMap(reachedPoints).filter((id) => family === 'SHAPE' || !FIELDS.has(id));
+  const points = [...pointsOfCalls(calls)].filter((id) => family === 'SHAPE' || !FIELDS.has(id));
   return new Set([...points, ...(calls.length === 0 ? [] : [pointIds.clause(clause.heading, clause.quote)])]);
+}
+
+/** A recorded call may be what many checks came to. */
+const pointsByCall = new WeakMap<CoveredCall, readonly string[]>();
+
+function pointsOfCalls(calls: readonly CoveredCall[]): ReadonlySet<string> {
+  const points = new Set<string>();
+  for (const call of new Set(calls)) {
+    let own = pointsByCall.get(call);
+    if (own === undefined) pointsByCall.set(call, (own = reachedPoints(call)));
+    for (const point of own) points.add(point);
+  }
+  return points;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(
