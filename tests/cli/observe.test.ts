@@ -108,6 +108,7 @@ describe('createHarRecorder', () => {
     const client = createFuturesClient({ baseUrl: sandbox.url, fetch: sandbox.fetch as never, clock: 'local' });
     using recorder = createHarRecorder({ file });
     for (let calls = 0; calls < 20; calls++) await client.ping();
+    expect(recorder.entries).toBe(20);
     const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
     const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
     const overlapping = calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0));

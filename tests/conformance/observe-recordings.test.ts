@@ -158,6 +158,16 @@ describe('observeTraffic', () => {
     expect(report.recording!.notContained.join('\n')).toContain('whole bodies of 3 responses');
   });
 
+  it('does not take a refusal with status 500 and a code for a server that breaks', () => {
+    const open = (text: string, atMs: number) =>
+      entry({ target: OPEN, headers: signed(OPEN), status: 500, text, atMs });
+    const ping = entry({ target: '/fapi/v1/ping', atMs: 20 });
+    const verdict = (text: string): string =>
+      verdictOf(observe(har(open(text, 0), open(text, 10), ping), { credentials }), 'shape/getOpenOrders/success');
+    expect(verdict('{"code":"-2015","msg":"no permission"}')).toBe('cannot-tell');
+    expect(verdict('{"error":"internal"}')).toBe('fail');
+  });
+
   it('does not lay a call that was given up by the caller to the service', () => {
     const given = { ...entry({ target: '/fapi/v1/time', response: { status: 0, _error: 'net::ERR_ABORTED' } }) };
     const report = observe(har(given, given, entry({ target: '/fapi/v1/ping', atMs: 50 })));

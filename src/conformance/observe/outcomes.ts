@@ -1,4 +1,4 @@
-import { openEnvelope } from '../../core/envelope.js';
+import { isSuccessCode, openEnvelope } from '../../core/envelope.js';
 import { resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { areAlike } from '../premises/refusal-shape.js';
@@ -58,8 +58,12 @@ function rightSamples(recording: Recording, operationId: ObservedCall['operation
 const RESET = /ECONNRESET|EPIPE|reset|hang up|socket|terminated|premature|truncated|incomplete/i;
 const OWN = /abort|cancel|time(?:d )?-?out|within \d+ ms/i;
 
-/** Whether the server itself broke: a 5xx, or a connection that it ended. */
-export function isServerFault({ reading, recorded }: ObservedCall): boolean {
+/**
+ * Whether the server itself broke: a 5xx, or a connection that it ended. The service document does not say which status a refusal
+ * has: a 5xx with a code of the service may be one, and the account may be its reason.
+ */
+export function isServerFault({ reading, recorded, operation }: ObservedCall): boolean {
+  if (operation.security !== 'public' && reading.code !== undefined && !isSuccessCode(reading.code)) return false;
   if (recorded.response === undefined) return RESET.test(reading.summary) && !OWN.test(reading.summary);
   return !recorded.response.body.missing && isTargetFault(reading);
 }
