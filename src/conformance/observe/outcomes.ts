@@ -16,7 +16,16 @@ export function receiptId({ reading }: ObservedCall): string | undefined {
  * Whether a call that may be right was a success for sure. An answer without a code may be a refusal in a form that is not known:
  * it counts where it has an identifier or nothing in it, or where the recording shows what refusals look like.
  */
-export function isAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+  let known = accepted.get(call);
+  if (known === undefined) accepted.set(call, (known = looksAccepted(recording, call)));
+  return known;
+}
+
+/** Asked for by every judge. A call belongs to one recording. */
+const accepted = new WeakMap<ObservedCall, boolean>();
+
+function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
