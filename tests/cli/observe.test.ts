@@ -108,6 +108,7 @@ describe('createHarRecorder', () => {
     const client = createFuturesClient({ baseUrl: sandbox.url, fetch: sandbox.fetch as never, clock: 'local' });
     using recorder = createHarRecorder({ file });
     for (let calls = 0; calls < 20; calls++) await client.ping();
+    expect(recorder.entries).toBe(20);
     const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
     const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
     const overlapping = calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0));
@@ -145,6 +146,15 @@ describe('futures conformance observe', () => {
     await record();
     expect((await futures([file])).code).toBe(0);
     expect((await futures([file, '--check', 'shape/ping', '--strict'])).code).toBe(1);
+  });
+
+  test('ends with 8 where less of the description was judged than --min-coverage asks for', async () => {
+    await record();
+    expect((await futures([file, '--min-coverage', '5'])).code).toBe(0);
+    const { code, stderr, stdout } = await futures([file, '--min-coverage', '99.5']);
+    expect(code).toBe(8);
+    expect(stdout).toContain('Coverage of the description: ');
+    expect(stderr).toContain('less than --min-coverage 99.5');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { coverageOf, type CoveredCheck, reachOf } from '../../src/conformance/coverage/coverage.js';
+import { coverageOf, type CoveredCheck, type Reach, reachOf } from '../../src/conformance/coverage/coverage.js';
+import { describedReach } from '../../src/conformance/coverage/described-reach.js';
 import { kitReach } from '../../src/conformance/coverage/kit-reach.js';
 import { descriptionPoints } from '../../src/conformance/coverage/points.js';
 import { type CoveredCall, reachedPoints } from '../../src/conformance/coverage/reached-points.js';
@@ -65,6 +66,12 @@ test('every declared point is in reach of a check, or says why it is not', async
   expect(new Set(descriptionPoints.map(({ id }) => id)).size).toBe(descriptionPoints.length);
   const declared = Object.values(operations).filter(({ evidence }) => evidence === 'declared');
   expect(descriptionPoints.filter(({ kind }) => kind === 'operation')).toHaveLength(declared.length);
+});
+
+test('a recording is measured by the points of a live run', async () => {
+  const ids = (reach: Reach): readonly string[] => [...reach.keys()].toSorted();
+  expect(ids(describedReach())).toEqual(ids(await kitReach()));
+  expect([...describedReach().values()].filter((checks) => checks.length === 0)).toEqual([]);
 });
 
 const covered = (verdict: Verdict, calls: readonly CoveredCall[], id = 'shape/a'): CoveredCheck => ({

@@ -88,6 +88,20 @@ describe('observeTraffic', () => {
     expect([verdict(19), verdict(4)]).toEqual(['cannot-tell', 'fail']);
   });
 
+  it('says how much of the description was judged, and what the recording did not show', () => {
+    const noTime = entry({ target: '/fapi/v1/time', status: 503, text: 'no' });
+    const open = entry({ target: OPEN, headers: signed(OPEN), text: '[]' });
+    const { coverage } = observe(har(entry({ target: '/fapi/v1/ping' }), noTime, open), { credentials });
+    const stateOf = (wanted: string) => coverage!.points.find(({ point }) => point === wanted);
+    expect(stateOf('ping')).toEqual({ point: 'ping', kind: 'operation', state: 'judged' });
+    expect(stateOf('getOpenOrders X-CH-SIGN present')?.state).toBe('judged');
+    expect(stateOf('getServerTime')).toMatchObject({ state: 'reached', why: expect.stringContaining('cannot-tell') });
+    const missing = { state: 'not-reached', why: 'cannot-tell: the recording has no call of createOrder' };
+    expect(stateOf('createOrder timeInForce=IOC')).toMatchObject(missing);
+    expect(coverage!.byKind.operation).toMatchObject({ judged: 2, reached: 3 });
+    expect([coverage!.percent > 1, coverage!.percent < 20]).toEqual([true, true]);
+  });
+
   it('reads bodies in base64', () => {
     const content = { size: TIME.length, encoding: 'base64', text: Buffer.from(TIME).toString('base64') };
     const report = observe(har(entry({ target: '/fapi/v1/time', response: { status: 200, headers: [], content } })));
@@ -142,6 +156,16 @@ describe('observeTraffic', () => {
     const report = observe(har(...[0, 1, 2].map(() => entry({ target: '/fapi/v1/time', response: cut }))));
     expect(verdictOf(report, 'shape/getServerTime/success')).toBe('cannot-tell');
     expect(report.recording!.notContained.join('\n')).toContain('whole bodies of 3 responses');
+  });
+
+  it('does not take a refusal with status 500 and a code for a server that breaks', () => {
+    const open = (text: string, atMs: number) =>
+      entry({ target: OPEN, headers: signed(OPEN), status: 500, text, atMs });
+    const ping = entry({ target: '/fapi/v1/ping', atMs: 20 });
+    const verdict = (text: string): string =>
+      verdictOf(observe(har(open(text, 0), open(text, 10), ping), { credentials }), 'shape/getOpenOrders/success');
+    expect(verdict('{"code":"-2015","msg":"no permission"}')).toBe('cannot-tell');
+    expect(verdict('{"error":"internal"}')).toBe('fail');
   });
 
   it('does not lay a call that was given up by the caller to the service', () => {

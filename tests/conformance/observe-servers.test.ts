@@ -35,6 +35,15 @@ const NEVER = `
   .trim()
   .split(/\s+/);
 
+/** Servers whose fault shows in the tour of `npm start`, some of each kind. */
+const SHOWN_BY_TOUR = `
+  time-demands-a-key cancel-all-cancels-nothing create-places-two-orders create-gives-one-id-to-two open-orders-of-another-account
+  order-history-limit-ignored trade-history-repeats-a-record empty-body ids-through-a-double cancel-order-answers-500 get-contracts-answers-half
+  change-margin-mode-resets get-trade-history-answers-500 contracts-list-missing server-time-as-text
+`
+  .trim()
+  .split(/\s+/);
+
 const isWhole = process.env['OBSERVE_ALL'] === '1';
 const PROGRAMS = ['bot', 'histories', 'mistakes'] as const;
 const faulty = MUTATIONS.filter(({ id }) => (isWhole ? !NEVER.includes(id) : SHOWN.includes(id)));
@@ -45,7 +54,10 @@ const compliant = [
   ...Object.values(others)
     .flat()
     .map((variant) => ({ ...variant, programs: isWhole ? PROGRAMS : (['bot', 'mistakes'] as const) })),
-];
+].map((variant) => {
+  const signPrefix = variant.id === 'behind-a-gateway-that-is-signed' && { signPrefix: true };
+  return { ...variant, rule: { ...variant.options?.dialect?.signing, ...signPrefix } };
+});
 
 describe('recorded traffic', () => {
   it('of the sandbox itself is accused of nothing, and shows most of what can be judged', async () => {
@@ -58,6 +70,8 @@ describe('recorded traffic', () => {
   it('is tried on at least 45 faulty servers, each of which exists', () => {
     expect(faulty.length).toBeGreaterThanOrEqual(isWhole ? 200 : SHOWN.length);
     expect(SHOWN.length).toBeGreaterThanOrEqual(45);
+    const ids = MUTATIONS.map(({ id }) => id);
+    expect(SHOWN_BY_TOUR.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it.each(faulty)('shows that $id: $title', async ({ id, killedBy }) => {
@@ -71,10 +85,26 @@ describe('recorded traffic', () => {
   });
 
   it.each(compliant)('does not accuse $id', async (variant) => {
-    const { options, id } = variant;
-    const signPrefix = id === 'behind-a-gateway-that-is-signed' && { signPrefix: true };
-    const rule = { ...options?.dialect?.signing, ...signPrefix };
-    const { report } = await playAndJudge({ ...variant, rule }, variant.programs, isWhole);
+    const { report } = await playAndJudge(variant, variant.programs, isWhole);
     expect(failedIn(report)).toEqual([]);
   });
+
+  it('of the tour accuses neither the sandbox nor what compliant servers differ in', async () => {
+    const inRefusals = isWhole ? compliant : compliant.filter(({ id }) => id.startsWith('refusals-'));
+    expect(failedIn((await playAndJudge({}, ['tour'], false)).report)).toEqual([]);
+    for (const variant of inRefusals)
+      expect(failedIn((await playAndJudge(variant, ['tour'], false)).report), variant.id).toEqual([]);
+  });
+
+  it.each(MUTATIONS.filter(({ id }) => SHOWN_BY_TOUR.includes(id)))(
+    'of the tour shows that $id: $title',
+    async ({ id, killedBy }) => {
+      const { report } = await playAndJudge({ mutation: id }, ['tour'], false);
+      const failed = report.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
+      expect(
+        killedBy.filter((check) => failed.includes(check)),
+        `accused by ${failed.join(', ')}`,
+      ).not.toEqual([]);
+    },
+  );
 });

@@ -161,14 +161,6 @@ export function readShard(text: string | undefined): Shard | undefined {
   throw wrong('--shard', `is one part of some, such as 1/2, got ${text}`);
 }
 
-/** A percentage that was typed; undefined when nothing was. */
-export function readPercent(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const percent = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Number(text) : Infinity;
-  if (percent <= 100) return percent;
-  throw wrong(option, `is a percentage from 0 to 100, such as 40, got ${text}`);
-}
-
 function readRate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const rate = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;

@@ -10,6 +10,7 @@ import {
   type TargetRequest,
   targetOptions,
 } from './conformance-options.js';
+import { minCoverageOption } from './min-coverage.js';
 import { collect, takeOnce } from '../call/call-options.js';
 import { observeCommand } from './observe.js';
 
@@ -70,12 +71,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
       new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),
     )
     .option('--strict', 'what is declared has to be judged: a check that found nothing to judge is no success')
-    .addOption(
-      new Option(
-        '--min-coverage <percent>',
-        'how much of what checks can reach in the description has to be judged, such as 40',
-      ).argParser(takeOnce),
-    )
+    .addOption(minCoverageOption())
     .option('--public-only', 'run what needs no credentials, and nothing else')
     .option('--dry-run', 'list the calls, and send none')
     .option('--json', 'print the report as JSON')

@@ -9,9 +9,9 @@ import { parseReportFiles, toJson, writeReports } from '../../conformance/report
 import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
-import { exitCodeOfReport } from '../exit.js';
 import { printable, printableJson } from '../printable.js';
 import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
+import { exitCodeWithCoverage, minCoverageOption, readMinCoverage } from './min-coverage.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { wrong } from './wrong-option.js';
 
@@ -29,6 +29,7 @@ interface ObserveRequest {
   readonly patience?: string;
   readonly sharedAccount?: true;
   readonly strict?: true;
+  readonly minCoverage?: string;
   readonly json?: true;
 }
 
@@ -44,7 +45,8 @@ Examples:
 Exit codes:
   0  something was judged, nothing declared failed, and no known failure passed
   1  something failed, or nothing could be judged; with --strict, also when a declared fact was not judged
-  2  the command line or a file is wrong; nothing was judged`;
+  2  the command line or a file is wrong; nothing was judged
+  8  as 0, but less of the description was judged than --min-coverage asks for`;
 
 /** `futures conformance observe`: judges recorded traffic, or traffic that passes. */
 export function observeCommand(around: CommandSurroundings): Command {
@@ -79,6 +81,7 @@ export function observeCommand(around: CommandSurroundings): Command {
     )
     .option('--shared-account', 'others trade on the account: conclude nothing from orders that appear or are gone')
     .option('--strict', 'what is declared has to be judged: a check that the recording does not decide is no success')
+    .addOption(minCoverageOption())
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (files: readonly string[], request: ObserveRequest) => {
@@ -94,6 +97,7 @@ async function observe(
   assertFits(files, request);
   const kit = await import('../../conformance/index.js');
   parseReportFiles(request.report);
+  const minCoverage = readMinCoverage(request.minCoverage);
   const credentials = credentialsFromEnv(around.env);
   const options: ObserveOptions = {
     credentials,
@@ -112,7 +116,7 @@ async function observe(
   const colour = around.stdout.isTTY === true && pc.isColorSupported;
   around.stdout.write(request.json ? printableJson(toJson(clean)) : toSummary(clean, { colour, jsonFile }));
   await writeReports(clean, request.report, { secrets });
-  return exitCodeOfReport(clean);
+  return exitCodeWithCoverage(clean, minCoverage, around);
 }
 
 /** Refuses what does not go together, before anything listens. */

@@ -12,7 +12,6 @@ import {
   type ConformanceRequest,
   readChecks,
   readKnownFailures,
-  readPercent,
   readPermission,
   readTarget,
   readShard,
@@ -20,7 +19,8 @@ import {
   type TargetRequest,
 } from './conformance-options.js';
 import { wrong } from './wrong-option.js';
-import { EXIT, exitCodeOfReport } from '../exit.js';
+import { EXIT } from '../exit.js';
+import { exitCodeWithCoverage, readMinCoverage } from './min-coverage.js';
 import { listCalls, listChecks } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
 import { printable, printableJson, toJsonLine } from '../printable.js';
@@ -42,7 +42,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   if (request.dryRun && reports.length > 0) {
     throw wrong('--report', 'is for a run: --dry-run judges nothing, and prints its calls (with --json as JSON)');
   }
-  const minCoverage = readPercent('--min-coverage', request.minCoverage);
+  const minCoverage = readMinCoverage(request.minCoverage);
   const files = parseReportFiles(reports);
   const options: ConformanceOptions = {
     ...readTarget(request, around.env),
@@ -77,15 +77,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
       'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run, which is no success (--public-only asks for no more).\n',
     );
   }
-  if (!interrupted) {
-    const code = exitCodeOfReport(report);
-    const percent = report.coverage?.percent ?? 0;
-    if (minCoverage === undefined || percent >= minCoverage) return code;
-    around.terminal.output.write(
-      `futures: ${percent} % of the description was judged, less than --min-coverage ${minCoverage}.\n`,
-    );
-    return code === EXIT.done ? EXIT.uncovered : code;
-  }
+  if (!interrupted) return exitCodeWithCoverage(report, minCoverage, around);
   around.terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
   return EXIT.failed;
 }

@@ -22,18 +22,34 @@ export interface CoveredCheck {
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** Which points the calls of declared checks come to: of a plan, to find what is reachable. */
-export function reachOf(checks: readonly CoveredCheck[]): Reach {
+export function reachOf(checks: readonly CoveredCheck[], pointsIn = createPointReader()): Reach {
   const reach = new Map<string, string[]>();
   for (const one of checks) {
-    for (const point of pointsOf(one)) reach.set(point, [...(reach.get(point) ?? []), one.check.id]);
+    for (const point of pointsOf(one, pointsIn)) {
+      const ids = reach.get(point);
+      if (ids === undefined) reach.set(point, [one.check.id]);
+      else ids.push(one.check.id);
+    }
   }
   return reach;
 }
 
-/** Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments. */
-export function coverageOf(checks: readonly CoveredCheck[], reach: Reach): Coverage {
-  const reached = new Set(checks.flatMap(({ calls }) => calls.flatMap(reachedPoints)));
-  const judged = reachOf(checks.filter(({ check }) => isJudged(check)));
+/**
+ * Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments.
+ *
+ * @param others Calls that no check came to.
+ */
+export function coverageOf(
+  checks: readonly CoveredCheck[],
+  reach: Reach,
+  others: readonly CoveredCall[] = [],
+): Coverage {
+  const pointsIn = createPointReader();
+  const reached = pointsIn([...checks.flatMap(({ calls }) => calls), ...others]);
+  const judged = reachOf(
+    checks.filter(({ check }) => isJudged(check)),
+    pointsIn,
+  );
   const results = new Map(checks.map(({ check }) => [check.id, check]));
   const points = allPoints(reach).map((point): CoveredPoint => {
     const { id, kind, outOfReach } = point;
@@ -65,10 +81,30 @@ function allPoints(reach: Reach): readonly Point[] {
 }
 
 /** A check shows something of a response only where it looks at responses; its sentence it shows in any case. */
-function pointsOf({ check: { family, clause }, calls }: CoveredCheck): ReadonlySet<string> {
+function pointsOf({ check: { family, clause }, calls }: CoveredCheck, pointsIn: PointReader): ReadonlySet<string> {
   if (clause.kind !== 'declared') return new Set();
-  const points = calls.flatMap(reachedPoints).filter((id) => family === 'SHAPE' || !FIELDS.has(id));
+  const points = [...pointsIn(calls)].filter((id) => family === 'SHAPE' || !FIELDS.has(id));
   return new Set([...points, ...(calls.length === 0 ? [] : [pointIds.clause(clause.heading, clause.quote)])]);
+}
+
+type PointReader = (calls: readonly CoveredCall[]) => ReadonlySet<string>;
+
+/** Reads each call once. A recording has thousands of calls, many checks come to each, and most show the same points. */
+function createPointReader(): PointReader {
+  const byCall = new Map<CoveredCall, readonly string[]>();
+  const alike = new Map<string, readonly string[]>();
+  const read = (call: CoveredCall): readonly string[] => {
+    let points = byCall.get(call);
+    if (points === undefined) {
+      points = reachedPoints(call);
+      const key = points.join('\n');
+      points = alike.get(key) ?? points;
+      alike.set(key, points);
+      byCall.set(call, points);
+    }
+    return points;
+  };
+  return (calls) => new Set([...new Set(calls.map(read))].flat());
 }
 
 const FIELDS: ReadonlySet<string> = new Set(

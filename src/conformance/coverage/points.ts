@@ -46,8 +46,8 @@ export const declaredValues = ({ enum: values = [], maximum }: ReturnType<typeof
   ...(maximum === undefined ? [] : [maximum]),
 ];
 
-/** Every point that the description declares, operation by operation. Sentences come from the checks that cite them. */
-export const descriptionPoints: readonly Point[] = declaredOperations.flatMap((operation) => [
+/** Every point that the description declares of an operation. Sentences come from the checks that cite them. */
+export const pointsOfOperation = (operation: Operation): readonly Point[] => [
   { id: pointIds.operation(operation.operationId), kind: 'operation' },
   ...parameterPoints(operation),
   ...statusPoints(operation),
@@ -56,7 +56,10 @@ export const descriptionPoints: readonly Point[] = declaredOperations.flatMap((o
     kind: 'field',
   })),
   ...silentFacts(operation),
-]);
+];
+
+/** Every point that the description declares, operation by operation. */
+export const descriptionPoints: readonly Point[] = declaredOperations.flatMap(pointsOfOperation);
 
 function parameterPoints(operation: Operation): readonly Point[] {
   const { operationId } = operation;

@@ -27,23 +27,53 @@ export function reachedPoints(call: CoveredCall): readonly string[] {
   ];
 }
 
-function sentPoints(operation: Operation, { headers, body }: CoveredCall, query: string): readonly string[] {
+interface NamedPoints {
+  readonly name: string;
+  readonly present: string;
+  readonly absent: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** A recording has thousands of calls of few operations: the texts of their points are made once. */
+const tables = new Map<
+  OperationId,
+  { readonly headers: readonly NamedPoints[]; readonly fields: readonly NamedPoints[] }
+>();
+
+function tableOf(operation: Operation) {
   const { operationId } = operation;
-  const sentHeaders = new Set(headers.map(([name]) => name.toLowerCase()));
+  const named = (name: string, values: readonly string[] = []): NamedPoints => ({
+    name,
+    present: pointIds.present(operationId, name),
+    absent: pointIds.absent(operationId, name),
+    values: new Map(values.map((value) => [value, pointIds.value(operationId, name, value)])),
+  });
+  let table = tables.get(operationId);
+  if (table === undefined) {
+    table = {
+      headers: declaredHeaders(operation).map((name) => ({ ...named(name), name: name.toLowerCase() })),
+      fields: declaredFields(operation).map((field) => named(field.name, declaredValues(field))),
+    };
+    tables.set(operationId, table);
+  }
+  return table;
+}
+
+function sentPoints(operation: Operation, { headers, body }: CoveredCall, query: string): readonly string[] {
+  const table = tableOf(operation);
+  const points: string[] = [];
+  const sentHeaders = new Set(table.headers.length === 0 ? [] : headers.map(([name]) => name.toLowerCase()));
+  for (const { name, present, absent } of table.headers) points.push(sentHeaders.has(name) ? present : absent);
+  if (table.fields.length === 0) return points;
   const input = operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectIn(body ?? '{}');
-  const presence = (name: string, isThere: boolean): string =>
-    isThere ? pointIds.present(operationId, name) : pointIds.absent(operationId, name);
-  return [
-    ...declaredHeaders(operation).map((name) => presence(name, sentHeaders.has(name.toLowerCase()))),
-    ...(input === undefined
-      ? []
-      : declaredFields(operation).flatMap((field) => {
-          if (!Object.hasOwn(input, field.name)) return [presence(field.name, false)];
-          const value = declaredValues(field).find((one) => one === String(input[field.name]));
-          const point = presence(field.name, true);
-          return value === undefined ? [point] : [point, pointIds.value(operationId, field.name, value)];
-        })),
-  ];
+  if (input === undefined) return points;
+  for (const { name, present, absent, values } of table.fields) {
+    const isThere = Object.hasOwn(input, name);
+    points.push(isThere ? present : absent);
+    const value = isThere ? values.get(String(input[name])) : undefined;
+    if (value !== undefined) points.push(value);
+  }
+  return points;
 }
 
 function responsePoints(operation: Operation, { status, body }: NonNullable<CoveredCall['response']>) {

@@ -8,6 +8,8 @@ export interface CheckFinding {
   readonly calls: readonly ObservedCall[];
   /** How often it was found. */
   readonly times: number;
+  /** Every call that was looked at for it, for the coverage. */
+  readonly judged: Set<ObservedCall>;
 }
 
 type Calls = readonly ObservedCall[];
@@ -28,8 +30,9 @@ export class Findings {
     this.#put(id, broken(problem, undefined, clause), calls);
   }
 
-  holds(id: string, calls: Calls): void {
-    this.#put(id, holds(), calls);
+  /** @param judged Every call in which it holds, where that is more than those to show. */
+  holds(id: string, calls: Calls, judged: Calls = calls): void {
+    this.#put(id, holds(), calls, judged);
   }
 
   seen(id: string, observed: unknown, calls: Calls): void {
@@ -41,10 +44,12 @@ export class Findings {
     this.#put(id, { outcome: 'cannot-tell', reason }, calls);
   }
 
-  #put(id: string, finding: Finding, calls: Calls): void {
+  #put(id: string, finding: Finding, calls: Calls, also: Calls = calls): void {
     const before = this.#found.get(id);
     const isStronger = before === undefined || WEIGHT[finding.outcome] > WEIGHT[before.finding.outcome];
-    if (isStronger) this.#found.set(id, { finding, calls, times: 1 });
+    const judged = before?.judged ?? new Set();
+    if (finding.outcome === 'holds' || finding.outcome === 'broken') for (const call of also) judged.add(call);
+    if (isStronger) this.#found.set(id, { finding, calls, times: 1, judged });
     else if (before.finding.outcome === finding.outcome) this.#found.set(id, { ...before, times: before.times + 1 });
   }
 }

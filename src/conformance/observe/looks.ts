@@ -66,7 +66,7 @@ export function reaches({ how, contract, orderId }: Cancel, id: string, of: stri
 }
 
 /** The place of the first that begins at this time or later. */
-function firstFrom(items: readonly { readonly call: { readonly startMs: number } }[], atMs: number): number {
+export function firstFrom(items: readonly { readonly call: { readonly startMs: number } }[], atMs: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

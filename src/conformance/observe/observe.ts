@@ -1,6 +1,10 @@
 import { descriptionDigest, unknowns } from '../../../generated/description.js';
 import { ArgumentError } from '../../core/errors.js';
 import { catalogue } from '../checks/index.js';
+import type { Coverage } from '../coverage/coverage-model.js';
+import { coverageOf } from '../coverage/coverage.js';
+import { describedReach } from '../coverage/described-reach.js';
+import type { CoveredCall } from '../coverage/reached-points.js';
 import type { Check } from '../engine/check.js';
 import { judge, missingControl } from '../engine/judge.js';
 import { infoOf } from '../engine/runner.js';
@@ -8,7 +12,7 @@ import { countTotals } from '../engine/totals.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model.js';
 import { digestOfSuite } from '../suite.js';
 import type { ObservedCall } from './call.js';
-import { coverageOf } from './coverage.js';
+import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';
 import { judgeCreates } from './judges/creates.js';
@@ -77,6 +81,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
   const unexpectedPasses = results.filter((one) => isKnown(one) && one.verdict === 'pass').map(({ id }) => id);
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   const totals = countTotals(results);
+  let coverage: Coverage | undefined;
   return {
     version: 1,
     target: { baseUrl: recording.baseUrl },
@@ -91,7 +96,11 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
     results,
     premises: premisesOf(recording, credentials !== undefined),
     totals,
-    recording: coverageOf(
+    // What is printed or written down asks for it; judging while calls flow does not.
+    get coverage() {
+      return (coverage ??= descriptionCoverage(recording, results, findings));
+    },
+    recording: recordingCoverageOf(
       recording,
       files.map(({ name }) => name),
       credentials !== undefined,
@@ -105,6 +114,20 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
       undecided.length === 0 &&
       totals.specifiedAndChecked > 0,
   };
+}
+
+/** How much of the description the recording holds, and how much of it was judged. */
+function descriptionCoverage(recording: Recording, results: readonly Result[], findings: Findings): Coverage {
+  const calls = new Map<ObservedCall, CoveredCall>();
+  for (const one of recording.calls) {
+    const { call, response } = one.reading.sent;
+    calls.set(one, { ...call, response: one.isWhole ? response : undefined });
+  }
+  const checks = results.map((check) => ({
+    check,
+    calls: [...(findings.get(check.id)?.judged ?? [])].map((call) => calls.get(call)!),
+  }));
+  return coverageOf(checks, describedReach(), [...calls.values()]);
 }
 
 function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): Findings {

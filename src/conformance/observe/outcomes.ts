@@ -1,4 +1,4 @@
-import { openEnvelope } from '../../core/envelope.js';
+import { isSuccessCode, openEnvelope } from '../../core/envelope.js';
 import { resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { areAlike } from '../premises/refusal-shape.js';
@@ -16,7 +16,16 @@ export function receiptId({ reading }: ObservedCall): string | undefined {
  * Whether a call that may be right was a success for sure. An answer without a code may be a refusal in a form that is not known:
  * it counts where it has an identifier or nothing in it, or where the recording shows what refusals look like.
  */
-export function isAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+  let known = accepted.get(call);
+  if (known === undefined) accepted.set(call, (known = looksAccepted(recording, call)));
+  return known;
+}
+
+/** Asked for by every judge. A call belongs to one recording. */
+const accepted = new WeakMap<ObservedCall, boolean>();
+
+function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
@@ -58,8 +67,12 @@ function rightSamples(recording: Recording, operationId: ObservedCall['operation
 const RESET = /ECONNRESET|EPIPE|reset|hang up|socket|terminated|premature|truncated|incomplete/i;
 const OWN = /abort|cancel|time(?:d )?-?out|within \d+ ms/i;
 
-/** Whether the server itself broke: a 5xx, or a connection that it ended. */
-export function isServerFault({ reading, recorded }: ObservedCall): boolean {
+/**
+ * Whether the server itself broke: a 5xx, or a connection that it ended. The service document does not say which status a refusal
+ * has: a 5xx with a code of the service may be one, and the account may be its reason.
+ */
+export function isServerFault({ reading, recorded, operation }: ObservedCall): boolean {
+  if (operation.security !== 'public' && reading.code !== undefined && !isSuccessCode(reading.code)) return false;
   if (recorded.response === undefined) return RESET.test(reading.summary) && !OWN.test(reading.summary);
   return !recorded.response.body.missing && isTargetFault(reading);
 }

@@ -75,6 +75,7 @@ function readEntry(file: string, entry: Members | undefined): RecordedCall | und
   const startMs = parseIso(String(entry['startedDateTime']));
   if (!/^https?:$/.test(url.protocol) || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
+  const headers = pairs(request?.['headers']);
   const response = object(entry['response']);
   const status = Number(response?.['status'] ?? 0);
   const why = entry['_failure'] ?? response?.['_error'] ?? entry['_error'];
@@ -85,8 +86,8 @@ function readEntry(file: string, entry: Members | undefined): RecordedCall | und
     method: method.toUpperCase(),
     url,
     target: targetIn(address),
-    headers: pairs(request?.['headers']),
-    body: requestBody(request!),
+    headers,
+    body: requestBody(request!, headers),
     response: status > 0 ? { status, headers: pairs(response?.['headers']), body: responseBody(response!) } : undefined,
     failure: typeof why === 'string' ? why : undefined,
   };
@@ -101,10 +102,10 @@ const targetIn = (address: string): string => {
 const NOTHING: RecordedBody = { text: undefined, missing: false };
 const MISSING: RecordedBody = { text: undefined, missing: true };
 
-function requestBody(request: Members): RecordedBody {
+function requestBody(request: Members, headers: Pairs): RecordedBody {
   const data = object(request['postData']);
   const size = Number(request['bodySize'] ?? -1);
-  const length = Number(headerIn(pairs(request['headers']), 'content-length') ?? 0);
+  const length = Number(headerIn(headers, 'content-length') ?? 0);
   if (data === undefined) return size > 0 || length > 0 ? MISSING : NOTHING;
   const text = textIn(data['text'], data['encoding']);
   if (text === undefined) return Array.isArray(data['params']) && data['params'].length > 0 ? MISSING : NOTHING;
@@ -130,11 +131,12 @@ function textIn(text: unknown, encoding: unknown): string | undefined {
 /** HTTP/2 has members of its own in front of the headers (`:path`); they are not headers. */
 function pairs(list: unknown): Pairs {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((item) => {
-    const { name, value } = { name: undefined, value: undefined, ...object(item) } as { name: unknown; value: unknown };
-    const isHeader = typeof name === 'string' && typeof value === 'string' && !name.startsWith(':');
-    return isHeader ? [[name, value] as const] : [];
-  });
+  const found: (readonly [name: string, value: string])[] = [];
+  for (const item of list) {
+    const { name, value } = (object(item) ?? {}) as { readonly name?: unknown; readonly value?: unknown };
+    if (typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')) found.push([name, value]);
+  }
+  return found;
 }
 
 /** The value of a header, whatever the case of its name. */

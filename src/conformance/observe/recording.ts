@@ -46,9 +46,10 @@ interface Placed {
 export function readRecording(files: readonly HarFile[], options: RecordingOptions): Recording {
   const all = files.flatMap(({ calls }) => calls).sort((one, other) => one.startMs - other.startMs);
   const base = options.baseUrl === undefined ? busiest(all) : baseOf(new URL(options.baseUrl));
-  const here = all.flatMap((call) => place(call, base) ?? []);
+  const origin = new URL(base).origin;
+  const prefix = base.slice(origin.length);
+  const here = all.flatMap((call) => place(call, origin, prefix) ?? []);
   const described = here.filter((one): one is Placed & { operation: Operation } => one.operation !== undefined);
-  const prefix = base.slice(originIn(base).length);
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
@@ -56,7 +57,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const headers = createHeaderReader(signedOnes);
   const evidence = createEvidence(options.credentials, signing);
 
-  const first = described.map(({ call, target, operation }) => {
+  const draft = described.map(({ call, target, operation }): ObservedCall => {
     const { input, faults } = readInput(operation, call);
     const signature: SignatureState =
       operation.security === 'public' || signatures === undefined
@@ -69,11 +70,19 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       headers: headers.missing(operation, call),
       open: faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds'),
     };
-    const read = { recorded: call, operation, startMs: call.startMs, endMs: call.endMs, target, input };
-    const isWhole = call.response !== undefined && !call.response.body.missing;
-    return { ...read, faults: requestFaults, signature, isWhole, sent };
+    return {
+      recorded: call,
+      operation,
+      startMs: call.startMs,
+      endMs: call.endMs,
+      target,
+      input,
+      faults: requestFaults,
+      signature,
+      isWhole: call.response !== undefined && !call.response.body.missing,
+      reading: readingOf(call, sent),
+    };
   });
-  const draft = first.map(({ sent, ...call }): ObservedCall => ({ ...call, reading: readingOf(call, sent) }));
   const { shape, isKnown } = learnRefusalsOf(draft);
   const calls =
     shape === undefined
@@ -101,20 +110,16 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   };
 }
 
-function readingOf({ recorded: { response, failure } }: { recorded: RecordedCall }, sent: SentCall): Reading {
+function readingOf({ response, failure }: RecordedCall, sent: SentCall): Reading {
   if (response !== undefined && !response.body.missing) return readAnswer(sent);
   const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
   const none = { code: undefined, json: undefined, exact: undefined };
   return { ...none, kind: 'none', sent, status: response?.status, summary };
 }
 
-const originIn = (base: string): string => new URL(base).origin;
-
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
 
-function place(call: RecordedCall, base: string): Placed | undefined {
-  const origin = originIn(base);
-  const prefix = base.slice(origin.length);
+function place(call: RecordedCall, origin: string, prefix: string): Placed | undefined {
   if (call.url.origin !== origin || !call.target.startsWith(prefix)) return undefined;
   const target = call.target.slice(prefix.length);
   return { call, prefix, target, operation: operationOf(call.method, target.split('?')[0]!) };

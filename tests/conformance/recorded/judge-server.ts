@@ -9,8 +9,9 @@ import { trade } from './bot.js';
 import { readHistories } from './histories.js';
 import { makeMistakes } from './mistakes.js';
 import { Recorder } from './recorder.js';
+import { takeTour } from './tour.js';
 
-type Program = 'bot' | 'histories' | 'mistakes';
+type Program = 'bot' | 'histories' | 'mistakes' | 'tour';
 
 interface Server {
   readonly mutation?: string;
@@ -39,6 +40,7 @@ export async function playAndJudge(server: Server, programs: readonly Program[],
     if (programs.includes('bot')) await trade(recorder, isLong);
     if (programs.includes('histories')) await readHistories(recorder, isLong);
     if (programs.includes('mistakes')) await makeMistakes(recorder, isLong);
+    if (programs.includes('tour')) await takeTour(recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], { credentials: recorder.credentials });
     return { report, har, calls: recorder.exchanges.length };

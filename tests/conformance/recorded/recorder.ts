@@ -46,7 +46,7 @@ export class Recorder {
   readonly positionId: string;
   readonly credentials: Prepared['sandbox']['credentials'];
   readonly clock: Clock;
-  readonly #sandbox: Prepared['sandbox'];
+  readonly sandbox: Prepared['sandbox'];
   readonly #rule: SigningRule;
   readonly #prefix: string;
   #names = 0;
@@ -55,7 +55,7 @@ export class Recorder {
     this.positionId = positionId;
     this.credentials = sandbox.credentials;
     this.clock = clock;
-    this.#sandbox = sandbox;
+    this.sandbox = sandbox;
     this.#rule = { ...OBSERVED_RULE, ...rule };
     this.#prefix = prefix;
   }
@@ -71,7 +71,7 @@ export class Recorder {
       clock.now(),
       alteration,
     );
-    const url = this.#sandbox.url + this.#prefix + target;
+    const url = this.sandbox.url + this.#prefix + target;
     const sent = {
       startedAt: new Date(clock.now()).toISOString(),
       durationMs: 8,
@@ -79,7 +79,7 @@ export class Recorder {
     };
     clock.advance(8);
     try {
-      const response = await this.#sandbox.fetch(url, { method, headers, ...(body !== undefined && { body }) });
+      const response = await this.sandbox.fetch(url, { method, headers, ...(body !== undefined && { body }) });
       const text = await response.text();
       this.exchanges.push({
         ...sent,

@@ -2,6 +2,7 @@ import { judgeDigits, ORDER_IDS, throughDouble } from '../../checks/digits.js';
 import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
+import { firstFrom } from '../looks.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 
@@ -34,9 +35,11 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
     const check = `shape/${operationId}/ids-keep-their-digits`;
     const lossy = new Map<string, { readonly problem: string; readonly calls: readonly ObservedCall[] }>();
     for (const { id, call } of large) {
-      const before = lists.filter((list) => list.call.startMs < call.startMs).slice(-MOST_LISTS);
+      const until = firstFrom(lists, call.startMs);
+      const before = lists.slice(Math.max(0, until - MOST_LISTS), until);
+      const after = firstFrom(lists, call.endMs);
       const others = before.filter(({ isRounded }) => isRounded).flatMap(({ ids }) => [...ids]);
-      for (const list of lists.filter((one) => one.call.startMs >= call.endMs).slice(0, MOST_LISTS)) {
+      for (const list of lists.slice(after, after + MOST_LISTS)) {
         if (!list.doubles.has(Number(id))) continue;
         if (!list.isRounded && !list.ids.has(id)) continue;
         const finding = judgeDigits(list.records, fields, id, [...others, ...receipts]);

@@ -76,7 +76,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
-    findings.holds(id, taken.slice(0, 1));
+    findings.holds(id, taken.slice(0, 1), taken);
   if (operation.effect !== 'read' && name !== 'clientOrderId') return;
   for (const value of new Set(refused.map(valueOf))) {
     const own = refused.filter((call) => valueOf(call) === value);

@@ -34,7 +34,7 @@ function judgeOperation(
   const taken = calls.filter((call) => isAccepted(recording, call));
   const odd = taken.find(({ reading }) => reading.status !== 200);
   if (odd !== undefined) return findings.broken(id, `the status of a success is ${odd.reading.status}, not 200`, [odd]);
-  if (taken.length > 0) return findings.holds(id, taken.slice(0, 1));
+  if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
   const isPublic = security === 'public';
   const refused = calls.filter(({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined);
   if (isPublic && refused.length > 0)
@@ -103,7 +103,7 @@ function judgeEachTime(
       `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
       wrong.slice(0, 3),
     );
-  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1));
+  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
 }
 
 /** One call in so many is not seldom any more. */
@@ -171,7 +171,10 @@ function judgePublic(recording: Recording, findings: Findings): void {
           wrong.map(({ call }) => call),
           findings,
         );
-    } else if (right.length > 0) findings.holds(id, [right[0]!.call]);
+    } else if (right.length > 0) {
+      const calls = right.map(({ call }) => call);
+      findings.holds(id, calls.slice(0, 1), calls);
+    }
   }
 }
 

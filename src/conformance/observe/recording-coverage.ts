@@ -9,7 +9,11 @@ import { mayBeRight } from './recorded-refusals.js';
 import { isMilliseconds, signingHeader } from './request-faults.js';
 
 /** What a recording holds, and what it does not. */
-export function coverageOf(recording: Recording, files: readonly string[], hasSecret: boolean): RecordingCoverage {
+export function recordingCoverageOf(
+  recording: Recording,
+  files: readonly string[],
+  hasSecret: boolean,
+): RecordingCoverage {
   const { calls, elsewhere, undescribed, unreadable } = recording;
   const operations = declaredOperations.map(({ operationId }) => {
     const own = recording.of(operationId);

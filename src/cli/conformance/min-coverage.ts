@@ -1,0 +1,36 @@
+import { Option } from 'commander';
+import type { Report } from '../../conformance/index.js';
+import { takeOnce } from '../call/call-options.js';
+import { EXIT, exitCodeOfReport } from '../exit.js';
+import type { CommandSurroundings } from './surroundings.js';
+import { wrong } from './wrong-option.js';
+
+export const minCoverageOption = (): Option =>
+  new Option(
+    '--min-coverage <percent>',
+    'how much of what checks can reach in the description has to be judged, such as 40',
+  ).argParser(takeOnce);
+
+/** @throws {ArgumentError} When it is not a percentage. */
+export function readMinCoverage(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const percent = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Number(text) : Infinity;
+  if (percent <= 100) return percent;
+  throw wrong('--min-coverage', `is a percentage from 0 to 100, such as 40, got ${text}`);
+}
+
+/** The exit code of a report, which also says whether enough of the description was judged. */
+export function exitCodeWithCoverage(
+  report: Report,
+  minCoverage: number | undefined,
+  { terminal }: Pick<CommandSurroundings, 'terminal'>,
+): number {
+  const code = exitCodeOfReport(report);
+  if (minCoverage === undefined) return code;
+  const percent = report.coverage?.percent ?? 0;
+  if (percent >= minCoverage) return code;
+  terminal.output.write(
+    `futures: ${percent} % of the description was judged, less than --min-coverage ${minCoverage}.\n`,
+  );
+  return code === EXIT.done ? EXIT.uncovered : code;
+}
