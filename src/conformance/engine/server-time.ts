@@ -1,6 +1,9 @@
 import { type Reading, resultOf, type ResultRecord } from '../call/answer.js';
 import type { ServerTime } from './check.js';
 
+/** The start of a call is known in whole milliseconds. */
+export const ROUNDING_MS = 1;
+
 /** The time that a response of getServerTime tells; nothing where it tells none that can be milliseconds of this century. */
 export function serverTimeOf(reading: Reading): readonly ServerTime[] {
   const serverMs = Number((resultOf(reading, 'object') as ResultRecord | undefined)?.serverTime);

@@ -1,4 +1,5 @@
 import type { Context, ServerTime } from '../../engine/check.js';
+import { ROUNDING_MS } from '../../engine/server-time.js';
 import { observation } from './observation.js';
 
 /** Calls in a row; others that the run has made count as well. */
@@ -17,9 +18,9 @@ async function steadiness(context: Context): Promise<unknown> {
   const times = context.serverTimes;
   const pairs = times.slice(1).map((next, place) => ({ one: times[place]!, next }));
   // Calls that overlap may be answered in any order.
-  const inTurn = pairs.filter(({ one, next }) => next.startedMs >= one.endedMs);
+  const inTurn = pairs.filter(({ one, next }) => next.startedMs + ROUNDING_MS >= one.endedMs);
   if (inTurn.length === 0) return 'no two responses with a time';
-  const back = inTurn.filter(({ one, next }) => next.serverMs < one.serverMs);
+  const back = inTurn.filter(({ one, next }) => next.serverMs + ROUNDING_MS < one.serverMs);
   const jumps = inTurn.filter(({ one, next }) => Math.abs(stepBetween(one, next)) > STEP_MS + doubtOf(one, next));
   if (back.length === 0 && jumps.length === 0) return 'steady';
   const steps = [...back, ...jumps].map(({ one, next }) => Math.abs(stepBetween(one, next)));

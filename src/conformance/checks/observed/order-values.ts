@@ -1,3 +1,4 @@
+import { sameDecimal } from '../../../core/decimal.js';
 import type { ResultRecord } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { type Observation, observation } from './observation.js';
@@ -25,7 +26,7 @@ function compare(
 async function volumes(context: Context): Promise<unknown> {
   const { sent, records } = await lifeOfAnOrder(context);
   const inBoth = (record: ResultRecord | undefined) =>
-    compare(record, VOLUME, (value) => Number(value) === Number(sent.volume));
+    compare(record, VOLUME, (value) => sameDecimal(String(value), String(sent.volume)) === true);
   return { sent: sent.volume, getOrder: inBoth(records.getOrder), getOpenOrders: inBoth(records.getOpenOrders) };
 }
 
