@@ -63,7 +63,7 @@ const texts: Readonly<Record<string, (size: number) => string>> = {
   'blank space': (size) => `${' '.repeat(size)}x`,
   backslashes: (size) => '\\'.repeat(size),
   'percent signs': (size) => '%2'.repeat(size / 2),
-  'the begin of the secret': (size) => credentials.apiSecret.slice(0, -1).repeat(size / 16),
+  'the beginning of the secret': (size) => credentials.apiSecret.slice(0, -1).repeat(size / 16),
   'words about time': (size) => 'serverTime: 1,'.repeat(size / 14),
 };
 
@@ -174,7 +174,7 @@ test('a request through the sidecar, and its response', async () => {
   let body = '';
   await using sidecar = await startSidecar({ upstream: server.origin, credentials, clock: 'local', allow: ['money'] });
   await expectLinear(async (size) => {
-    for (const textOf of [texts['digits']!, texts['backslashes']!, texts['the begin of the secret']!]) {
+    for (const textOf of [texts['digits']!, texts['backslashes']!, texts['the beginning of the secret']!]) {
       body = `{"orderId":${JSON.stringify(textOf(size))}}`;
       await (await fetch(`${sidecar.url}/fapi/v1/order`, { method: 'POST', body })).text();
     }

@@ -184,7 +184,7 @@ describe.each(transports)('over %s and one connection', (_name, create) => {
   });
 
   it.each(['TIMEOUT', 'ABORTED'])(
-    '%s while it is being signed anew is not-sent, and it does not leave later',
+    '%s while it is being signed again is not-sent, and it does not leave later',
     async (code) => {
       const { server, send, free, answer } = await busy();
       const events = new EventEmitter();

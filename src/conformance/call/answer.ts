@@ -115,14 +115,14 @@ type ListedReading = Pick<Reading, 'kind' | 'exact'>;
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
 export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown };
 
-/** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is no list. */
+/** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is not a list. */
 export function recordsOf(reading: ListedReading): readonly ResultRecord[] | undefined {
   const list = resultOf(reading, 'list');
   if (!Array.isArray(list)) return undefined;
   return list.every((item) => typeof item === 'object' && item !== null) ? (list as ResultRecord[]) : undefined;
 }
 
-/** How many records a list has, whichever way it is wrapped; undefined when it is no list of records. */
+/** How many records a list has, whichever way it is wrapped; undefined when it is not one of records. */
 export function countRecords(reading: Reading): number | undefined {
   const { kind, json } = reading;
   return recordsOf({ kind, exact: json })?.length;
