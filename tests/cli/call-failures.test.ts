@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { closedPort, startServer } from '../support/raw-server.js';
+import { closedPort } from '../support/ports.js';
+import { startServer } from '../support/raw-server.js';
 import { environment, futures, listen, main, start, startFutures } from './futures.js';
 
 const CONTRACT = ['--contractName', 'E-BTC-USDT'];

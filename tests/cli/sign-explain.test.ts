@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { closedPort, startServer } from '../support/raw-server.js';
+import { closedPort } from '../support/ports.js';
+import { startServer } from '../support/raw-server.js';
 import { CREDENTIALS, type Environment, environment, futures, listen } from './futures.js';
 
 const { apiSecret } = CREDENTIALS;

@@ -4,14 +4,8 @@ import type { CallOptions, ClientOptions } from '../../src/client/options.js';
 import * as errors from '../../src/core/errors.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { everythingShown } from '../support/everything-shown.js';
-import {
-  closedPort,
-  headerOf,
-  type Recorded,
-  type Scripted,
-  startByteServer,
-  startServer,
-} from '../support/raw-server.js';
+import { closedPort } from '../support/ports.js';
+import { headerOf, type Recorded, type Scripted, startByteServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 import { transports } from '../support/transports.js';

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +9,7 @@ import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty
 import { createSandbox } from '../../src/sandbox/index.js';
 import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
+import { freePort } from '../support/ports.js';
 
 /*
  * What docs/conformance.md and docs/recipes/ci.md show and is no program of its own: a workflow of CI, and a file of tests.
@@ -113,14 +112,6 @@ describe('the plain shell', () => {
     await expect(fetch(`http://127.0.0.1:${port}/fapi/v1/ping`)).rejects.toThrow();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 test('the Dockerfile starts nothing but commands and options that there are', async () => {
   const text = readFileSync(join(root, 'Dockerfile'), 'utf8');

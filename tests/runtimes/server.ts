@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import * as net from 'node:net';
+import { closedPort } from '../support/ports.js';
 import { FAULTS, type Fault, response, type Sent } from './faults.js';
 
 /*
@@ -25,6 +26,7 @@ const arrived: Arrived[] = [];
 const lateMs: number[] = FAULTS.map(() => 0);
 
 async function listen(fault: Fault, index: number): Promise<number> {
+  if (fault.refuses === true) return closedPort();
   let count = 0;
   const server = net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {});
@@ -58,9 +60,7 @@ async function listen(fault: Fault, index: number): Promise<number> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  if (fault.refuses === true) server.close();
-  return port;
+  return (server.address() as net.AddressInfo).port;
 }
 
 function ownResponse(id: string): string {

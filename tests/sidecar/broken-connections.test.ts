@@ -1,7 +1,8 @@
 import * as http from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { createSelfSigned } from '../support/self-signed.js';
-import { closedPort, startByteServer, startServer } from '../support/raw-server.js';
+import { closedPort } from '../support/ports.js';
+import { startByteServer, startServer } from '../support/raw-server.js';
 import { sidecarTo } from './listening.js';
 
 test.each([

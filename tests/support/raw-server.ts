@@ -151,16 +151,6 @@ export async function startSocketServer(play: Player, tls?: { key: Buffer; cert:
   };
 }
 
-/** A port of 127.0.0.1 on which nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Value of a header of a recorded request, by any spelling; undefined when absent. */
 export function headerOf({ rawHeaders }: Recorded, name: string): string | undefined {
   const index = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === name.toLowerCase());

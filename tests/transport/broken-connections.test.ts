@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
-import { closedPort, type Handler, startByteServer, startServer } from '../support/raw-server.js';
+import { closedPort } from '../support/ports.js';
+import { type Handler, startByteServer, startServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';

@@ -3,7 +3,7 @@ import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
 import type { ClientOptions } from '../../../src/client/options.js';
 import { createSandbox, FAULT_KINDS, type Sandbox } from '../../../src/sandbox/index.js';
 import { createUndiciTransport } from '../../../src/transport/undici.js';
-import { closedPort } from '../../support/raw-server.js';
+import { closedPort } from '../../support/ports.js';
 import { createBreakingFetch } from './breaking-fetch.js';
 import { startBreakingProxy } from './breaking-proxy.js';
 import { createChance, turns } from './chance.js';
