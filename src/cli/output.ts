@@ -7,6 +7,11 @@ export function print(text: string, onLost?: (error: NodeJS.ErrnoException) => v
   });
 }
 
+/** Says on standard error what a person should know, and a program that reads the output should not read. */
+export function printNote(text: string): void {
+  process.stderr.write(`note: ${text}\n`);
+}
+
 /**
  * Decides what an output means that takes nothing more. A reader may stop reading (head): that is the end of the
  * program and not a failure. A disk that is full is one. What was lost has been handled by {@link print} before.

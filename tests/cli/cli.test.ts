@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
-import { futures, main } from './futures.js';
+import { futuresProcess, main } from './futures.js';
 import { limitBuy } from '../support/orders.js';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ describe('futures', () => {
     [['nonsense'], 2],
     [[], 2],
   ] as const)('%j ends with code %i and shows how it is used', async (args, code) => {
-    const ended = await futures(args);
+    const ended = await futuresProcess(args);
     expect(ended.code).toBe(code);
     expect(ended.stdout + ended.stderr).toMatch(/Usage: futures|unknown command/);
     expect(ended.stderr).not.toContain('    at ');
@@ -35,7 +35,7 @@ describe('futures sign', () => {
   const request = ['sign', '--timestamp', '1700000000000', '--method', 'GET', '--target', '/fapi/v1/openOrders'];
 
   test('prints text, length and signature, and never the secret', async () => {
-    const { stdout } = await futures([...request, '--json'], { FUTURES_API_SECRET: 'test-secret' });
+    const { stdout } = await futuresProcess([...request, '--json'], { FUTURES_API_SECRET: 'test-secret' });
     expect(JSON.parse(stdout)).toEqual({
       signingString: '1700000000000GET/fapi/v1/openOrders',
       bytes: 35,
@@ -48,7 +48,7 @@ describe('futures sign', () => {
     [['sign', '--timestamp', 'soon', '--method', 'GET', '--target', '/x'], { FUTURES_API_SECRET: 's' }, 'timestampMs'],
     [['sign', '--method', 'GET'], { FUTURES_API_SECRET: 's' }, '--target'],
   ])('%j ends with code 2 and says what is missing', async (args, env, problem) => {
-    const { code, stderr } = await futures(args, env as Record<string, string>);
+    const { code, stderr } = await futuresProcess(args, env as Record<string, string>);
     expect(code).toBe(2);
     expect(stderr).toContain(problem);
   });
@@ -58,7 +58,7 @@ describe('futures sign', () => {
     [['--method', 'get'], 'upper case'],
     [['--target', '/a b'], 'percent-encoded'],
   ])('notes a likely mistake: %j', async (change, note) => {
-    const { code, stderr } = await futures([...request, ...change], { FUTURES_API_SECRET: 's' });
+    const { code, stderr } = await futuresProcess([...request, ...change], { FUTURES_API_SECRET: 's' });
     expect([code, stderr.includes(note)]).toEqual([0, true]);
   });
 });
@@ -122,7 +122,7 @@ describe('futures sandbox', () => {
     await client.cancelAllOrders();
     await expect(client.ping()).rejects.toMatchObject({ code: 'RESPONSE_SHAPE' });
     for (const fault of ['nonsense', 'html:nonsense', 'html:ping:often']) {
-      const { code, stderr } = await futures(['sandbox', '--port', '0', '--fault', fault]);
+      const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', '--fault', fault]);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/nonsense|often/)]);
     }
   });
@@ -144,11 +144,11 @@ describe('futures sandbox', () => {
     expect(await again.getOpenOrders()).toMatchObject([{ orderId, status: 'NEW' }]);
 
     writeFileSync(file, '{"half":');
-    const { code, stderr } = await futures(['sandbox', '--port', '0', '--state', file]);
+    const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', '--state', file]);
     expect([code, stderr.includes('is not a saved state of the sandbox')]).toEqual([2, true]);
   });
 
   test('refuses a port that is none', async () => {
-    expect((await futures(['sandbox', '--port', '99999'])).code).toBe(2);
+    expect((await futuresProcess(['sandbox', '--port', '99999'])).code).toBe(2);
   });
 });

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { runProgram } from '../../src/cli/program.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+
+/** Variables of the environment that the command line reads. */
+const OURS = ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET'];
 
 /** The command line as it is shipped. */
 export const main = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
@@ -22,16 +27,13 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** Starts a program with nothing of this machine's settings; whatever it prints is searched for the secrets it was given. */
 export function start(command: string, args: readonly string[], env: Environment = {}): Running {
-  const { FUTURES_URL: _url, FUTURES_API_KEY: _key, FUTURES_API_SECRET: _secret, ...rest } = process.env;
+  const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.includes(name)));
   const child = spawn(command, args, { env: { ...rest, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
   const ended = once(child, 'close').then(([code]) => {
-    for (const name of ['FUTURES_API_KEY', 'FUTURES_API_SECRET']) {
-      const secret = env[name] ?? '';
-      if (secret.length >= 8) expect(output.stdout + output.stderr).not.toContain(secret);
-    }
+    expectNoSecrets(output, env);
     return { code: code as number | null, ...output };
   });
   return { child, ended };
@@ -40,11 +42,48 @@ export function start(command: string, args: readonly string[], env: Environment
 export const startFutures = (args: readonly string[], env?: Environment): Running =>
   start(process.execPath, [main, ...args], env);
 
-/** Runs a command line without a terminal. */
-export function futures(args: readonly string[], env?: Environment): Promise<Ended> {
+/** Runs the command line as it is shipped, in a process of its own and without a terminal. */
+export function futuresProcess(args: readonly string[], env?: Environment): Promise<Ended> {
   const { child, ended } = startFutures(args, env);
   child.stdin!.end();
   return ended;
+}
+
+/** Runs the command line of the sources in this process, without a terminal: a hundred times as fast as one of its own. */
+export async function futures(args: readonly string[], env: Environment = {}): Promise<Ended> {
+  const { argv, exitCode } = process;
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((chunk: Uint8Array | string, ...rest: unknown[]) => {
+      output[name] += String(chunk);
+      const written = rest.at(-1);
+      if (typeof written === 'function') process.nextTick(written);
+      return true;
+    });
+  }
+  for (const name of OURS) vi.stubEnv(name, env[name]);
+  const terminal = Object.getOwnPropertyDescriptor(process.stdin, 'isTTY');
+  Object.defineProperty(process.stdin, 'isTTY', { value: false, configurable: true });
+  process.argv = [process.execPath, main, ...args];
+  process.exitCode = undefined;
+  try {
+    await runProgram(args, manifest.version);
+    expectNoSecrets(output, env);
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } finally {
+    Object.assign(process, { argv, exitCode });
+    if (terminal === undefined) Reflect.deleteProperty(process.stdin, 'isTTY');
+    else Object.defineProperty(process.stdin, 'isTTY', terminal);
+    for (const name of ['stdout', 'stderr'] as const) vi.mocked(process[name].write).mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
+function expectNoSecrets({ stdout, stderr }: Omit<Ended, 'code'>, env: Environment): void {
+  for (const name of ['FUTURES_API_KEY', 'FUTURES_API_SECRET']) {
+    const secret = env[name] ?? '';
+    if (secret.length >= 8) expect(stdout + stderr).not.toContain(secret);
+  }
 }
 
 /** Field by field, as options. */

@@ -6,7 +6,7 @@ import type { CommandSurroundings } from '../../src/cli/conformance/surroundings
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
 import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
-import { futures } from './futures.js';
+import { futuresProcess } from './futures.js';
 
 const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVerdict> = {}): ServerVerdict => ({
   id,
@@ -74,7 +74,7 @@ const given = (found: SelftestReport) => async (): Promise<Selftest> => async ()
 
 describe('futures conformance --mode selftest', () => {
   test('as shipped catches every mutant by each check that is named for it, believes no control and accuses no twin', async () => {
-    const { code, stdout, stderr } = await futures(['conformance', '--mode', 'selftest', '--json']);
+    const { code, stdout, stderr } = await futuresProcess(['conformance', '--mode', 'selftest', '--json']);
     const { servers, ...rest } = JSON.parse(stdout) as SelftestReport;
     expect(servers.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
     expect(servers.map(({ id }) => id)).toEqual([

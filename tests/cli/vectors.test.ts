@@ -119,10 +119,8 @@ describe('futures vectors', () => {
   test('names the first difference, and lists all of them as JSON', async () => {
     const signer = write('wrong.mjs', WRONG);
     const run = `${process.execPath} ${signer}`;
-    const [text, json] = await Promise.all([
-      futures(['vectors', '--run', run]),
-      futures(['vectors', '--run', run, '--json']),
-    ]);
+    const text = await futures(['vectors', '--run', run]);
+    const json = await futures(['vectors', '--run', run, '--json']);
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(/step +query\nexpected +"\?symbol=btc%2Fusdt&orderId=1"\ngot +""\nmistake +/);
     expect(text.stdout).toContain('differ; this is the first');
@@ -134,10 +132,8 @@ describe('futures vectors', () => {
   });
 
   test('says that a program did not start or failed, with exit code 2', async () => {
-    const [missing, failing] = await Promise.all([
-      futures(['vectors', '--run', join(folder, 'missing')]),
-      futures(['vectors', '--run', 'exit 3']),
-    ]);
+    const missing = await futures(['vectors', '--run', join(folder, 'missing')]);
+    const failing = await futures(['vectors', '--run', 'exit 3']);
     expect([missing.code, failing.code]).toEqual([2, 2]);
     expect(missing.stderr).toContain('did not start');
     expect(failing.stderr).toContain('exit code 3');

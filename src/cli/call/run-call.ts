@@ -10,7 +10,7 @@ import { confirm } from '../confirm.js';
 import { readConnection, readHeaderOptions } from './connection.js';
 import { asksFirst } from './effects.js';
 import { onInterrupt } from '../interrupt.js';
-import { print } from '../output.js';
+import { print, printNote } from '../output.js';
 import { toJsonLine } from '../printable.js';
 import { previewCall, writePreview } from './preview.js';
 import { reportError, reportUnprinted } from '../report-error.js';
@@ -111,6 +111,6 @@ async function createShow(target: CallTarget, { json, columns }: CallRequest): P
     const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
     const { text, note } = toText(result, name, { width, columns: names, decimals });
     print(text, saveFor(result));
-    if (note !== undefined) process.stderr.write(`note: ${note}\n`);
+    if (note !== undefined) printNote(note);
   };
 }

@@ -7,6 +7,7 @@ import { collect } from '../call/call-options.js';
 import { COMMAND } from '../../core/command-name.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
+import { print } from '../output.js';
 import { readStateFile, writeStateFile } from './state-file.js';
 
 interface SandboxCommandOptions {
@@ -70,7 +71,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     dialect: { ids: options.ids },
     ...(options.strict ? { strict: 'http' as const } : {}),
     ...(restore === undefined ? {} : { restore }),
-    ...(options.log ? { onCall: (call) => console.log(toLine(call)) } : {}),
+    ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
   });
   for (const fault of options.fault) sandbox.faults.next(readFault(fault));
   const server = await sandbox.listen({
@@ -79,7 +80,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     allowOrigins: options.allowOrigin,
   });
   if (options.state !== undefined) keep(sandbox, options.state);
-  console.log(introduction(server.url, sandbox.credentials));
+  print(introduction(server.url, sandbox.credentials));
   onInterrupt(() => void server.close());
 }
 

@@ -8,6 +8,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { EXIT_HELP } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
+import { print, printNote } from '../output.js';
 
 interface SidecarCommandOptions {
   readonly upstream?: string;
@@ -93,14 +94,13 @@ ${EXIT_HELP}`;
 
 async function start(options: SidecarCommandOptions): Promise<void> {
   const { breakModes, startSidecar } = await import('../../sidecar/index.js');
-  if (options.break === 'help') return console.log(breakModes.join('\n'));
+  if (options.break === 'help') return print(breakModes.join('\n'));
   const settings = readSettings(options);
   const sidecar = await startSidecar(settings);
-  if (sidecar.clockProblem !== undefined)
-    console.error(`note: the clock of this machine is used: ${sidecar.clockProblem}`);
+  if (sidecar.clockProblem !== undefined) printNote(`the clock of this machine is used: ${sidecar.clockProblem}`);
   onInterrupt(() => void sidecar.close());
   // Last: who has read it may stop it.
-  console.log(introduction(sidecar, settings));
+  print(introduction(sidecar, settings));
 }
 
 function readSettings(options: SidecarCommandOptions): SidecarOptions {
@@ -124,7 +124,7 @@ function readSettings(options: SidecarCommandOptions): SidecarOptions {
     clock: clock as 'service' | 'local',
     record,
     keepSignatures,
-    onCall: log ? (call) => console.log(toLine(call)) : undefined,
+    onCall: log ? (call) => print(toLine(call)) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
 import { COMMAND } from '../../core/command-name.js';
 import { toJsonLine } from '../printable.js';
+import { print, printNote } from '../output.js';
 
 interface SignOptions {
   readonly timestamp: string;
@@ -50,7 +51,7 @@ export function signCommand(): Command {
       `\nExamples:\n  FUTURES_API_SECRET=test-secret ${COMMAND} sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n` +
         `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'`,
     )
-    .action((options: SignOptions) => (options.explain ? explain(options) : print(options, readSecret())));
+    .action((options: SignOptions) => (options.explain ? explain(options) : sign(options, readSecret())));
 }
 
 function readSecret(): string {
@@ -74,31 +75,24 @@ async function explain(options: SignOptions): Promise<void> {
     baseUrl: options.baseUrl ?? (process.env['FUTURES_URL'] || undefined),
     signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
   });
-  console.log(json ? toJsonLine(explained) : writeExplained(explained));
+  print(json ? toJsonLine(explained) : writeExplained(explained));
 }
 
 function noteMistakes({ timestamp, method, target }: SignOptions): void {
-  if (timestamp.length !== 13) note('X-CH-TS must be in milliseconds (13 digits)');
-  if (method !== method.toUpperCase()) note('the method is signed in upper case');
-  if (/[\s#]/.test(target)) note('the target contains whitespace or #: sign it as it is sent, percent-encoded');
+  if (timestamp.length !== 13) printNote('X-CH-TS must be in milliseconds (13 digits)');
+  if (method !== method.toUpperCase()) printNote('the method is signed in upper case');
+  if (/[\s#]/.test(target)) printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');
 }
 
-function print(options: SignOptions, apiSecret: string): void {
+function sign(options: SignOptions, apiSecret: string): void {
   const { timestamp, method, target, body, json } = options;
   if (apiSecret !== apiSecret.trim())
-    note('FUTURES_API_SECRET has leading or trailing whitespace, which is signed with here (copy-paste error?)');
+    printNote('FUTURES_API_SECRET has leading or trailing whitespace, which is signed with here (copy-paste error?)');
   noteMistakes(options);
   const request = { timestampMs: timestamp, method, target, body };
   const signingString = buildSigningString(request);
   const signature = signRequest({ ...request, apiSecret });
   const bytes = Buffer.byteLength(signingString);
-  if (json) return console.log(toJsonLine({ signingString, bytes, signature }));
-  console.log(
-    `signed text  ${signingString}\nbytes        ${bytes}\nX-CH-TS      ${timestamp}\nX-CH-SIGN    ${signature}`,
-  );
-}
-
-/** On standard error, so that the output stays what it is. */
-function note(text: string): void {
-  console.error(`note: ${text}`);
+  if (json) return print(toJsonLine({ signingString, bytes, signature }));
+  print(`signed text  ${signingString}\nbytes        ${bytes}\nX-CH-TS      ${timestamp}\nX-CH-SIGN    ${signature}`);
 }

@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { callCommand } from './call/call.js';
+import { codesCommand } from './codes/codes.js';
+import { COMMAND } from '../core/command-name.js';
+import { completionCommand } from './completion/completion.js';
+import { conformanceCommand } from './conformance/conformance.js';
+import { describeCommand } from './describe/describe.js';
+import { EXIT_HELP } from './exit.js';
+import { reportError } from './report-error.js';
+import { sandboxCommand } from './sandbox/sandbox.js';
+import { sidecarCommand } from './sidecar/sidecar.js';
+import { signCommand } from './sign/sign.js';
+import { vectorsCommand } from './vectors/vectors.js';
+
+/** Runs one command line. What goes wrong is reported on standard error and in the exit code. */
+export async function runProgram(args: readonly string[], version: string): Promise<void> {
+  try {
+    await createProgram(version).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    reportError(error, { json: args.includes('--json') });
+  }
+}
+
+function createProgram(version: string): Command {
+  const program = new Command('futures')
+    .description(
+      'Call a futures trading service, test a server, find signing mistakes, and start an exchange to practise on.',
+    )
+    .version(version)
+    .enablePositionalOptions()
+    .addCommand(callCommand())
+    .addCommand(signCommand())
+    .addCommand(sandboxCommand())
+    .addCommand(sidecarCommand())
+    .addCommand(conformanceCommand())
+    .addCommand(describeCommand())
+    .addCommand(vectorsCommand())
+    .addCommand(codesCommand())
+    .addCommand(completionCommand())
+    .addHelpText(
+      'after',
+      `
+Environment:
+  FUTURES_URL         address of the service; --base-url overrides it
+  FUTURES_API_KEY     API key of the account
+  FUTURES_API_SECRET  secret of that key; never printed
+
+Examples:
+  ${COMMAND} sandbox
+  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT
+  ${COMMAND} call createOrder --help
+  ${COMMAND} codes -1022
+  ${COMMAND} conformance --base-url https://futures.example
+
+${EXIT_HELP}`,
+    );
+  throwInsteadOfExit(program);
+  return program;
+}
+
+/** Every command reports its errors here, in one way. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride().configureOutput({ outputError: () => undefined });
+  command.commands.forEach(throwInsteadOfExit);
+}
