@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { futures, listen, startFutures } from './futures.js';
 
 /*
- * The command line as it is shipped, on a sandbox over HTTP. What the kit does in mode mutate is tested with the kit.
+ * The command line on a sandbox over HTTP. What the kit does in mode mutate is tested with the kit.
  */
 let folder: string;
 beforeEach(() => {
@@ -24,7 +24,7 @@ const FEW = ['--check', 'shape/createOrder/success', '--check', 'state/order/can
 
 test('says its weight first, judges, and leaves nothing', async () => {
   const { sandbox, env } = await listen();
-  const { code, stdout, stderr } = await futures(mutate('--account', 'mine'), env);
+  const { code, stdout, stderr } = await futures(mutate('--account', 'mine', '--check', 'rule/'), env);
   expect([code, sandbox.state.accounts[0]!.openOrders]).toEqual([0, []]);
   expect(stdout).toContain('Nothing declared failed.');
   expect(stderr).toMatch(/createOrder +\d+\n[^]*Weight budget: \d+, for \d+ calls by plan/);

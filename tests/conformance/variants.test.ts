@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { runConformance } from '../../src/conformance/index.js';
+import type { Timing } from '../../src/conformance/engine/timing.js';
+import { type Report, runConformance } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run.js';
 import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import type { Sandbox } from '../../src/sandbox/index.js';
 
 const all = [...TWINS, ...Object.values(VARIANTS).flat()];
 const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as readonly {
@@ -36,12 +39,21 @@ it.each(register.map((entry) => [entry.id, entry.variant] as const))(
 
 it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read', async (variant) => {
   const { sandbox, positionId } = createPrepared(variant.options, variant.patch);
-  const { url, close } = await sandbox.listen();
   const { credentials } = sandbox;
-  const baseUrl = url + (variant.basePath ?? '');
-  const report = await runConformance({ baseUrl, credentials, existing: { positionId } });
-  await close();
+  const target = { credentials, existing: { positionId } };
+  const path = variant.basePath ?? '';
+  const report = await (variant.isOnTheWire === true
+    ? overHttp(sandbox, (url) => runConformance({ baseUrl: url + path, ...target }))
+    : runIn({ baseUrl: sandbox.url + path, ...target }, timeOf(sandbox), sandbox.fetch));
   const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
   expect(accused.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(100);
 });
+
+async function overHttp(sandbox: Sandbox, run: (url: string) => Promise<Report>): Promise<Report> {
+  const { url, close } = await sandbox.listen();
+  return run(url).finally(close);
+}
+
+/** The clock of a sandbox: waiting for it takes no time. */
+const timeOf = ({ now, wait }: Sandbox): Timing => ({ now, pause: async (ms) => wait(ms) });
