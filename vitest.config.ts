@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
 import { ByProject } from './tests/support/by-project.js';
@@ -26,8 +27,8 @@ export default defineConfig({
     // Ends what hangs. Tests about time have deadlines of their own, and a shared machine may stall a process for seconds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The default leaves one core to a watcher that is not there.
-    maxWorkers: '100%',
+    // Tests wait, too: for children, browsers and clocks. One worker more than there are cores keeps all of these busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByProject },
     projects: [
       {

@@ -1,13 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The site comes last: it is built while the other tests run. */
 const PROJECTS = ['code', 'pure', 'alone', 'site'];
 
-/**
- * The longest files come first in their project, so that no worker is left with one of them at the end. `mutate` is at the
- * very start: it pauses for half a minute, in which the site is built.
- */
-const FIRST = ['conformance/mutate', 'generate/seventeenth', 'cli/selftest', 'docs/every-page'];
+/** The longest files come first in their project, so that no worker is left with one of them at the end. */
+const FIRST = ['generate/seventeenth', 'conformance/docs-samples', 'cli/selftest', 'docs/every-page'];
 
 /** Runs one project after the other: a worker keeps what it has imported as long as the next file is of the same project. */
 export class ByProject extends BaseSequencer {

@@ -107,7 +107,8 @@ export function createTraffic(
         });
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, graceMs(timeoutMs), 'late');
+        // A process that stood still has its timers first: what was due before gets its turns.
+        timer = setTimeout(() => afterTurns(200, () => resolve('late')), graceMs(timeoutMs));
       });
       try {
         if ((await Promise.race([call, late])) === 'late')
