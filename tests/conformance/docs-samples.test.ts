@@ -160,13 +160,11 @@ test('the action hands its inputs to a command that takes them', async () => {
 describe('the file of tests for vitest', () => {
   const [sample, ...more] = samples.filter(({ code }) => code.includes("from 'vitest'"));
 
-  /** Runs it in a project of its own; the package is the sources of this checkout. */
-  async function runFile(server: Readonly<Record<string, string>>) {
-    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code);
+  /** Runs it in a project of its own; the package is the build of this checkout. */
+  async function runFile(server: Readonly<Record<string, string>>, mode = 'sandbox') {
+    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code.replace("'sandbox'", `'${mode}'`));
     const alias = {
-      'futures-trading-client/conformance': resolve(root, 'src/conformance/index.ts'),
-      '#hmac': resolve(root, 'src/core/hmac-node.ts'),
-      '#default-transport': resolve(root, 'src/transport/node-http.ts'),
+      'futures-trading-client/conformance': resolve(root, 'dist/src/conformance/index.js'),
       vitest: resolve(root, 'node_modules/vitest/dist/index.js'),
     };
     writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ resolve: { alias } })};`);
@@ -193,7 +191,7 @@ describe('the file of tests for vitest', () => {
   });
 
   test('fails the test of what is wrong, with the clause', async () => {
-    const { testResults } = await runFile(await listen({ mutation: 'ping-not-empty' }));
+    const { testResults } = await runFile(await listen({ mutation: 'ping-not-empty' }), 'read');
     const failed = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed');
