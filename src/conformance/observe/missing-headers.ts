@@ -1,6 +1,6 @@
 import type { Operation } from '../operations.js';
-import type { RecordedCall } from './read-har.js';
-import { HEADERS, type SigningHeader, signingHeader } from './request-faults.js';
+import type { RecordedCall, SigningHeader } from './read-har.js';
+import { HEADERS, signingHeader } from './request-faults.js';
 
 export interface HeaderReader {
   /** The declared headers that a call lacks. */

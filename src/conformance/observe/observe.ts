@@ -121,13 +121,24 @@ function descriptionCoverage(recording: Recording, results: readonly Result[], f
   const calls = new Map<ObservedCall, CoveredCall>();
   for (const one of recording.calls) {
     const { call, response } = one.reading.sent;
-    calls.set(one, { ...call, response: one.isWhole ? response : undefined });
+    const json = one.reading.json;
+    calls.set(one, {
+      ...call,
+      input: inputOf(one),
+      response: one.isWhole && response !== undefined ? { ...response, json } : undefined,
+    });
   }
   const checks = results.map((check) => ({
     check,
     calls: [...(findings.get(check.id)?.judged ?? [])].map((call) => calls.get(call)!),
   }));
   return coverageOf(checks, describedReach(), [...calls.values()]);
+}
+
+/** What was read already. Fields that are not where they are declared are not those of the description. */
+function inputOf({ recorded: { body }, operation, input }: ObservedCall): CoveredCall['input'] {
+  if (body.missing) return 'unknown';
+  return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
 function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): Findings {

@@ -1,5 +1,8 @@
+import { signingHeaders } from '../../../generated/names.js';
 import { ArgumentError } from '../../core/errors.js';
 import { parseIso } from '../../recording/wall-clock.js';
+
+export type SigningHeader = keyof typeof signingHeaders;
 
 /** Header names and values as they were recorded. */
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -13,10 +16,13 @@ export interface RecordedCall {
   readonly startMs: number;
   readonly endMs: number;
   readonly method: string;
-  readonly url: URL;
+  /** Scheme, host and port, as URL writes them. */
+  readonly origin: string;
   /** Path and query as they were sent. */
   readonly target: string;
   readonly headers: Pairs;
+  /** The values of those three among them: every judge asks for them. */
+  readonly signing: Readonly<Partial<Record<SigningHeader, string>>>;
   readonly body: RecordedBody;
   /** Undefined when no response was recorded; `failure` says why, where the recording does. */
   readonly response: { readonly status: number; readonly headers: Pairs; readonly body: RecordedBody } | undefined;
@@ -70,10 +76,9 @@ function readEntry(file: string, entry: Members | undefined): RecordedCall | und
   const request = object(entry?.['request']);
   const [method, address] = [request?.['method'], request?.['url']];
   if (entry === undefined || typeof method !== 'string' || typeof address !== 'string') return undefined;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const origin = originOf(address);
   const startMs = parseIso(String(entry['startedDateTime']));
-  if (!/^https?:$/.test(url.protocol) || Number.isNaN(startMs)) return undefined;
+  if (origin === undefined || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
   const headers = pairs(request?.['headers']);
   const response = object(entry['response']);
@@ -84,13 +89,29 @@ function readEntry(file: string, entry: Members | undefined): RecordedCall | und
     startMs,
     endMs: startMs + (durationMs > 0 ? durationMs : 0),
     method: method.toUpperCase(),
-    url,
+    origin,
     target: targetIn(address),
     headers,
+    signing: signingIn(headers),
     body: requestBody(request!, headers),
     response: status > 0 ? { status, headers: pairs(response?.['headers']), body: responseBody(response!) } : undefined,
     failure: typeof why === 'string' ? why : undefined,
   };
+}
+
+/** A recording has thousands of addresses of few hosts. */
+const origins = new Map<string, string | undefined>();
+const MOST_ORIGINS = 1000;
+
+/** Undefined where it is not an address of HTTP. */
+function originOf(address: string): string | undefined {
+  const start = /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
+  if (start === undefined) return undefined;
+  if (!origins.has(start)) {
+    if (origins.size >= MOST_ORIGINS) origins.clear();
+    origins.set(start, URL.canParse(start) ? new URL(start).origin : undefined);
+  }
+  return origins.get(start);
 }
 
 /** Letter for letter: what is signed must not be written another way. */
@@ -135,6 +156,19 @@ function pairs(list: unknown): Pairs {
   for (const item of list) {
     const { name, value } = (object(item) ?? {}) as { readonly name?: unknown; readonly value?: unknown };
     if (typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')) found.push([name, value]);
+  }
+  return found;
+}
+
+const SIGNING = new Map(
+  Object.entries(signingHeaders).map(([key, name]) => [name.toLowerCase(), key as SigningHeader]),
+);
+
+function signingIn(headers: Pairs): RecordedCall['signing'] {
+  const found: Partial<Record<SigningHeader, string>> = {};
+  for (const [name, value] of headers) {
+    const key = name.length < 16 ? SIGNING.get(name.toLowerCase()) : undefined;
+    if (key !== undefined) found[key] ??= value;
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
+import { type BodyReader, createRememberingBodyReader } from '../call/parsed-body.js';
 import type { ConformanceOptions } from '../model.js';
 import type { Operation, OperationId } from '../operations.js';
 import { type ObservedCall, operationOf, splitPath } from './call.js';
@@ -56,6 +57,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const signatures = signing && createSignatureReader(signing);
   const headers = createHeaderReader(signedOnes);
   const evidence = createEvidence(options.credentials, signing);
+  const readBody = createRememberingBodyReader();
 
   const draft = described.map(({ call, target, operation }): ObservedCall => {
     const { input, faults } = readInput(operation, call);
@@ -80,7 +82,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       faults: requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
-      reading: readingOf(call, sent),
+      reading: readingOf(call, sent, readBody),
     };
   });
   const { shape, isKnown } = learnRefusalsOf(draft);
@@ -89,7 +91,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: readAnswer(call.reading.sent, shape) };
+          return { ...call, reading: readAnswer(call.reading.sent, shape, readBody) };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {
@@ -110,8 +112,8 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   };
 }
 
-function readingOf({ response, failure }: RecordedCall, sent: SentCall): Reading {
-  if (response !== undefined && !response.body.missing) return readAnswer(sent);
+function readingOf({ response, failure }: RecordedCall, sent: SentCall, readBody: BodyReader): Reading {
+  if (response !== undefined && !response.body.missing) return readAnswer(sent, undefined, readBody);
   const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
   const none = { code: undefined, json: undefined, exact: undefined };
   return { ...none, kind: 'none', sent, status: response?.status, summary };
@@ -120,7 +122,7 @@ function readingOf({ response, failure }: RecordedCall, sent: SentCall): Reading
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
 
 function place(call: RecordedCall, origin: string, prefix: string): Placed | undefined {
-  if (call.url.origin !== origin || !call.target.startsWith(prefix)) return undefined;
+  if (call.origin !== origin || !call.target.startsWith(prefix)) return undefined;
   const target = call.target.slice(prefix.length);
   return { call, prefix, target, operation: operationOf(call.method, target.split('?')[0]!) };
 }
@@ -128,12 +130,12 @@ function place(call: RecordedCall, origin: string, prefix: string): Placed | und
 /** Where the most calls of described operations went: origin, and what comes before the described paths. */
 function busiest(calls: readonly RecordedCall[]): string {
   const counts = new Map<string, number>();
-  for (const { url, target, method } of calls) {
+  for (const { origin, target, method } of calls) {
     const found = splitPath(target.split('?')[0]!);
     if (found === undefined || operationOf(method, found.rest) === undefined) continue;
-    const base = url.origin + found.prefix;
+    const base = origin + found.prefix;
     counts.set(base, (counts.get(base) ?? 0) + 1);
   }
   const [first] = [...counts].sort(([, one], [, other]) => other - one);
-  return first?.[0] ?? calls[0]?.url.origin ?? 'http://localhost';
+  return first?.[0] ?? calls[0]?.origin ?? 'http://localhost';
 }

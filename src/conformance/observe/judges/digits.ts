@@ -28,18 +28,20 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
   const receipts = new Set(created.map(({ id }) => id));
   const large = created.filter(({ id }) => throughDouble(id).some((text) => text !== id)).slice(0, MOST_ORDERS);
   for (const [operationId, fields] of LISTS) {
-    const lists = recording.of(operationId).flatMap((call) => {
-      const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
-      return records === undefined ? [] : [listOf(call, records, idsIn(records, fields))];
-    });
+    if (large.length === 0) break;
+    const lists = recording
+      .of(operationId)
+      .filter((call) => isAccepted(recording, call))
+      .map((call) => ({ call }));
+    const read = createListReader(fields);
     const check = `shape/${operationId}/ids-keep-their-digits`;
     const lossy = new Map<string, { readonly problem: string; readonly calls: readonly ObservedCall[] }>();
     for (const { id, call } of large) {
       const until = firstFrom(lists, call.startMs);
-      const before = lists.slice(Math.max(0, until - MOST_LISTS), until);
+      const before = lists.slice(Math.max(0, until - MOST_LISTS), until).flatMap(read);
       const after = firstFrom(lists, call.endMs);
       const others = before.filter(({ isRounded }) => isRounded).flatMap(({ ids }) => [...ids]);
-      for (const list of lists.slice(after, after + MOST_LISTS)) {
+      for (const list of lists.slice(after, after + MOST_LISTS).flatMap(read)) {
         if (!list.doubles.has(Number(id))) continue;
         if (!list.isRounded && !list.ids.has(id)) continue;
         const finding = judgeDigits(list.records, fields, id, [...others, ...receipts]);
@@ -52,6 +54,19 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
     const [first] = lossy.values();
     if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
   }
+}
+
+/** Reads a list once, and only one that is near an order that is looked for. */
+function createListReader(fields: readonly (keyof ResultRecord)[]) {
+  const known = new Map<ObservedCall, readonly ReturnType<typeof listOf>[]>();
+  return ({ call }: { readonly call: ObservedCall }) => {
+    let found = known.get(call);
+    if (found === undefined) {
+      const records = recordsOf(call.reading);
+      known.set(call, (found = records === undefined ? [] : [listOf(call, records, idsIn(records, fields))]));
+    }
+    return found;
+  };
 }
 
 /** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
