@@ -1,7 +1,7 @@
 import type { SigningRule } from '../../core/signing-rule.js';
 import { composeSigningString, type PrefixedSigningInput } from '../../core/signing-rule.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
-import { createTextSigner } from '../../core/signing.js';
+import { createTextSigner, type Hmac } from '../../core/signing.js';
 import { swapCase } from '../call/build-call.js';
 import { forgedSignatures, spellings } from '../checks/forgery.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
@@ -58,7 +58,13 @@ const MOST_EXPLAINED = 500;
 /** Reads signatures with the secret: which are right, and what is wrong with the others. */
 export function createSignatureReader(known: KnownSigning): SignatureReader {
   const { credentials, rule, prefix, fits } = known;
-  const sign = createTextSigner(credentials.apiSecret, rule.encoding);
+  const signers = new Map<string, Hmac>();
+  const signerOf = (secret: string): Hmac => {
+    let signer = signers.get(secret);
+    if (signer === undefined) signers.set(secret, (signer = createTextSigner(secret, rule.encoding)));
+    return signer;
+  };
+  const sign = signerOf(credentials.apiSecret);
   let explained = 0;
   return {
     read(call, target) {
@@ -77,7 +83,7 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (target.includes('?') && !fits.query)
         return unknown('no recorded call with a query has a signature that fits');
       return explained++ < MOST_EXPLAINED
-        ? explain(signature, parts, known, sign)
+        ? explain(signature, parts, known, signerOf)
         : unknown('there are too many wrong ones');
     },
   };
@@ -100,8 +106,9 @@ function explain(
   signature: string,
   parts: PrefixedSigningInput,
   { credentials, rule, elsewhere }: KnownSigning,
-  sign: (text: string) => string,
+  signerOf: (secret: string) => Hmac,
 ): SignatureState {
+  const sign = signerOf(credentials.apiSecret);
   const text = composeSigningString(rule, parts);
   const correct = sign(text);
   const wrong = (name: string, what: string, part?: SignedPart): SignatureState => ({
@@ -118,7 +125,7 @@ function explain(
   }
   for (const { what, alteration } of spellings(credentials)) {
     const secret = alteration.credentials?.apiSecret;
-    if (secret === undefined || createTextSigner(secret, rule.encoding)(text) !== signature) continue;
+    if (secret === undefined || signerOf(secret)(text) !== signature) continue;
     return wrong('letter-case', what, secret === swapCase(credentials.apiSecret) ? 'apiSecret' : undefined);
   }
   for (const [part, change] of otherParts(parts, elsewhere)) {

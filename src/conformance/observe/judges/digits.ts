@@ -58,22 +58,21 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
 
 /** Reads a list once, and only one that is near an order that is looked for. */
 function createListReader(fields: readonly (keyof ResultRecord)[]) {
-  const known = new Map<ObservedCall, readonly ReturnType<typeof listOf>[]>();
+  const known = new Map<readonly ResultRecord[], ReturnType<typeof listOf>>();
   return ({ call }: { readonly call: ObservedCall }) => {
-    let found = known.get(call);
-    if (found === undefined) {
-      const records = recordsOf(call.reading);
-      known.set(call, (found = records === undefined ? [] : [listOf(call, records, idsIn(records, fields))]));
-    }
-    return found;
+    const records = recordsOf(call.reading);
+    if (records === undefined) return [];
+    let found = known.get(records);
+    // Equal bodies of a recording share their records.
+    if (found === undefined) known.set(records, (found = listOf(records, idsIn(records, fields))));
+    return [{ call, ...found }];
   };
 }
 
 /** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
-function listOf(call: ObservedCall, records: readonly ResultRecord[], found: readonly string[]) {
+function listOf(records: readonly ResultRecord[], found: readonly string[]) {
   const large = found.filter((id) => id.length > 15 && Number(id) > Number.MAX_SAFE_INTEGER);
   return {
-    call,
     records,
     ids: new Set(found),
     doubles: new Set(found.map(Number)),
