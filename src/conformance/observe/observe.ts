@@ -16,7 +16,7 @@ import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';
 import { judgeCreates } from './judges/creates.js';
-import { judgeIdDigits } from './judges/digits.js';
+import { hasRoundedIds, judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { noteObserved } from './judges/observed.js';
 import { judgePages } from './judges/pages.js';
@@ -74,7 +74,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
   const started = Date.now();
   const selected = select(options.checks);
   const recording = readRecording(files, options);
-  const findings = judgeAll(recording, patienceMs, options.sharedAccount === true);
+  const findings = judgeAll(recording, patienceMs, options.sharedAccount === true || recording.gap !== undefined);
   const results = resultsOf(selected, recording, findings);
   const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];
   const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
@@ -153,6 +153,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): 
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits')) return findings;
   const book = readOrderBook(recording);
+  if (hasRoundedIds(book, findings)) return findings;
   judgeCreates(recording, book, createLooks(book, patienceMs), findings);
   const reliable = withReliableLists(book, findings);
   judgeCancels(reliable, createLooks(reliable, patienceMs), findings);

@@ -1,7 +1,8 @@
 import { declaredFields, type Operation } from '../operations.js';
 import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/parsed-body.js';
-import type { RecordedCall, SigningHeader } from './read-har.js';
+import type { RecordedCall } from './read-har.js';
+import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
 
@@ -23,9 +24,9 @@ export interface RequestInput {
 /** The value of one of the three headers. */
 export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
 
-/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. */
+/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
 export const isMilliseconds = (timestamp: string | undefined): boolean =>
-  timestamp === undefined || /^[1-9]\d{12,13}$/.test(timestamp);
+  timestamp === undefined || !/\d/.test(timestamp) || /^[1-9]\d{12,13}$/.test(timestamp);
 
 const readBody = createBodyReader();
 

@@ -1,8 +1,9 @@
-import { judgeDigits, ORDER_IDS, throughDouble } from '../../checks/digits.js';
+import { judgeDigits, mayBeRounded, ORDER_IDS, throughDouble } from '../../checks/digits.js';
 import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import { firstFrom } from '../looks.js';
+import type { OrderBook } from '../order-book.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 
@@ -54,6 +55,23 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
     const [first] = lossy.values();
     if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
   }
+}
+
+/** So many identifiers are not all multiples of what a double rounds to by luck. */
+const MANY = 3;
+
+/**
+ * Whether the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON and
+ * writes it again. Then orders cannot be told apart.
+ */
+export function hasRoundedIds({ placed }: Pick<OrderBook, 'placed'>, findings: Findings): boolean {
+  if (placed.length < MANY || !placed.every(({ id }) => mayBeRounded(id))) return false;
+  const reason =
+    'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
+  const calls = placed.slice(0, 2).map(({ call }) => call);
+  for (const id of ['state/order/one-for-each-create', 'state/order/placed-is-open'])
+    findings.cannotTell(id, reason, calls);
+  return true;
 }
 
 /** Reads a list once, and only one that is near an order that is looked for. */

@@ -2,6 +2,7 @@ import { recordsOf, type ResultRecord, textOf } from '../../call/answer.js';
 import { HISTORIES } from '../../checks/lists.js';
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
+import { mayBeRounded } from '../../checks/digits.js';
 import { tradeIdOf } from '../../account/trading.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
@@ -173,8 +174,15 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
   }
 }
 
-const hasTwice = ({ records, texts }: Page): boolean =>
-  Object.keys(records[0]!).some((name) => HAS_ID.test(name)) && new Set(texts).size < texts.length;
+/** Records that are alike because a double took the last digits of their identifiers are not counted. */
+function hasTwice({ records, texts }: Page): boolean {
+  const seen = new Set<string>();
+  return records.some((record, at) => {
+    if (!seen.has(texts[at]!)) return void seen.add(texts[at]!);
+    const ids = Object.entries(record).filter(([name, value]) => HAS_ID.test(name) && typeof value === 'string');
+    return ids.length > 0 && !ids.some(([, id]) => mayBeRounded(id as string));
+  });
+}
 
 /** A short page between two long ones that are alike is part of them. */
 function judgeSameRecords(history: History, pages: readonly Page[], findings: Findings): void {
