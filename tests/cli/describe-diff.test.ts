@@ -37,7 +37,7 @@ test('what is the same on the wire breaks nothing', () => {
   const same: Edit[] = [
     (d) =>
       order(d).post.security.splice(0, 1, Object.fromEntries(Object.entries(order(d).post.security[0]).toReversed())),
-    (d) => request(d).properties.side.enum.reverse(),
+    (d) => (request(d).properties.side.enum = request(d).properties.side.enum.toReversed()),
     (d) => {
       d.paths['/fapi/v1/cancel'].parameters = d.paths['/fapi/v1/cancel'].post.parameters;
       delete d.paths['/fapi/v1/cancel'].post.parameters;
