@@ -92,7 +92,7 @@ function judgeSignature(vector: SigningVector, signature: string): Difference | 
   return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
 }
 
-/** How text becomes bytes where nobody says UTF-8. */
+/** How text becomes bytes in programs that do not ask for UTF-8. */
 const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1', 'UTF-16': 'utf16le' };
 
 /** The encoding of characters that gives this signature; undefined where none does. */
