@@ -1,6 +1,7 @@
 import type { Block, Row } from './block.js';
 import { decodingRows } from './decoding.js';
 import * as contests from './in-process.js';
+import { observeRows } from './observe.js';
 import { ordersOverConstant } from './orders-over-http.js';
 import { transportRows } from './over-http.js';
 import { docsRows, selftestRows } from './programs.js';
@@ -67,6 +68,13 @@ export const blocks: readonly Block[] = [
     title: 'The self-test of the conformance kit',
     meaning: 'Seconds for each server that the kit judges to prove itself; a time of this machine, not a ratio.',
     run: selftestRows,
+  },
+  {
+    id: 'observe',
+    title: 'Judging recorded traffic',
+    meaning:
+      'Seconds of `futures conformance observe` for a recording of 10 MB, from the start of the process to its report; a time of this machine, not a ratio.',
+    run: observeRows,
   },
   {
     id: 'docs',

@@ -8,6 +8,7 @@ export interface Mutant {
   /** JSON Pointer of what was changed. */
   readonly at: string;
   readonly change: string;
+  /** A copy, made when it is asked for: there are more than a thousand. */
   readonly document: Json;
 }
 
@@ -30,11 +31,15 @@ function* inside(document: Json, path: readonly string[]): Generator<Mutant> {
   const node = at(document, path) as Json;
   if (node === null || typeof node !== 'object') return;
   const where = path.map((key) => key.replaceAll('/', '~1')).join('/');
-  const changed = (key: string, change: string, edit: (copy: Editable) => void): Mutant => {
-    const copy = structuredClone(document);
-    edit(at(copy, path) as Editable);
-    return { at: `/${where}/${key}`, change, document: copy };
-  };
+  const changed = (key: string, change: string, edit: (copy: Editable) => void): Mutant => ({
+    at: `/${where}/${key}`,
+    change,
+    get document() {
+      const copy = structuredClone(document);
+      edit(at(copy, path) as Editable);
+      return copy;
+    },
+  });
   if (!Array.isArray(node)) yield* changesOf(node, path, changed);
   for (const key of Object.keys(node)) {
     if (isText(key, path)) continue;

@@ -19,13 +19,11 @@ export interface OwnJudge {
 
 /** `document` is the whole description: the generator needs what the declared one leaves out. */
 export function createOwnJudge(document: Json): OwnJudge {
-  const changed = new Map(
-    [...mutantsOf(document)].map((mutant) => [`${mutant.at}: ${mutant.change}`, mutant.document]),
-  );
+  const changed = new Map([...mutantsOf(document)].map((mutant) => [`${mutant.at}: ${mutant.change}`, mutant]));
   const [calls, objections] = [callsBy(document), objectionsBy(document)];
   return {
     difference(at, change) {
-      const mutated = changed.get(`${at}: ${change}`);
+      const mutated = changed.get(`${at}: ${change}`)?.document;
       if (mutated === undefined) return undefined;
       try {
         if (callsBy(mutated) !== calls) return 'the client sends other bytes';

@@ -42,7 +42,7 @@ const orval: Tool = {
 
 const kubb: Tool = {
   title: `${versionOf('kubb')}, plugin-client`,
-  note: "`client: 'axios'` compiles; its `fetch` client does not (it takes headers as text only, and X-CH-TS is an integer)",
+  note: "`client: 'axios'` compiles; its `fetch` client does not (it takes headers as text only, and the service document declares X-CH-TS as an integer)",
   async read(bundle, folder) {
     // Its settings import its packages, so they are a file beside them.
     const installed = await install('kubb');

@@ -162,6 +162,8 @@ export interface RecordingCoverage {
   readonly undescribed?: number;
   /** Entries that could not be read. */
   readonly unreadable?: number;
+  /** Calls that stand in two files, and were judged once. */
+  readonly repeated?: number;
 }
 
 /** The outcome of one run. Plain JSON; holds no secret. */

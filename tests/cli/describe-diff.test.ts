@@ -32,6 +32,23 @@ test('a description and itself, or itself in other words, have no difference', (
   expect(changed(words).changes).toEqual([]);
 });
 
+test('what is the same on the wire breaks nothing', () => {
+  const order = (d: ReturnType<typeof load>) => d.paths['/fapi/v1/order'];
+  const same: Edit[] = [
+    (d) =>
+      order(d).post.security.splice(0, 1, Object.fromEntries(Object.entries(order(d).post.security[0]).toReversed())),
+    (d) => (request(d).properties.side.enum = request(d).properties.side.enum.toReversed()),
+    (d) => {
+      d.paths['/fapi/v1/cancel'].parameters = d.paths['/fapi/v1/cancel'].post.parameters;
+      delete d.paths['/fapi/v1/cancel'].post.parameters;
+    },
+  ];
+  for (const edit of same) expect(changed(edit).changes).toEqual([]);
+  const renamed = changed((d) => (order(d).post.operationId = 'placeOrder'));
+  expect(renamed).toMatchObject({ callers: 'compatible', servers: 'compatible' });
+  expect(renamed.changes.map(({ what }) => what)).toEqual(['operationId']);
+});
+
 describe('is breaking for callers and for servers as it should be', () => {
   const cases: [string, Edit, string, 'breaking' | 'compatible', 'breaking' | 'compatible'][] = [
     [
@@ -47,6 +64,13 @@ describe('is breaking for callers and for servers as it should be', () => {
       'createOrder request fee',
       'compatible',
       'breaking',
+    ],
+    [
+      'a field of a request has a pattern',
+      (d) => (request(d).properties.clientOrderId.pattern = '^a'),
+      'createOrder request clientOrderId',
+      'breaking',
+      'compatible',
     ],
     [
       'a field of a request is gone',

@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sourceAliases } from '../../scripts/source-aliases.js';
-import { judge } from '../../src/cli/vectors/judge.js';
-import { readVectors, suspectOf } from '../../src/cli/vectors/signing-vector.js';
+import { judge, judgeRest } from '../../src/cli/vectors/judge.js';
+import { runSigner } from '../../src/cli/vectors/run-signer.js';
+import { readVectors, type SigningVector, suspectOf } from '../../src/cli/vectors/signing-vector.js';
 import { findSigningMistakes } from '../../src/diagnosis/find.js';
 import { signRequest } from '../../src/signing.js';
 import { readSamples } from '../examples/samples.js';
@@ -22,6 +24,8 @@ const { near_misses: nearMisses } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 const answer = (id: string, text: string, signature: string): string => JSON.stringify({ id, text, signature });
 const first = vectors[0]!;
+
+const atobOr = (secret: string): string => (/^[\w+/]{20,}==$/.test(secret) ? atob(secret) : secret);
 
 describe('a signer', () => {
   test.each(vectors)('is right about $id when it signs by the rule', (vector) => {
@@ -44,6 +48,37 @@ describe('a signer', () => {
     for (const line of [undefined, 'oops', 'null', '{"text":"a"}', answer('another', first.text, first.signature)]) {
       expect(judge(first, line)).toMatchObject({ id: first.id, step: 'answer' });
     }
+  });
+
+  test('that writes more lines, a byte order mark or other bytes than UTF-8 is told so', () => {
+    const rest = [...vectors.map(({ id, text, signature }) => answer(id, text, signature)), 'done'];
+    expect(judgeRest(rest, vectors.length)).toMatchObject({ step: 'answer', got: '"done"' });
+    expect(judgeRest(rest, rest.length)).toBeUndefined();
+    expect(judge(first, `\uFEFF${rest[0]}`)?.mistake).toContain('byte order mark');
+    const { id, text, secret } = vectors.find((vector) => vector.id === 'run-05-post-unicode-star-vaults')!;
+    const latin1 = Buffer.from(text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
+    const signature = createHmac('sha256', secret).update(latin1).digest('hex');
+    const vector = vectors.find((one) => one.id === id)!;
+    expect(judge(vector, answer(id, text, signature))).toMatchObject({
+      step: 'encoding',
+      mistake: expect.stringContaining('Latin-1'),
+    });
+  });
+
+  // What no vector shows, no run finds.
+  test.each<[string, (vector: SigningVector) => SigningVector]>([
+    ['another letter case of the secret', (vector) => ({ ...vector, secret: vector.secret.toLowerCase() })],
+    ['the secret decoded from base64', (vector) => ({ ...vector, secret: atobOr(vector.secret) })],
+    ['escaped slashes', (vector) => ({ ...vector, body: vector.body.replaceAll('/', '\\/') })],
+    ['escaped < and >', (vector) => ({ ...vector, body: vector.body.replace('<', '\\u003c') })],
+    ['small numbers with an exponent', (vector) => ({ ...vector, body: vector.body.replace('0.00000001', '1e-8') })],
+  ])('with %s is found by a vector', (_, change) => {
+    const wrong = vectors.filter((vector) => {
+      const { request } = suspectOf(change(vector), '');
+      const signature = signRequest({ ...request, apiSecret: change(vector).secret });
+      return judge(vector, answer(vector.id, vector.text, signature)) !== undefined;
+    });
+    expect(wrong).not.toEqual([]);
   });
 
   test('with the right text and another key, hash or encoding is told which', () => {
@@ -137,6 +172,15 @@ describe('futures vectors', () => {
     expect([missing.code, failing.code]).toEqual([2, 2]);
     expect(missing.stderr).toContain('did not start');
     expect(failing.stderr).toContain('exit code 3');
+  });
+
+  // The end of a shell is not the end of what it started.
+  test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
+    const started = performance.now();
+    await expect(runSigner('echo {}; sleep 100 | cat', ['{}', '{}'], 300)).rejects.toThrow(
+      'did not end within 0.3 s, after 1 of 2 results',
+    );
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   test('without a program prints the requests, and no signature', async () => {

@@ -64,7 +64,8 @@ describe('observeTraffic', () => {
   it('says of a file that ends in the middle that the writing program was stopped', () => {
     const whole = har(entry({ target: '/fapi/v1/ping' }));
     expect(() => observe(whole.slice(0, -20))).toThrow('traffic.har ends in the middle');
-    expect(() => observe('')).toThrow('traffic.har ends in the middle');
+    expect(() => observe('')).toThrow('traffic.har is empty');
+    expect(() => observe('\u001f\u008b')).toThrow('unpack it first');
     expect(() => observe('no json')).toThrow('traffic.har is not JSON');
     expect(() => observe('{"entries":[]}')).toThrow('not a HAR file');
   });

@@ -28,7 +28,7 @@ function hmacHex(secret: string, text: string): string {
 
 describe('signing vectors', () => {
   it('hold signatures that the rule gives, and signatures that it does not give', () => {
-    expect([verified.length, mistaken.length]).toStrictEqual([29, 7]);
+    expect([verified.length, mistaken.length]).toStrictEqual([33, 7]);
   });
 
   it.each(verified)('$id: the rule gives the signature', (vector) => {

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../scripts/description-mutants/corpus.js';
 import { type Mutant, mutantsOf } from '../../scripts/description-mutants/mutants.js';
+import { createOwnJudge } from '../../scripts/description-mutants/own-verdicts.js';
 import { createJudge, type Judge } from '../../scripts/description-mutants/prism-verdicts.js';
 
-const document = JSON.parse(readFileSync(new URL('../../generated/openapi.declared.json', import.meta.url), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../generated/${name}`, import.meta.url), 'utf8'));
+const document = read('openapi.declared.json');
 const mutants: readonly Mutant[] = [...mutantsOf(document)];
 
 describe('changes of the declared Create Order', () => {
@@ -29,4 +31,17 @@ describe('changes of the declared Create Order', () => {
     const other = mutants.find(({ at }) => at === '/components/schemas/ChangeLeverageRequest/required/nowLevel')!;
     expect(await judge.firstDifference(other.document)).toBeUndefined();
   });
+});
+
+test('what Prism cannot see is noticed by the client, the generator or the kit', () => {
+  const judge = createOwnJudge(read('openapi.json'));
+  const order = '/components/schemas/CreateOrderRequest';
+  expect(judge.difference(`${order}/properties/price/type`, 'number becomes string')).toBe(
+    'the client sends other bytes',
+  );
+  expect(judge.difference('/paths/~1fapi~1v1~1order/post', 'post becomes put')).toContain('no client can be made');
+  expect(judge.difference('/components/schemas/Contract/properties/ticker_id', 'another name')).toContain('kit judges');
+  const body = '/paths/~1fapi~1v1~1edit_lever/post/requestBody';
+  expect(judge.difference(`${body}/required`, 'required: false')).toBeUndefined();
+  expect(judge.difference(body, 'a change that was not made')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { isJson } from './document.js';
 import type { Fact } from './facts.js';
 
 /** A value before and after; undefined where it is not declared. */
@@ -35,7 +36,7 @@ export function breaks({ what, side, isRequired }: Kind, values: Values): Breaks
 }
 
 function moveOf(what: string, { before, after }: Values): Move {
-  if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
+  if (isEqual(before, after)) return 'same';
   switch (what) {
     case 'required':
       return requirement(before === true, after === true);
@@ -47,19 +48,43 @@ function moveOf(what: string, { before, after }: Values): Move {
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
+    case 'maxProperties':
       return bounds(before, after, 1);
     case 'minimum':
     case 'exclusiveMinimum':
     case 'minLength':
     case 'minItems':
+    case 'minProperties':
       return bounds(before, after, -1);
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return after === false ? 'narrower' : 'wider';
+    case 'nullable':
+      return after === true ? 'wider' : 'narrower';
+    case 'uniqueItems':
+      return after === true ? 'narrower' : 'wider';
+    case 'const':
+    case 'format':
+    case 'pattern':
+    case 'multipleOf':
+      return before === undefined ? 'narrower' : after === undefined ? 'wider' : 'other';
     default:
       return 'other';
   }
 }
+
+/** The same value; the order of members, and of a list of types, values or schemes, says nothing. */
+export const isEqual = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
+
+const sorted = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map(sorted).toSorted().join()}]`
+    : isJson(value)
+      ? `{${Object.keys(value)
+          .toSorted()
+          .map((name) => `${name}:${sorted(value[name])}`)
+          .join()}}`
+      : (JSON.stringify(value) ?? '');
 
 /**
  * Something new that can be sent is more for servers, and for callers too where it must be sent. A new member of a response

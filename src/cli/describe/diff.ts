@@ -1,6 +1,6 @@
 import type { DescriptionDocument } from './document.js';
-import { type Fact, type FactMark, factsOf } from './facts.js';
-import { breaks } from './breaks.js';
+import { type Fact, type FactMark, factsOf, operationNames } from './facts.js';
+import { breaks, isEqual } from './breaks.js';
 
 /** One fact that the two descriptions state differently. */
 export interface DescriptionChange {
@@ -28,7 +28,7 @@ export interface DescriptionDiff {
 }
 
 export function diffDescriptions(older: DescriptionDocument, newer: DescriptionDocument): DescriptionDiff {
-  const [before, after] = [byKey(factsOf(older)), byKey(factsOf(newer))];
+  const [before, after] = [byKey(factsOf(older)), byKey(factsOf(newer, renamedOperations(older, newer)))];
   const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [one, other] = [before.get(key), after.get(key)];
     if (isSame(one, other) || isMarkOfOwner(one, other, before, after)) return [];
@@ -42,16 +42,27 @@ export function diffDescriptions(older: DescriptionDocument, newer: DescriptionD
   return { version: 1, callers: worst('callers'), servers: worst('servers'), changes };
 }
 
+/** Old names by the new ones, of operations that kept their method and path. The name is not part of a call. */
+function renamedOperations(older: DescriptionDocument, newer: DescriptionDocument): ReadonlyMap<string, string> {
+  const [before, after] = [operationNames(older), operationNames(newer)];
+  const [old, young] = [new Set(before.values()), new Set(after.values())];
+  return new Map(
+    [...after].flatMap(([call, name]) => {
+      const was = before.get(call);
+      return was === undefined || old.has(name) || young.has(was) ? [] : [[name, was] as const];
+    }),
+  );
+}
+
 type Facts = ReadonlyMap<string, Fact>;
 
-const keyOf = (at: string, what: string): string => `${at}\n${what}`;
+/** Names of headers are the same in any letter case (RFC 9110, 5.1). */
+const keyOf = (at: string, what: string): string =>
+  `${at.replace(/^\S+ header \S+/, (header) => header.toLowerCase())}\n${what}`;
 const byKey = (facts: readonly Fact[]): Facts => new Map(facts.map((fact) => [keyOf(fact.at, fact.what), fact]));
 
 const isSame = (one: Fact | undefined, other: Fact | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  one.mark === other.mark &&
-  JSON.stringify(one.value) === JSON.stringify(other.value);
+  one !== undefined && other !== undefined && one.mark === other.mark && isEqual(one.value, other.value);
 
 /** Whether what a fact is a part of is missing as well: then that is the change. */
 const isPartOf = ({ owner }: Fact, missingIn: Facts): boolean =>
@@ -60,7 +71,7 @@ const isPartOf = ({ owner }: Fact, missingIn: Facts): boolean =>
 /** Whether nothing but the mark changed, in the same way as that of what it is a part of. */
 function isMarkOfOwner(one: Fact | undefined, other: Fact | undefined, before: Facts, after: Facts): boolean {
   if (one?.owner === undefined || other === undefined || one.at !== other.at) return false;
-  if (JSON.stringify(one.value) !== JSON.stringify(other.value)) return false;
+  if (!isEqual(one.value, other.value)) return false;
   const owner = keyOf(one.owner, 'there');
   return before.get(owner)?.mark === one.mark && after.get(owner)?.mark === other.mark;
 }

@@ -19,12 +19,24 @@ export interface Fact {
   readonly owner?: string;
 }
 
-/** Everything that a description says of its operations and open questions, one fact after the other, references followed. */
-export function factsOf(document: DescriptionDocument): readonly Fact[] {
+/**
+ * Everything that a description says of its operations and open questions, one fact after the other, references followed.
+ *
+ * @param names What to call operations that have another name.
+ */
+export function factsOf(
+  document: DescriptionDocument,
+  names: ReadonlyMap<string, string> = new Map(),
+): readonly Fact[] {
   const facts: Fact[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(nodeAt(document, item))) {
-      if (METHODS.has(method) && isJson(operation)) operationFacts(document, { path, method, operation }, facts);
+      if (METHODS.has(method) && isJson(operation))
+        operationFacts(
+          document,
+          { path, method, operation, shared: nodeAt(document, item)['parameters'], names },
+          facts,
+        );
     }
   }
   for (const unknown of listOf(document['x-unknowns'])) {
@@ -45,11 +57,28 @@ interface Found {
   readonly path: string;
   readonly method: string;
   readonly operation: Json;
+  /** Parameters of every operation of the path; those of the operation itself come first. */
+  readonly shared: unknown;
+  readonly names: ReadonlyMap<string, string>;
 }
 
-function operationFacts(document: Json, { path, method, operation }: Found, facts: Fact[]): void {
-  const id =
-    typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method.toUpperCase()} ${path}`;
+/** The name of each operation, by its method and path. */
+export function operationNames(document: DescriptionDocument): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(nodeAt(document, item)))
+      if (METHODS.has(method) && isJson(operation))
+        names.set(`${method.toUpperCase()} ${path}`, nameOf(path, method, operation));
+  }
+  return names;
+}
+
+const nameOf = (path: string, method: string, { operationId }: Json): string =>
+  typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`;
+
+function operationFacts(document: Json, { path, method, operation, shared, names }: Found, facts: Fact[]): void {
+  const ownName = nameOf(path, method, operation);
+  const id = names.get(ownName) ?? ownName;
   const mark = markOf(operation, 'declared');
   const say = (at: string, what: string, side: FactSide, value: unknown, of: FactMark = mark): void =>
     void facts.push({
@@ -61,14 +90,18 @@ function operationFacts(document: Json, { path, method, operation }: Found, fact
       ...(at !== id || what !== 'there' ? { owner: what === 'there' ? id : at } : {}),
     });
   say(id, 'there', 'both', true);
+  say(id, 'operationId', 'neither', ownName);
   say(id, 'method and path', 'both', `${method.toUpperCase()} ${path}`);
   for (const name of OPERATION_MEMBERS) {
     const value = operation[name];
     if (value !== undefined) say(id, name, name === 'security' ? 'both' : 'neither', bare(value), markOf(value, mark));
   }
-  for (const one of listOf(operation['parameters'])) {
+  const named = new Set<string>();
+  for (const one of [...listOf(operation['parameters']), ...listOf(shared)]) {
     const parameter = nodeAt(document, one);
     const at = `${id} ${String(parameter['in'])} ${String(parameter['name'])}`;
+    if (named.has(at)) continue;
+    named.add(at);
     const inner = markOf(parameter, mark);
     say(at, 'there', 'request', true, inner);
     say(at, 'required', 'request', parameter['required'] === true, inner);
@@ -115,6 +148,11 @@ const SCHEMA_MEMBERS = [
   'maxLength',
   'minItems',
   'maxItems',
+  'minProperties',
+  'maxProperties',
+  'multipleOf',
+  'uniqueItems',
+  'nullable',
   'pattern',
   'additionalProperties',
   'unevaluatedProperties',
@@ -158,6 +196,8 @@ function schemaFacts(
     facts.push({ at: where, what: 'required', side, mark: inner, value: required.has(name), owner: where });
     schemaFacts(walk, { at: where, owner: where }, property, inner, within);
   }
+  if (isJson(schema['additionalProperties']))
+    schemaFacts(walk, { at: `${at} (any other)`, owner }, schema['additionalProperties'], mark, within);
   if (schema['items'] !== undefined) schemaFacts(walk, { at: `${at}[]`, owner }, schema['items'], mark, within);
   for (const member of listOf(schema['allOf'])) schemaFacts(walk, { at, owner }, member, mark, within);
   for (const [index, member] of [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])].entries()) {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { signingMistakes } from '../../diagnosis/catalogue.js';
 import { findSigningMistakes } from '../../diagnosis/find.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
@@ -21,13 +22,26 @@ export function judge(vector: SigningVector, line: string | undefined): Differen
   const expected = '{"id":…,"text":…,"signature":…}';
   if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
   const answer = readAnswer(line);
-  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line) };
+  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), ...markIn(line) };
   if (answer.id !== undefined && answer.id !== id) {
     return { id, step: 'answer', expected: `an answer for ${id}, in the order of the requests`, got: String(answer.id) };
   }
   const { text, signature } = answer;
   return text === vector.text ? judgeSignature(vector, signature) : judgeText(vector, text, signature);
 }
+
+/** Lines that no request asked for; undefined where there is none. */
+export function judgeRest(lines: readonly string[], total: number): Difference | undefined {
+  if (lines.length <= total) return undefined;
+  const expected = `the end of the output after ${total} lines`;
+  return { id: 'the end', step: 'answer', expected, got: excerpt(lines[total]!) };
+}
+
+/** A mark that editors do not show. */
+const markIn = (line: string): { readonly mistake?: string } =>
+  line.startsWith('\uFEFF')
+    ? { mistake: 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it' }
+    : {};
 
 interface Answer {
   readonly id?: unknown;
@@ -69,9 +83,35 @@ function judgeSignature(vector: SigningVector, signature: string): Difference | 
   const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
   const part = signingMistakes.find((each) => each.id === known?.id)?.part;
   const isHex = /^[0-9a-f]{64}$/.test(signature);
+  const bytes = otherBytesOf(vector, signature);
+  if (bytes !== undefined) {
+    const mistake = `the text or the secret is signed as ${bytes}: turn both into UTF-8`;
+    return { id: vector.id, step: 'encoding', expected: vector.signature, got: excerpt(signature), mistake };
+  }
   const step = part === 'algorithm' ? part : part === 'encoding' || !isHex ? 'encoding' : 'key';
   return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
 }
+
+/** How text becomes bytes in programs that do not ask for UTF-8. */
+const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1', 'UTF-16': 'utf16le' };
+
+/** The encoding of characters that gives this signature; undefined where none does. */
+function otherBytesOf({ text, secret }: SigningVector, signature: string): string | undefined {
+  const encodings = ['utf8', ...Object.values(CHARSETS)] as BufferEncoding[];
+  for (const ofText of encodings) {
+    for (const ofSecret of encodings) {
+      const hmac = createHmac('sha256', bytesIn(secret, ofSecret)).update(bytesIn(text, ofText));
+      if (hmac.digest('hex') !== signature) continue;
+      const other = ofText === 'utf8' ? ofSecret : ofText;
+      return Object.keys(CHARSETS).find((name) => CHARSETS[name] === other);
+    }
+  }
+  return undefined;
+}
+
+/** Programs write a question mark where Latin-1 has no character; `Buffer` cuts its number. */
+const bytesIn = (text: string, encoding: BufferEncoding): Buffer =>
+  Buffer.from(encoding === 'latin1' ? text.replace(/[^\p{ASCII}\u0080-\u00FF]/gu, '?') : text, encoding);
 
 function mistakeIn(vector: SigningVector, signature: string): { readonly mistake?: string } {
   const [explanation] = findSigningMistakes(suspectOf(vector, signature)).explanations;

@@ -23,13 +23,14 @@ export function vectorsCommand(): Command {
       const vectors = readVectors();
       if (run === undefined) return print(vectors.map(requestLine).join('\n'));
       // Loaded here: the other commands need none of it.
-      const [{ judge }, { runSigner }] = await Promise.all([import('./judge.js'), import('./run-signer.js')]);
+      const [{ judge, judgeRest }, { runSigner }] = await Promise.all([import('./judge.js'), import('./run-signer.js')]);
       const lines = await runSigner(run, vectors.map(requestLine));
-      const differences = vectors.flatMap((vector, i) => judge(vector, lines[i]) ?? []);
+      const wrong = vectors.flatMap((vector, i) => judge(vector, lines[i]) ?? []);
       const total = vectors.length;
-      const right = total - differences.length;
-      print(json ? toJsonLine({ ok: right === total, total, right, differences }) : summaryOf(total, differences));
-      process.exitCode = right === total ? EXIT.done : EXIT.failed;
+      const differences = [...wrong, ...[judgeRest(lines, total) ?? []].flat()];
+      const ok = differences.length === 0;
+      print(json ? toJsonLine({ ok, total, right: total - wrong.length, differences }) : summaryOf(total, differences));
+      process.exitCode = ok ? EXIT.done : EXIT.failed;
     });
 }
 

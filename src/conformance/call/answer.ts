@@ -1,10 +1,10 @@
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
-import { createDecoder } from '../../core/json/decode.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 import type { RawCall } from './raw-call.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
+import { type BodyReader, createBodyReader } from './parsed-body.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {
@@ -37,14 +37,15 @@ export interface Reading {
   readonly exact: unknown;
 }
 
-const decode = createDecoder();
+const readBody = createBodyReader();
 
-export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
+/** @param read Reads the body. A recording has the same bodies over and over, and remembers them. */
+export function readAnswer(sent: SentCall, refusals?: RefusalShape, read: BodyReader = readBody): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
-  const parsed = parse(response.body);
+  const parsed = read(response.body, sent.call.operationId);
   const json = parsed?.json;
   const isRefusal = refusals?.isRefusal({ status, json }) === true;
   if (parsed === undefined) {
@@ -83,31 +84,6 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
-
-function parse(body: string): Pick<Reading, 'json' | 'exact'> | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  let decoded: { readonly exact: unknown } | undefined;
-  return {
-    json,
-    get exact() {
-      return (decoded ??= { exact: decodeOr(body, json) }).exact;
-    },
-  };
-}
-
-/** What is nested too deeply to be decoded has digits that no check looks at. */
-function decodeOr(body: string, json: unknown): unknown {
-  try {
-    return decode(body);
-  } catch {
-    return json;
-  }
-}
 
 /** What the result of an answer is taken from. */
 type ListedReading = Pick<Reading, 'kind' | 'exact'>;

@@ -13,6 +13,10 @@ type RecordList = readonly ResultRecord[];
 export const throughDouble = (id: string): readonly string[] =>
   /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
 
+/** Whether an identifier may have lost its last digits in a double. */
+export const mayBeRounded = (id: string): boolean =>
+  Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);
+
 /**
  * Looks for an identifier digit for digit, and for what is left of it after a way through a double. `others` are the identifiers that
  * were there before: neighbours share a double, and that is no fault.

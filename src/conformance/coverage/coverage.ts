@@ -25,7 +25,7 @@ export type Reach = ReadonlyMap<string, readonly string[]>;
 export function reachOf(checks: readonly CoveredCheck[], pointsIn = createPointReader()): Reach {
   const reach = new Map<string, string[]>();
   for (const one of checks) {
-    for (const point of pointsOf(one, pointsIn)) {
+    for (const point of pointsOf(one, pointsIn(one.calls))) {
       const ids = reach.get(point);
       if (ids === undefined) reach.set(point, [one.check.id]);
       else ids.push(one.check.id);
@@ -45,11 +45,13 @@ export function coverageOf(
   others: readonly CoveredCall[] = [],
 ): Coverage {
   const pointsIn = createPointReader();
-  const reached = pointsIn([...checks.flatMap(({ calls }) => calls), ...others]);
-  const judged = reachOf(
-    checks.filter(({ check }) => isJudged(check)),
-    pointsIn,
-  );
+  const reached = new Set(pointsIn(others));
+  const judged = new Set<string>();
+  for (const one of checks) {
+    const points = pointsIn(one.calls);
+    for (const point of points) reached.add(point);
+    if (isJudged(one.check)) for (const point of pointsOf(one, points)) judged.add(point);
+  }
   const results = new Map(checks.map(({ check }) => [check.id, check]));
   const points = allPoints(reach).map((point): CoveredPoint => {
     const { id, kind, outOfReach } = point;
@@ -81,9 +83,9 @@ function allPoints(reach: Reach): readonly Point[] {
 }
 
 /** A check shows something of a response only where it looks at responses; its sentence it shows in any case. */
-function pointsOf({ check: { family, clause }, calls }: CoveredCheck, pointsIn: PointReader): ReadonlySet<string> {
+function pointsOf({ check: { family, clause }, calls }: CoveredCheck, shown: ReadonlySet<string>): ReadonlySet<string> {
   if (clause.kind !== 'declared') return new Set();
-  const points = [...pointsIn(calls)].filter((id) => family === 'SHAPE' || !FIELDS.has(id));
+  const points = [...shown].filter((id) => family === 'SHAPE' || !FIELDS.has(id));
   return new Set([...points, ...(calls.length === 0 ? [] : [pointIds.clause(clause.heading, clause.quote)])]);
 }
 
@@ -92,19 +94,32 @@ type PointReader = (calls: readonly CoveredCall[]) => ReadonlySet<string>;
 /** Reads each call once. A recording has thousands of calls, many checks come to each, and most show the same points. */
 function createPointReader(): PointReader {
   const byCall = new Map<CoveredCall, readonly string[]>();
-  const alike = new Map<string, readonly string[]>();
+  const root: Branch = { points: undefined, next: new Map() };
   const read = (call: CoveredCall): readonly string[] => {
     let points = byCall.get(call);
     if (points === undefined) {
-      points = reachedPoints(call);
-      const key = points.join('\n');
-      points = alike.get(key) ?? points;
-      alike.set(key, points);
-      byCall.set(call, points);
+      const found = reachedPoints(call);
+      byCall.set(call, (points = branchOf(root, found).points ??= found));
     }
     return points;
   };
   return (calls) => new Set([...new Set(calls.map(read))].flat());
+}
+
+/** Lists of points that begin alike share a branch: calls that show the same points share one list. */
+interface Branch {
+  points: readonly string[] | undefined;
+  readonly next: Map<string, Branch>;
+}
+
+function branchOf(root: Branch, points: readonly string[]): Branch {
+  let branch = root;
+  for (const point of points) {
+    let next = branch.next.get(point);
+    if (next === undefined) branch.next.set(point, (next = { points: undefined, next: new Map() }));
+    branch = next;
+  }
+  return branch;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(

@@ -10,8 +10,19 @@ export interface CoveredCall {
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
-  readonly response: { readonly status: number; readonly body: string } | undefined;
+  /** The fields of the body or the query, where they were read before; `unknown` where they were not recorded. */
+  readonly input?: Fields | 'unknown' | undefined;
+  readonly response:
+    | {
+        readonly status: number;
+        readonly body: string;
+        /** What `body` says, where it was read before. */
+        readonly json?: unknown;
+      }
+    | undefined;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The points of the description that one call shows. A call that was not answered, or went elsewhere, shows none. */
 export function reachedPoints(call: CoveredCall): readonly string[] {
@@ -37,7 +48,11 @@ interface NamedPoints {
 /** A recording has thousands of calls of few operations: the texts of their points are made once. */
 const tables = new Map<
   OperationId,
-  { readonly headers: readonly NamedPoints[]; readonly fields: readonly NamedPoints[] }
+  {
+    readonly headers: readonly NamedPoints[];
+    readonly fields: readonly NamedPoints[];
+    readonly result: readonly { readonly path: readonly string[]; readonly point: string }[];
+  }
 >();
 
 function tableOf(operation: Operation) {
@@ -53,19 +68,28 @@ function tableOf(operation: Operation) {
     table = {
       headers: declaredHeaders(operation).map((name) => ({ ...named(name), name: name.toLowerCase() })),
       fields: declaredFields(operation).map((field) => named(field.name, declaredValues(field))),
+      result: declaredResultFields(operation).map(({ path }) => ({
+        path: path.split('.'),
+        point: pointIds.field(operationId, path),
+      })),
     };
     tables.set(operationId, table);
   }
   return table;
 }
 
-function sentPoints(operation: Operation, { headers, body }: CoveredCall, query: string): readonly string[] {
+function sentPoints(
+  operation: Operation,
+  { headers, body, input: known }: CoveredCall,
+  query: string,
+): readonly string[] {
   const table = tableOf(operation);
   const points: string[] = [];
   const sentHeaders = new Set(table.headers.length === 0 ? [] : headers.map(([name]) => name.toLowerCase()));
   for (const { name, present, absent } of table.headers) points.push(sentHeaders.has(name) ? present : absent);
-  if (table.fields.length === 0) return points;
-  const input = operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectIn(body ?? '{}');
+  if (table.fields.length === 0 || known === 'unknown') return points;
+  const input =
+    known ?? (operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectIn(body ?? '{}'));
   if (input === undefined) return points;
   for (const { name, present, absent, values } of table.fields) {
     const isThere = Object.hasOwn(input, name);
@@ -76,39 +100,43 @@ function sentPoints(operation: Operation, { headers, body }: CoveredCall, query:
   return points;
 }
 
-function responsePoints(operation: Operation, { status, body }: NonNullable<CoveredCall['response']>) {
+function responsePoints(operation: Operation, response: NonNullable<CoveredCall['response']>): readonly string[] {
+  const { status } = response;
   const { operationId } = operation;
   const { statuses } = description[operationId];
   const named = statuses.declared.find((one) => one === String(status));
   const isOther = named === undefined && statuses.declared.includes('default');
   const reached = named ?? (isOther ? 'default' : undefined);
-  const fields = declaredResultFields(operation);
-  const result = named === undefined || fields.length === 0 ? undefined : resultIn(operation, body);
+  const fields = tableOf(operation).result;
+  const result = named === undefined || fields.length === 0 ? undefined : resultIn(operation, response);
   return [
     ...(reached === undefined ? [] : [pointIds.status(operationId, reached)]),
-    ...fields.filter(({ path }) => isIn(result, path.split('.'))).map(({ path }) => pointIds.field(operationId, path)),
+    ...fields.filter(({ path }) => isIn(result, path)).map(({ point }) => point),
   ];
 }
 
 /** Without the envelope, where one is declared. */
-function resultIn({ operationId }: Operation, body: string): unknown {
-  const parsed = objectIn(body);
+function resultIn({ operationId }: Operation, { body, json }: NonNullable<CoveredCall['response']>): unknown {
+  const parsed = json === undefined ? objectIn(body) : objectOr(json);
   return description[operationId].result.enveloped ? parsed?.['data'] : parsed;
 }
 
 /** Whether a path leads somewhere; a list counts where one of its entries does. */
-function isIn(value: unknown, [name, ...rest]: readonly string[]): boolean {
+function isIn(value: unknown, path: readonly string[], at = 0): boolean {
+  const name = path[at];
   if (name === undefined) return true;
-  if (Array.isArray(value)) return value.some((entry) => isIn(entry, [name, ...rest]));
+  if (Array.isArray(value)) return value.some((entry) => isIn(entry, path, at));
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? isIn((value as Readonly<Record<string, unknown>>)[name], rest)
+    ? isIn((value as Fields)[name], path, at + 1)
     : false;
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+const objectOr = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+
+function objectIn(text: string): Fields | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+    return objectOr(JSON.parse(text));
   } catch {
     return undefined;
   }

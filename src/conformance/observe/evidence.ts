@@ -55,7 +55,7 @@ function show(call: RecordedCall, { operationId }: Operation, target: string, { 
     durationMs: endMs - startMs,
     request: {
       method: call.method,
-      url: hide(call.url.origin + call.target),
+      url: hide(call.origin + call.target),
       headers: blank(call.headers),
       body: call.body.text === undefined ? undefined : hide(call.body.text),
       signingString: isSigned

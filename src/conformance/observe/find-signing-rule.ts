@@ -4,7 +4,7 @@ import type { ConformanceOptions } from '../model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../premises/signing-rules.js';
 import type { RecordedCall } from './read-har.js';
 import { HEADERS, signingHeader } from './request-faults.js';
-import { isRedacted, type KnownSigning, signedParts } from './signature-state.js';
+import { isRedacted, type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** A recorded call whose signature can be looked at. */
 export interface Signed {
@@ -21,7 +21,8 @@ const ELSEWHERE = 10;
 export const signedCalls = (calls: readonly Signed[]): readonly Signed[] =>
   calls.filter(({ call }) => {
     const [key, timestamp, signature] = HEADERS.map((name) => signingHeader(call, name));
-    return key !== undefined && !!timestamp && !!signature && !isRedacted(signature) && !call.body.missing;
+    const isWhole = call.isExact && !call.body.missing;
+    return key !== undefined && !!timestamp && !!signature && !isRedacted(signature) && isWhole;
   });
 
 /**
@@ -60,6 +61,7 @@ export function findSigningRule(
     credentials,
     rule: best,
     prefix,
+    masks: masksIn(all.map(({ call }) => call)),
     fits: {
       body: fitting(({ call }) => call.body.text !== undefined),
       query: fitting(({ target }) => target.includes('?')),

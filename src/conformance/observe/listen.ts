@@ -52,7 +52,10 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   let judged = 0;
   const judgeNow = (): Report => {
     judged = calls.length;
-    const report = observeFiles([{ name: 'live', calls, unreadable: 0 }], { ...options, baseUrl: target });
+    const report = observeFiles([{ name: 'live', calls, unreadable: 0, otherSchemes: 0 }], {
+      ...options,
+      baseUrl: target,
+    });
     for (const result of report.results) {
       if (result.verdict !== 'fail' || known.has(result.id)) continue;
       known.add(result.id);

@@ -27,7 +27,11 @@ const MOST_LISTS = 50;
 /** @param patienceMs How long a change may take to show. */
 export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): Looks {
   const byFilter = new Map<string | undefined, OpenList[]>();
-  for (const list of lists) byFilter.set(list.contract, [...(byFilter.get(list.contract) ?? []), list]);
+  for (const list of lists) {
+    const same = byFilter.get(list.contract);
+    if (same === undefined) byFilter.set(list.contract, [list]);
+    else same.push(list);
+  }
   return {
     around(startMs, endMs) {
       return [...byFilter.values()].flatMap((same) => {

@@ -1,6 +1,7 @@
 import type { Operation } from '../operations.js';
 import type { RecordedCall } from './read-har.js';
-import { HEADERS, type SigningHeader, signingHeader } from './request-faults.js';
+import type { SigningHeader } from './recorded-headers.js';
+import { HEADERS, signingHeader } from './request-faults.js';
 
 export interface HeaderReader {
   /** The declared headers that a call lacks. */
@@ -9,7 +10,7 @@ export interface HeaderReader {
 
 /**
  * Tells headers that were not sent from those that the recording program left out: a header is missing only where another call
- * of the same file has it.
+ * of the same file has it, and where the call itself was recorded with some header, as every call of HTTP/1.1 has one.
  */
 export function createHeaderReader(signed: readonly { readonly call: RecordedCall }[]): HeaderReader {
   const recorded = new Set<string>();
@@ -18,7 +19,7 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
   }
   return {
     missing: ({ security }, call) =>
-      security !== 'signed'
+      security !== 'signed' || call.headers.length === 0
         ? []
         : HEADERS.filter((name) => recorded.has(`${name} ${call.file}`) && signingHeader(call, name) === undefined),
   };

@@ -16,7 +16,7 @@ import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';
 import { judgeCreates } from './judges/creates.js';
-import { judgeIdDigits } from './judges/digits.js';
+import { hasRoundedIds, judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { noteObserved } from './judges/observed.js';
 import { judgePages } from './judges/pages.js';
@@ -74,7 +74,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
   const started = Date.now();
   const selected = select(options.checks);
   const recording = readRecording(files, options);
-  const findings = judgeAll(recording, patienceMs, options.sharedAccount === true);
+  const findings = judgeAll(recording, patienceMs, options.sharedAccount === true || recording.gap !== undefined);
   const results = resultsOf(selected, recording, findings);
   const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];
   const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
@@ -121,13 +121,24 @@ function descriptionCoverage(recording: Recording, results: readonly Result[], f
   const calls = new Map<ObservedCall, CoveredCall>();
   for (const one of recording.calls) {
     const { call, response } = one.reading.sent;
-    calls.set(one, { ...call, response: one.isWhole ? response : undefined });
+    const json = one.reading.json;
+    calls.set(one, {
+      ...call,
+      input: inputOf(one),
+      response: one.isWhole && response !== undefined ? { ...response, json } : undefined,
+    });
   }
   const checks = results.map((check) => ({
     check,
     calls: [...(findings.get(check.id)?.judged ?? [])].map((call) => calls.get(call)!),
   }));
   return coverageOf(checks, describedReach(), [...calls.values()]);
+}
+
+/** What was read already. Fields that are not where they are declared are not those of the description. */
+function inputOf({ recorded: { body }, operation, input }: ObservedCall): CoveredCall['input'] {
+  if (body.missing) return 'unknown';
+  return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
 function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): Findings {
@@ -142,6 +153,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): 
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits')) return findings;
   const book = readOrderBook(recording);
+  if (hasRoundedIds(book, findings)) return findings;
   judgeCreates(recording, book, createLooks(book, patienceMs), findings);
   const reliable = withReliableLists(book, findings);
   judgeCancels(reliable, createLooks(reliable, patienceMs), findings);

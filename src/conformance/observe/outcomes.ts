@@ -1,4 +1,4 @@
-import { isSuccessCode, openEnvelope } from '../../core/envelope.js';
+import { isSuccessCode } from '../../core/envelope.js';
 import { resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { areAlike } from '../premises/refusal-shape.js';
@@ -29,11 +29,12 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
-  const result = resultOf(reading, operation.result);
+  // What it is does not depend on digits, which take longer to read.
+  const result = resultOf({ kind: reading.kind, exact: reading.json }, operation.result);
   if (result === undefined) return false;
   if (knowsRefusals || Array.isArray(result)) return true;
   const isEmpty = typeof result === 'object' && result !== null && Object.keys(result).length === 0;
-  return isEmpty || receiptId(call) !== undefined || openEnvelope(reading.exact).apiCode !== undefined;
+  return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
 }
 
 /** Whether a call that had to be refused was a success: its response is like that of a call that may be right. */

@@ -14,7 +14,7 @@ export function recordingCoverageOf(
   files: readonly string[],
   hasSecret: boolean,
 ): RecordingCoverage {
-  const { calls, elsewhere, undescribed, unreadable } = recording;
+  const { calls, elsewhere, undescribed, unreadable, repeated } = recording;
   const operations = declaredOperations.map(({ operationId }) => {
     const own = recording.of(operationId);
     const count = (wanted: (call: ObservedCall) => boolean): number => own.filter(wanted).length;
@@ -37,6 +37,7 @@ export function recordingCoverageOf(
     ...(elsewhere > 0 && { elsewhere }),
     ...(undescribed > 0 && { undescribed }),
     ...(unreadable > 0 && { unreadable }),
+    ...(repeated > 0 && { repeated }),
   };
 }
 
@@ -58,6 +59,9 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
   const silent = count(calls, ({ recorded }) => recorded.response === undefined);
   const wrong = count(calls, (call) => !mayBeRight(call));
   return [
+    ...(recording.gap === undefined
+      ? []
+      : [`every call on the account, so that nothing is concluded from open orders: ${recording.gap}`]),
     ...(missing.length > 0 ? [`a call of ${missing.map(({ operationId }) => operationId).join(', ')}`] : []),
     ...(signed.length === 0 ? ['a signed call'] : []),
     ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),

@@ -1,10 +1,8 @@
-import { signingHeaders } from '../../../generated/names.js';
-import { createDecoder } from '../../core/json/decode.js';
 import { declaredFields, type Operation } from '../operations.js';
 import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
-import { headerIn, type RecordedCall } from './read-har.js';
-
-export type SigningHeader = keyof typeof signingHeaders;
+import { createBodyReader } from '../call/parsed-body.js';
+import type { RecordedCall } from './read-har.js';
+import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
 
@@ -24,14 +22,13 @@ export interface RequestInput {
 }
 
 /** The value of one of the three headers. */
-export const signingHeader = ({ headers }: RecordedCall, name: SigningHeader): string | undefined =>
-  headerIn(headers, signingHeaders[name].toLowerCase());
+export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
 
-/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. */
+/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
 export const isMilliseconds = (timestamp: string | undefined): boolean =>
-  timestamp === undefined || /^[1-9]\d{12,13}$/.test(timestamp);
+  timestamp === undefined || !/\d/.test(timestamp) || /^[1-9]\d{12,13}$/.test(timestamp);
 
-const decode = createDecoder();
+const readBody = createBodyReader();
 
 /** Reads the fields of a request, and compares them with what is declared. */
 export function readInput(operation: Operation, call: RecordedCall): RequestInput {
@@ -51,21 +48,17 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   const { text } = call.body;
   // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
-  const parsed = text === undefined ? undefined : parse(text);
+  const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
   return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parse(text: string): { readonly json: Fields; readonly exact: Fields } | undefined {
-  try {
-    const json = JSON.parse(text) as unknown;
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-    return { json: json as Fields, exact: decode(text) as Fields };
-  } catch {
-    return undefined;
-  }
+function parse(text: string, operationId: string): { readonly json: Fields; readonly exact: Fields } | undefined {
+  const body = readBody(text, operationId);
+  if (typeof body?.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
+  return { json: body.json as Fields, exact: body.exact as Fields };
 }
 
 function compare(operation: Operation, json: Fields, exact: Fields, isPlain: boolean): RequestInput {

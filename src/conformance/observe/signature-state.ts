@@ -1,7 +1,7 @@
 import type { SigningRule } from '../../core/signing-rule.js';
 import { composeSigningString, type PrefixedSigningInput } from '../../core/signing-rule.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
-import { createTextSigner } from '../../core/signing.js';
+import { createTextSigner, type Hmac } from '../../core/signing.js';
 import { swapCase } from '../call/build-call.js';
 import { forgedSignatures, spellings } from '../checks/forgery.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
@@ -23,7 +23,23 @@ type Credentials = NonNullable<ConformanceOptions['credentials']>;
 
 /** A value that the program that recorded it has blanked out. */
 export const isRedacted = (value: string): boolean =>
-  /redact|removed|masked|hidden|\*{3}|•|<[A-Z_ ]+>|x{8}/i.test(value);
+  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{4,}$|x{8}/i.test(value);
+
+/** So many different calls with one signature show that it was written over, by words that are not known. */
+const SAME_MASK = 4;
+
+/** Signatures that several different calls have, each: no rule gives the same one twice. */
+export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
+  const signed = new Map<string, Set<string>>();
+  for (const call of calls) {
+    const signature = signingHeader(call, 'signature');
+    // What calls that are wrong on purpose have: nothing, or a part of a signature.
+    if (signature === undefined || signature.length < 2) continue;
+    const parts = signed.get(signature) ?? new Set();
+    signed.set(signature, parts.add(`${signingHeader(call, 'timestamp')} ${call.target} ${call.body.text}`));
+  }
+  return new Set([...signed].flatMap(([signature, parts]) => (parts.size >= SAME_MASK ? [signature] : [])));
+}
 
 /** The text that a recorded call has to sign. */
 export const signedParts = (call: RecordedCall, target: string, prefix: string): PrefixedSigningInput => ({
@@ -45,6 +61,8 @@ export interface KnownSigning {
   readonly prefix: string;
   /** Whether calls with a body, and calls with a query, were recorded so that their signatures fit. */
   readonly fits: { readonly body: boolean; readonly query: boolean };
+  /** Texts that stand where signatures were. */
+  readonly masks: ReadonlySet<string>;
   /** What other recorded calls are made of: a signature may be that of one of them. */
   readonly elsewhere: { readonly targets: readonly string[]; readonly bodies: readonly string[] };
 }
@@ -57,19 +75,26 @@ const MOST_EXPLAINED = 500;
 
 /** Reads signatures with the secret: which are right, and what is wrong with the others. */
 export function createSignatureReader(known: KnownSigning): SignatureReader {
-  const { credentials, rule, prefix, fits } = known;
-  const sign = createTextSigner(credentials.apiSecret, rule.encoding);
+  const { credentials, rule, prefix, fits, masks } = known;
+  const signers = new Map<string, Hmac>();
+  const signerOf = (secret: string): Hmac => {
+    let signer = signers.get(secret);
+    if (signer === undefined) signers.set(secret, (signer = createTextSigner(secret, rule.encoding)));
+    return signer;
+  };
+  const sign = signerOf(credentials.apiSecret);
   let explained = 0;
   return {
     read(call, target) {
       const [key, signature] = [signingHeader(call, 'apiKey'), signingHeader(call, 'signature')];
       if (signature === undefined) return unknown('it has no signature');
-      if (isRedacted(signature)) return unknown('its signature was blanked out');
-      if (call.body.missing) return unknown('its body was not recorded');
+      if (isRedacted(signature) || masks.has(signature)) return unknown('its signature was blanked out');
       const parts = signedParts(call, target, prefix);
       const isRight = sign(composeSigningString(rule, parts)) === signature;
       const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
       if (isRight) return isOwn ? RIGHT : anotherKey(key, credentials.apiKey);
+      if (call.body.missing) return unknown('its body was not recorded');
+      if (!call.isExact) return unknown('its query was not recorded as it was sent');
       if (!isOwn) return unknown('it was made with another key');
       if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
       if (call.body.text !== undefined && !fits.body)
@@ -77,7 +102,7 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (target.includes('?') && !fits.query)
         return unknown('no recorded call with a query has a signature that fits');
       return explained++ < MOST_EXPLAINED
-        ? explain(signature, parts, known, sign)
+        ? explain(signature, parts, known, signerOf)
         : unknown('there are too many wrong ones');
     },
   };
@@ -100,8 +125,9 @@ function explain(
   signature: string,
   parts: PrefixedSigningInput,
   { credentials, rule, elsewhere }: KnownSigning,
-  sign: (text: string) => string,
+  signerOf: (secret: string) => Hmac,
 ): SignatureState {
+  const sign = signerOf(credentials.apiSecret);
   const text = composeSigningString(rule, parts);
   const correct = sign(text);
   const wrong = (name: string, what: string, part?: SignedPart): SignatureState => ({
@@ -118,7 +144,7 @@ function explain(
   }
   for (const { what, alteration } of spellings(credentials)) {
     const secret = alteration.credentials?.apiSecret;
-    if (secret === undefined || createTextSigner(secret, rule.encoding)(text) !== signature) continue;
+    if (secret === undefined || signerOf(secret)(text) !== signature) continue;
     return wrong('letter-case', what, secret === swapCase(credentials.apiSecret) ? 'apiSecret' : undefined);
   }
   for (const [part, change] of otherParts(parts, elsewhere)) {

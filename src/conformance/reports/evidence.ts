@@ -13,6 +13,9 @@ export function cut(text: string, limit: number): string {
   return `${text.slice(0, end)}\n[cut: ${end.toLocaleString('en-US')} of ${whole} characters; the JSON and HAR reports hold all of them]`;
 }
 
+/** The same for a text in one line. */
+export const cutLine = (text: string, limit: number): string => cut(text, limit).replace('\n[cut:', ' [cut:');
+
 /** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
 export function exchangeText(exchange: Exchange, limit: number): string {
   const { request } = exchange;
@@ -29,7 +32,7 @@ const LINE_LIMIT = 2000;
 /** One line on a call: `GET https://… → 200`. */
 export function exchangeLine({ request, response, failure }: Exchange): string {
   const end = response?.status ?? failure ?? 'no answer';
-  return `${cut(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cut(String(end), LINE_LIMIT)}`;
+  return `${cutLine(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cutLine(String(end), LINE_LIMIT)}`;
 }
 
 /** Several calls as one text. */

@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
-import { cut, exchangeLine } from './evidence.js';
+import { cutLine, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
@@ -49,7 +49,7 @@ const isWorthNaming = (cause: Cause): boolean =>
   cause.advice !== undefined || (isFailing(cause) && cause.results.length > 1);
 
 function causeText(cause: Cause, colours: Colours): string {
-  const line = `${colours.bold(colours.red(visibleLine(cut(causeLine(cause), LINE))))}.`;
+  const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
   return cause.advice === undefined ? line : `${line}\n  ${visibleLine(cause.advice)}`;
 }
 
@@ -70,11 +70,11 @@ function problem({ verdict, id, title, reason, clause, exchanges }: Result, colo
   const call = exchanges.find(({ deciding }) => deciding === true) ?? exchanges.at(-1);
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
-    `  why    ${visibleLine(cut(reason ?? 'no reason was given', LINE))}`,
+    `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
     clause.kind === 'declared'
-      ? `  rule   “${visibleLine(cut(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
+      ? `  rule   “${visibleLine(cutLine(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
       : `  rule   not specified: unknown ${visibleLine(clause.id)}`,
-    call === undefined ? '' : `  call   ${visibleLine(cut(exchangeLine(call), LINE))}`,
+    call === undefined ? '' : `  call   ${visibleLine(cutLine(exchangeLine(call), LINE))}`,
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
@@ -86,7 +86,7 @@ function unjudged(causes: readonly Cause[]): string {
   const lines = causes.flatMap(({ title, results }) =>
     (['cannot-tell', 'not-run'] as const).flatMap((verdict) => {
       const count = results.filter((result) => result.verdict === verdict).length;
-      return count === 0 ? [] : `${String(count).padStart(4)} ${verdict}: ${visibleLine(cut(title, LINE))}`;
+      return count === 0 ? [] : `${String(count).padStart(4)} ${verdict}: ${visibleLine(cutLine(title, LINE))}`;
     }),
   );
   return lines.join('\n');
@@ -95,12 +95,18 @@ function unjudged(causes: readonly Cause[]): string {
 /** What was recorded, and what was not: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
-  const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cut(text, LINE))}`);
+  const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cutLine(text, LINE))}`);
   const { requestFaults } = report.recording;
-  const wrong =
-    requestFaults.length === 0 ? [] : [`  wrong requests in it: ${visibleLine(cut(requestFaults.join('; '), LINE))}`];
-  return [visibleLine(cut(recordingLine(report.recording), LINE)), ...missing, ...wrong].join('\n');
+  const more = requestFaults.length - SHOWN_FAULTS;
+  const wrong = [
+    ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${visibleLine(cutLine(text, LINE))}`),
+    ...(more > 0 ? [`  wrong requests in it: ${more} more kinds, in the JSON and HTML reports`] : []),
+  ];
+  return [visibleLine(cutLine(recordingLine(report.recording), LINE)), ...missing, ...wrong].join('\n');
 }
+
+/** Kinds of wrong requests that are shown. */
+const SHOWN_FAULTS = 5;
 
 function totals(report: Report): string {
   const { byVerdict, specifiedAndChecked, specifiedNotReached, notSpecifiedObserved } = report.totals;
@@ -121,6 +127,8 @@ function headline(report: Report, failures: number, colours: Colours): string {
     ? colours.green('Nothing declared failed.')
     : colours.red(failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : 'Not ok.');
   const signed = signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`;
+  if (mode === 'observe' && calls === 0)
+    return `${colours.bold(result)} No recorded call is one of a described operation, so that nothing was judged. Look at the addresses in the recording; --base-url names that of the service.`;
   if (mode === 'observe')
     return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${calls} recorded calls judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
   const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;

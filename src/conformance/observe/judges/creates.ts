@@ -1,5 +1,5 @@
 import { problemsOf } from '../../checks/orders-held.js';
-import { throughDouble } from '../../checks/digits.js';
+import { mayBeRounded, throughDouble } from '../../checks/digits.js';
 import type { ResultRecord } from '../../call/answer.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
@@ -32,8 +32,15 @@ function judgeSameId({ placed }: OrderBook, findings: Findings): void {
     // What a repeated clientOrderId does is an open question.
     const name = order.call.input?.['clientOrderId'];
     if (before === undefined) first.set(order.id, order);
-    else if (name === undefined || name !== before.call.input?.['clientOrderId'])
-      findings.broken(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
+    else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
+    // Two ids that a double makes one: the service lost the digits, or the program that recorded them.
+    else if (mayBeRounded(order.id))
+      findings.cannotTell(
+        ONE_EACH,
+        `two orders have the id ${order.id}, whose last digits a double may have lost: in the service, or in the recording program`,
+        [before.call, order.call],
+      );
+    else findings.broken(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
   }
 }
 

@@ -1,7 +1,5 @@
-import { signingHeaders } from '../../../../generated/names.js';
 import { fieldRowOf } from '../../clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../operations.js';
-import { headerIn } from '../read-har.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
@@ -20,7 +18,10 @@ export function judgeInputs(recording: Recording, findings: Findings): void {
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
     const taken = calls.filter((call) => isAccepted(recording, call));
-    const refused = recording.knowsRefusals ? calls.filter((call) => isRefusedForItsInput(recording, call, taken)) : [];
+    const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
+    const refused = recording.knowsRefusals
+      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs))
+      : [];
     for (const field of declaredFields(operation))
       judgeField({ recording, operation, taken, refused, findings }, field);
   }
@@ -33,15 +34,13 @@ const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean 
   (operation.security === 'public' || signature.kind === 'right');
 
 /** With the right signature, and no older than calls that were taken. */
-function isRefusedForItsInput(recording: Recording, call: ObservedCall, taken: readonly ObservedCall[]): boolean {
+function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs: number): boolean {
   if (call.reading.kind !== 'refused') return false;
-  const oldest = Math.max(...taken.map(ageOf));
-  if (!(ageOf(call) <= oldest + 1)) return false;
+  if (!(ageOf(call) <= oldestMs + 1)) return false;
   return isKnownInput(recording, call);
 }
 
-const ageOf = ({ recorded: { headers }, startMs }: ObservedCall): number =>
-  Math.abs(startMs - Number(headerIn(headers, signingHeaders.timestamp.toLowerCase())));
+const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
 /** Whether the values are ones that the account has: an identifier that was shown before, a page size that is declared. */
 function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {

@@ -1,6 +1,6 @@
 import { outerForm, typesOf, writtenRecords } from '../../checks/observed/forms.js';
 import { declaredOperations } from '../../operations.js';
-import { headerIn } from '../read-har.js';
+import { headerIn } from '../recorded-headers.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
 import type { Recording } from '../recording.js';

@@ -2,6 +2,7 @@ import { recordsOf, type ResultRecord, textOf } from '../../call/answer.js';
 import { HISTORIES } from '../../checks/lists.js';
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
+import { mayBeRounded } from '../../checks/digits.js';
 import { tradeIdOf } from '../../account/trading.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
@@ -43,17 +44,25 @@ export function judgePages(recording: Recording, findings: Findings): void {
   }
 }
 
+/** Each record in one spelling. Equal bodies of a recording share their records. */
+function textsOf(records: Page['records']): Page['texts'] {
+  let texts = spelled.get(records);
+  if (texts === undefined) spelled.set(records, (texts = records.map((record) => JSON.stringify(record))));
+  return texts;
+}
+
+const spelled = new WeakMap<Page['records'], Page['texts']>();
+
 function readPage(recording: Recording, call: ObservedCall): Page | undefined {
   const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
   // What is not declared may narrow a page as well.
   if (records === undefined || call.input === undefined || call.faults.open !== undefined) return undefined;
   const limit = textOf(call.input['limit']);
-  let texts: readonly string[] | undefined;
   return {
     call,
     records,
     get texts() {
-      return (texts ??= records.map((record) => JSON.stringify(record)));
+      return textsOf(records);
     },
     limit: limit !== undefined && /^\d{1,9}$/.test(limit) ? Number(limit) : undefined,
     fromId: textOf(call.input['fromId']),
@@ -154,13 +163,25 @@ const HAS_ID = /id$/i;
 /** A record with an identifier is on a page once. */
 function judgeTwice(history: History, pages: readonly Page[], findings: Findings): void {
   const id = `page/${SHORT[history]}/steady`;
-  for (const { call, records, texts } of pages) {
+  const judged = new Map<Page['records'], boolean>();
+  for (const page of pages) {
+    const { call, records } = page;
     if (records.length < 2) continue;
-    const hasIds = Object.keys(records[0]!).some((name) => HAS_ID.test(name));
-    if (hasIds && new Set(texts).size < texts.length)
-      findings.broken(id, `a page of ${history} has the same record twice`, [call]);
+    const isTwice = judged.get(records) ?? hasTwice(page);
+    judged.set(records, isTwice);
+    if (isTwice) findings.broken(id, `a page of ${history} has the same record twice`, [call]);
     else if (records.length >= 4) findings.holds(id, [call]);
   }
+}
+
+/** Records that are alike because a double took the last digits of their identifiers are not counted. */
+function hasTwice({ records, texts }: Page): boolean {
+  const seen = new Set<string>();
+  return records.some((record, at) => {
+    if (!seen.has(texts[at]!)) return void seen.add(texts[at]!);
+    const ids = Object.entries(record).filter(([name, value]) => HAS_ID.test(name) && typeof value === 'string');
+    return ids.length > 0 && !ids.some(([, id]) => mayBeRounded(id as string));
+  });
 }
 
 /** A short page between two long ones that are alike is part of them. */

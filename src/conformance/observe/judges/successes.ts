@@ -130,8 +130,9 @@ function refusedAtTimes(
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
-  const ages = taken.map(ageOf);
-  const [least, most] = [Math.min(...ages), Math.max(...ages)];
+  const refused = calls.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.length === 0) return [];
+  const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
     [target, body.text, ...headers.map(([name]) => name)].join(' ');
   const known = new Map<string, [first: number, last: number]>();
@@ -139,25 +140,33 @@ function refusedAtTimes(
     const span = known.get(key(call));
     known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
   }
-  return calls.filter((call) => {
+  return refused.filter((call) => {
     const span = known.get(key(call));
-    if (call.reading.kind !== 'refused' || span === undefined) return false;
+    if (span === undefined) return false;
     if (call.startMs < span[0] || call.startMs > span[1]) return false;
     return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
   });
 }
 
 /** How old X-CH-TS was when the call began, milliseconds. */
-const ageOf = ({ recorded, startMs }: ObservedCall): number => {
-  const [, text = ''] = recorded.headers.find(([name]) => name.toLowerCase() === 'x-ch-ts') ?? [];
-  return startMs - Number(text);
-};
+const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp ?? '');
+
+/** The least and the largest. A recording may have more calls than a function takes arguments. */
+const rangeOf = (values: readonly number[]): readonly [number, number] =>
+  values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
 
 /** What is claimed of the answers of ping, time and contracts. Where it holds at times, the check that repeats calls says so. */
 function judgePublic(recording: Recording, findings: Findings): void {
   for (const { id, operationId, judge } of publicClaims) {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
-    const judged = taken.map((call) => ({ call, finding: judge(call.reading) }));
+    // A body that was seen before says the same again.
+    const known = new Map<unknown, ReturnType<typeof judge>>();
+    const judged = taken.map((call) => {
+      const { json } = call.reading;
+      const finding = known.get(json) ?? judge(call.reading);
+      known.set(json, finding);
+      return { call, finding };
+    });
     const wrong = judged.filter(({ finding }) => finding.outcome === 'broken');
     const right = judged.filter(({ finding }) => finding.outcome === 'holds');
     const [first] = wrong;
