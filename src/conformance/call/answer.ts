@@ -1,9 +1,9 @@
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
-import { createDecoder } from '../../core/json/decode.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 import type { RawCall } from './raw-call.js';
+import { readBody } from './read-body.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
@@ -22,36 +22,38 @@ export interface SentCall {
  * - refused: 4xx, or 2xx with JSON that names another code;
  * - limited: 410, 418, 429 or the code -1003;
  * - unclear: a complete answer that is none of these (5xx, a redirect, a page);
+ * - unread: JSON of which the digits cannot be read, so that nothing in it is judged;
  * - none: no complete answer came.
  */
 export interface Reading {
-  readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'none';
+  readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'unread' | 'none';
   readonly sent: SentCall;
   readonly status: number | undefined;
   readonly code: string | undefined;
   /** In words, for a reason. */
   readonly summary: string;
-  /** With JSON's own types; undefined when the body is no JSON. */
+  /** With JSON's own types; undefined when the body is no JSON, or unread. */
   readonly json: unknown;
   /** With every number as the digits that were sent. */
   readonly exact: unknown;
 }
-
-const decode = createDecoder();
 
 export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
-  const parsed = parse(response.body);
+  const parsed = readBody(response.body);
+  if (parsed !== undefined && 'unread' in parsed) {
+    const kind = isLimit(status) ? 'limited' : isClientError(status) ? 'refused' : 'unread';
+    return { ...base, kind, summary: `status ${status} and JSON that the kit cannot read: ${parsed.unread}` };
+  }
   const json = parsed?.json;
   const isRefusal = refusals?.isRefusal({ status, json }) === true;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
   }
-  // Every digit of a long list costs more than the call, and most lists are only counted.
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
   const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const code = apiCode;
@@ -83,31 +85,6 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
-
-function parse(body: string): Pick<Reading, 'json' | 'exact'> | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  let decoded: { readonly exact: unknown } | undefined;
-  return {
-    json,
-    get exact() {
-      return (decoded ??= { exact: decodeOr(body, json) }).exact;
-    },
-  };
-}
-
-/** What is nested too deeply to be decoded has digits that no check looks at. */
-function decodeOr(body: string, json: unknown): unknown {
-  try {
-    return decode(body);
-  } catch {
-    return json;
-  }
-}
 
 /** What the result of an answer is taken from. */
 type ListedReading = Pick<Reading, 'kind' | 'exact'>;

@@ -1,3 +1,4 @@
+import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
@@ -137,7 +138,7 @@ async function asAsked(context: Context): Promise<Finding> {
     return input === undefined ? [] : [{ record, input }];
   });
   const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
-  const prices = pairs.filter(({ record, input }) => Number(record['price']) === Number(input.price));
+  const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
   if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }

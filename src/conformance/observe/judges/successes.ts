@@ -133,7 +133,7 @@ function refusedAtTimes(
   const ages = taken.map(ageOf);
   const [least, most] = [Math.min(...ages), Math.max(...ages)];
   const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
-    [target, body.text, ...headers.map(([name]) => name)].join(' ');
+    [target, body.text, ...headers.map(([name]) => name.toLowerCase())].join(' ');
   const known = new Map<string, [first: number, last: number]>();
   for (const call of taken) {
     const span = known.get(key(call));
