@@ -1,7 +1,8 @@
 import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
-import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
 import type { Input } from '../call/input.js';
-import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
+import { lookUntil } from '../premises/patience.js';
+import { crossingPrice, nextClientOrderId, otherSide, place, placedBy } from './orders.js';
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
@@ -80,6 +81,41 @@ async function makeTrades(context: Context, count: number): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { ...order, volume: context.volume })));
   }
 }
+
+/** The last page of trades, whichever way pages go. */
+export async function lastTrades(context: Context): Promise<string> {
+  let fromId: string | undefined;
+  let pages = '';
+  for (let count = 0; count < 5; count++) {
+    const { reading, records = [] } = await tradePage(context, {
+      limit: '1000',
+      ...(fromId !== undefined && { fromId }),
+    });
+    pages += reading.sent.response?.body ?? '';
+    const last = records.at(-1);
+    const next = last && tradeIdOf(last);
+    if (next === undefined || next === fromId || records.length < 1000) break;
+    fromId = next;
+  }
+  return pages;
+}
+
+/**
+ * The price that an order is to rest at comes from the public list, and a book may be elsewhere. Looked at before an order is
+ * called missing: one more of each side is placed, and no trade may come of it.
+ */
+export const assertPricesRest = (context: Context): Promise<void> =>
+  context.shared('prices at which orders rest', async (inner) => {
+    const before = await lastTrades(inner);
+    for (const side of new Set(['BUY', otherSide(inner)] as const)) await place(inner, inner.contract, side);
+    const after = await lookUntil(
+      inner,
+      () => lastTrades(inner),
+      (trades) => trades !== before,
+    );
+    if (after !== before)
+      premiseOpen('states.order', 'orders that were to rest are filled: name a price at which they rest, with orders');
+  });
 
 /** The id of a trade; both names were observed. */
 export const tradeIdOf = (record: ResultRecord): string | undefined =>

@@ -22,7 +22,7 @@ export interface SentCall {
  * - refused: 4xx, or 2xx with JSON that names another code;
  * - limited: 410, 418, 429 or the code -1003;
  * - unclear: a complete answer that is none of these (5xx, a redirect, a page);
- * - unread: JSON of which the digits cannot be read, so that nothing in it is judged;
+ * - unread: JSON of which the digits cannot be read, or that is like a refusal and like a success: it is not judged;
  * - none: no complete answer came.
  */
 export interface Reading {
@@ -38,7 +38,7 @@ export interface Reading {
   readonly exact: unknown;
 }
 
-export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
+export function readAnswer(sent: SentCall, refusals: readonly RefusalShape[] = []): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
@@ -49,7 +49,8 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
     return { ...base, kind, summary: `status ${status} and JSON that the kit cannot read: ${parsed.unread}` };
   }
   const json = parsed?.json;
-  const isRefusal = refusals?.isRefusal({ status, json }) === true;
+  const marks = refusals.filter((shape) => shape.isRefusal({ status, json }));
+  const isRefusal = marks.length > 0;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
@@ -58,7 +59,12 @@ export function readAnswer(sent: SentCall, refusals?: RefusalShape): Reading {
   const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const code = apiCode;
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  const refusing = isRefusal || (refusals?.isSuccessCode(code) !== true && (failed || !isSuccessCode(code)));
+  const refusing =
+    isRefusal || (!refusals.some((shape) => shape.isSuccessCode(code)) && (failed || !isSuccessCode(code)));
+  // Members that successes have as well, and a code that says success: both readings are open.
+  if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && status >= 200 && status < 300) {
+    return { ...base, kind: 'unread', code, summary: `${summary}, like a refusal and like a success` };
+  }
   const kind =
     isLimit(status) || code === '-1003'
       ? 'limited'

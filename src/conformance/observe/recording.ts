@@ -89,7 +89,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: readAnswer(call.reading.sent, shape) };
+          return { ...call, reading: readAnswer(call.reading.sent, [shape]) };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {
