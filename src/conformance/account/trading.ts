@@ -2,7 +2,7 @@ import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answ
 import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
 import type { Input } from '../call/input.js';
 import { lookUntil } from '../premises/patience.js';
-import { crossingPrice, nextClientOrderId, otherSide, place, placedBy } from './orders.js';
+import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
@@ -13,12 +13,14 @@ interface Crossing {
   readonly open: 'OPEN' | 'CLOSE';
   readonly contract: string;
   readonly volume: string;
+  /** Default: one that is sure to meet the market. */
+  readonly price?: string;
 }
 
 /** Sends an order that meets the market at once; whatever is not filled then is gone. */
-export async function cross(context: Context, { side, open, contract, volume }: Crossing) {
+export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
   const clientOrderId = nextClientOrderId(context);
-  const price = await crossingPrice(context, side, contract);
+  const price = given.price ?? (await crossingPrice(context, side, contract));
   const { positionType, clientOrderId: names } = context.order;
   const order = { contractName: contract, side, open, price, volume, positionType };
   const reading = await context.call('createOrder', {
@@ -101,20 +103,24 @@ export async function lastTrades(context: Context): Promise<string> {
 }
 
 /**
- * The price that an order is to rest at comes from the public list, and a book may be elsewhere. Looked at before an order is
- * called missing: one more of each side is placed, and no trade may come of it.
+ * Prices come from the public list, and a book may be elsewhere. Looked at before an order is called missing: an order to buy
+ * above the last price has to be filled, and one below it has not. What is not filled at once is gone.
  */
-export const assertPricesRest = (context: Context): Promise<void> =>
-  context.shared('prices at which orders rest', async (inner) => {
-    const before = await lastTrades(inner);
-    for (const side of new Set(['BUY', otherSide(inner)] as const)) await place(inner, inner.contract, side);
-    const after = await lookUntil(
-      inner,
-      () => lastTrades(inner),
-      (trades) => trades !== before,
-    );
-    if (after !== before)
-      premiseOpen('states.order', 'orders that were to rest are filled: name a price at which they rest, with orders');
+export const assertPricesHold = (context: Context): Promise<void> =>
+  context.shared('prices of the list hold', async (inner) => {
+    const { contract, volume } = inner;
+    const isFilled = async (hundredths: bigint): Promise<boolean> => {
+      const before = await lastTrades(inner);
+      const price = await sellingPrice(inner, hundredths);
+      await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume, price });
+      const look = (): Promise<string> => lastTrades(inner);
+      return (await lookUntil(inner, look, (trades) => trades !== before)) !== before;
+    };
+    if ((await isFilled(95n)) || !(await isFilled(105n)))
+      premiseOpen(
+        'states.order',
+        'orders are filled at other prices than those of the public list: name one with orders',
+      );
   });
 
 /** The id of a trade; both names were observed. */

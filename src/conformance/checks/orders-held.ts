@@ -28,7 +28,7 @@ import {
   sellingPrice,
   stillOpen,
 } from '../account/orders.js';
-import { assertPricesRest } from '../account/trading.js';
+import { assertPricesHold } from '../account/trading.js';
 import { CHANGES } from '../premises/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
@@ -55,7 +55,7 @@ const laid = (context: Context) =>
 /** Those that are not open, and were not filled. */
 async function missingOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
   const missing = await notYetOpen(context, orders);
-  if (missing.length > 0) await assertPricesRest(context);
+  if (missing.length > 0) await assertPricesHold(context);
   return missing;
 }
 
@@ -173,7 +173,7 @@ const cancelled = (context: Context) =>
     for (const order of orders) {
       const { contract, orderId } = order;
       const reading = await inner.call('cancelOrder', { contractName: contract, orderId });
-      if (reading.kind === 'refused') await assertPricesRest(inner);
+      if (reading.kind === 'refused') await assertPricesHold(inner);
       if (reading.kind === 'refused')
         problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
@@ -217,6 +217,10 @@ const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
 ];
+const WITHOUT_CONTRACT: readonly RefusedCall[] = [
+  { what: 'without contractName', change: without('contractName') },
+  { what: 'without contractName and orderId', change: () => ({}) },
+];
 const INCOMPLETE: readonly RefusedCall[] = [
   { what: 'without price', change: without('price') },
   { what: 'without positionType', change: without('positionType') },
@@ -243,14 +247,15 @@ async function refusedPlacesNothing(context: Context, calls: readonly RefusedCal
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',
+  calls = UNSIGNED,
 ): Promise<Finding> {
   // Not one that forged calls were tried on before: they may have cancelled it.
   const order = await place(context);
   if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
   const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
   const refused: string[] = [];
-  for (const { what, alteration } of UNSIGNED) {
-    if ((await context.callWith(operationId, input, alteration)).kind === 'refused') refused.push(what);
+  for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
+    if ((await context.callWith(operationId, change(input), alteration)).kind === 'refused') refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   for (const waitMs of LOOKS.slice(0, 3)) {
@@ -320,6 +325,12 @@ export const heldChecks: readonly Check[] = [
     'a createOrder that is refused for its input places no order',
     fieldsOf('createOrder'),
     (context) => refusedPlacesNothing(context, INCOMPLETE),
+  ),
+  held(
+    'cancelOrder/refused-cancels-nothing',
+    'a cancelOrder that is refused for its input cancels no order',
+    fieldsOf('cancelOrder'),
+    (context) => refusedCancelsNothing(context, 'cancelOrder', WITHOUT_CONTRACT),
   ),
   ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
     held(
