@@ -6,6 +6,7 @@ import {
   type OperationId,
   operations,
 } from '../operations.js';
+import { canonicalDecimal } from '../../core/decimal.js';
 import type { Reading } from '../call/answer.js';
 import {
   broken,
@@ -150,7 +151,11 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.serverTime,
     judge(reading) {
       const time = member(reading, 'serverTime');
-      return isMilliseconds(time) ? holds(time) : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
+      const exact = isObject(reading.exact) ? reading.exact['serverTime'] : undefined;
+      const isWhole = typeof exact === 'string' && !canonicalDecimal(exact)?.includes('e-');
+      return isMilliseconds(time) && isWhole
+        ? holds(time)
+        : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
     },
   }),
   publicCheck('getServerTime', {

@@ -16,6 +16,7 @@ import {
   needAccepted,
   type OrderTerms,
   type ServerTime,
+  SHORTEST_SECRET,
   type Waits,
 } from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
@@ -145,6 +146,13 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const timestamps = new Set<string>();
+  let secretShownBy: OperationId | undefined;
+  const secret = credentials?.apiSecret ?? '';
+
+  function showsSecret(response: SentCall['response']): boolean {
+    if (secret.length < SHORTEST_SECRET || response === undefined) return false;
+    return response.body.includes(secret) || response.headers.some(([, value]) => value.includes(secret));
+  }
   const ownIds = new Set<string>();
   const bait = {
     generation: 1,
@@ -258,6 +266,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
         const sent = await target.send(call);
         exchanges.push(sent);
+        if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         const waitMs = repeats < MOST_REPEATS ? restAfter(reading) : undefined;
         note(reading, waitMs);
@@ -331,6 +340,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       contracts,
       conditionReceipts,
       serverTimes,
+      get secretShownBy() {
+        return secretShownBy;
+      },
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       ownIds,
       keep(order) {
