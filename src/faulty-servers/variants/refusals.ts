@@ -137,21 +137,25 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     'of-input-with-200-and-errors',
     'Wrong input has status 200 and a list of errors',
     ofInput((message) => json({ errors: [{ message }] })),
+    [],
   ),
   refused(
     'of-input-with-200-and-error',
     'Wrong input has status 200 and an error in words',
     ofInput((error) => json({ error })),
+    [],
   ),
   refused(
     'of-input-with-200-and-status',
     'Wrong input has status 200 and says so in a word',
     ofInput((reason) => json({ status: 'FAIL', reason })),
+    [],
   ),
   refused(
     'of-input-with-200-and-null',
     'Wrong input has status 200 and says null',
     ofInput(() => 'null'),
+    [],
   ),
   refused(
     'in-two-forms-with-200',
@@ -160,6 +164,7 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
       (fault) => json({ fault }),
       (error) => ({ status: 200, body: json({ error }) }),
     ),
+    [],
   ),
   {
     id: 'success-has-code-200',
