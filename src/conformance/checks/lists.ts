@@ -49,8 +49,8 @@ function isIdentifier(name: string, { records, texts }: Page): boolean {
 }
 
 /** The field that records are known by; its name is not shown. Undefined where records have none: two may be alike. */
-const identifierOf = (page: Page): keyof ResultRecord | undefined =>
-  Object.keys(page.records[0] ?? {}).find((name) => IS_ID.test(name) && isIdentifier(name, page)) as
+const identifierOf = (shown: Page): keyof ResultRecord | undefined =>
+  Object.keys(shown.records[0] ?? {}).find((name) => IS_ID.test(name) && isIdentifier(name, shown)) as
     | keyof ResultRecord
     | undefined;
 
@@ -136,8 +136,8 @@ async function steady(context: Context, history: History): Promise<Finding> {
 const IS_ID = /id$/i;
 
 /** Numbers of a record in the middle that may be what a page starts from; which of them it is, is not shown. */
-function candidates(page: Page): readonly string[] {
-  const names = Object.entries(page.records[3]!).filter(([name]) => IS_ID.test(name) && isIdentifier(name, page));
+function candidates(whole: Page): readonly string[] {
+  const names = Object.entries(whole.records[3]!).filter(([name]) => IS_ID.test(name) && isIdentifier(name, whole));
   const ids = names.map(([, value]) => textOf(value));
   return [...new Set(ids)].filter((id): id is string => id !== undefined && /^[1-9]\d{0,18}$/.test(id));
 }

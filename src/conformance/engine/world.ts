@@ -41,12 +41,6 @@ const noCallsLeft = (budget: number): string =>
 /** How long a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** In a clean-up, the pause after a response that asks for fewer calls and does not say for how long; so many in all. */
-const CLEAN_UP_REST_MS = 3000;
-const MOST_RESTS = 20;
-
-const isBanned = (status: number | undefined): boolean => status === 410 || status === 418;
-
 /** Requests whose timestamps are remembered: many more than are sent in a millisecond. */
 const MOST_TIMESTAMPS = 1000;
 
@@ -125,9 +119,6 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const leave = mode === 'mutate' ? options.leaveSignal : options.signal;
   let cleaning = false;
   let limited = false;
-  /** Whether a limit is one that passes: after a ban, each call prolongs it. */
-  let mayComeBack = true;
-  let restsInCleanUp = 0;
   const counted: Record<string, number> = {};
   let weight = 0;
   let trouble = 0;
@@ -184,9 +175,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     beginCleanUp() {
       cleaning = true;
       trouble = 0;
-      if (limited && !mayComeBack) return;
-      if (limited) pace.rest(CLEAN_UP_REST_MS);
-      stopped = undefined;
+      if (!limited) stopped = undefined;
     },
     get premises() {
       return [...premises.values()];
@@ -235,18 +224,10 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     throw new Found({ outcome: 'not-run', reason });
   }
 
-  /** How long to wait before the same call is sent again. Orders have to be cancelled, also where no time is told. */
-  function restAfter(reading: Reading): number | undefined {
-    const askedMs = askedToWait(reading, timing.now());
-    if (askedMs !== undefined || !cleaning || reading.kind !== 'limited' || isBanned(reading.status)) return askedMs;
-    return restsInCleanUp++ < MOST_RESTS ? CLEAN_UP_REST_MS : undefined;
-  }
-
   function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
     trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
     if (waitMs !== undefined) return pace.rest(waitMs);
-    const isBan = isBanned(status);
-    mayComeBack = !isBan;
+    const isBan = status === 418;
     limited = kind === 'limited' && (mode === 'mutate' || isBan || trouble >= ENOUGH_TROUBLE);
     if (limited) stopped = `the target asks for fewer calls (${summary}); nothing more is sent`;
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
@@ -268,7 +249,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const waitMs = repeats < MOST_REPEATS ? restAfter(reading) : undefined;
+        const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (waitMs === undefined) return reading;
