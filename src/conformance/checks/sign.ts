@@ -143,7 +143,8 @@ export const secretChecks: readonly Check[] = [
     control: 'shape/getOpenOrders/success',
     async run(context) {
       if ((context.credentials?.apiSecret ?? '').length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
-      await openOrders(context, {});
+      // A whole run of mode read has made its calls by now.
+      if (context.callsLeft === Infinity) await openOrders(context, {});
       const { secretShownBy } = context;
       return secretShownBy === undefined ? holds() : broken(`a response of ${secretShownBy} shows the secret`);
     },

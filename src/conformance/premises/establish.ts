@@ -199,7 +199,11 @@ async function establishBody(context: Context, world: World): Promise<void> {
 /** How trading names a contract of the public list: a read that needs one is tried with each. */
 async function establishContract(context: Context, world: World): Promise<void> {
   const ask = (): Promise<Reading> => context.call('getOrderHistory', { contractName: context.contract });
-  if ((await ask()).kind !== 'refused') return;
+  const first = await ask();
+  // The call that every check of the history begins with: it need not be made twice.
+  if (first.kind === 'accepted' && first.status === 200)
+    await context.shared('valid getOrderHistory', () => Promise.resolve(first));
+  if (first.kind !== 'refused') return;
   const listed = await markets(context);
   const known = { ...context.contracts };
   for (const [naming, nameOf] of NAMINGS.entries()) {
