@@ -49,16 +49,16 @@ function isIdentifier(name: string, { records, texts }: Page): boolean {
 }
 
 /** The field that records are known by; its name is not shown. Undefined where records have none: two may be alike. */
-const identifierOf = (shown: Page): keyof ResultRecord | undefined =>
+export const identifierOf = (shown: Pick<Page, 'records' | 'texts'>): keyof ResultRecord | undefined =>
   Object.keys(shown.records[0] ?? {}).find((name) => IS_ID.test(name) && isIdentifier(name, shown)) as
     | keyof ResultRecord
     | undefined;
 
 /** What each record is known by: another field may depend on the page that it is on. */
-const keysOf = ({ records, texts }: Page, name: keyof ResultRecord | undefined): readonly string[] =>
+export const keysOf = ({ records, texts }: Page, name: keyof ResultRecord | undefined): readonly string[] =>
   name === undefined ? texts : records.map((record) => String(record[name]));
 
-const hasTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
+export const hasTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
 
 async function page(context: Context, history: History, input: PageInput): Promise<Page> {
   const asked = { contractName: context.contract, ...input };

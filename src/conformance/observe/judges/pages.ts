@@ -1,5 +1,5 @@
 import { recordsOf, type ResultRecord, textOf } from '../../call/answer.js';
-import { HISTORIES } from '../../checks/lists.js';
+import { hasTwice, HISTORIES, identifierOf, keysOf } from '../../checks/lists.js';
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { tradeIdOf } from '../../account/trading.js';
@@ -156,8 +156,8 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
   const id = `page/${SHORT[history]}/steady`;
   for (const { call, records, texts } of pages) {
     if (records.length < 2) continue;
-    const hasIds = Object.keys(records[0]!).some((name) => HAS_ID.test(name));
-    if (hasIds && new Set(texts).size < texts.length)
+    const name = identifierOf({ records, texts });
+    if (name !== undefined && hasTwice(keysOf({ records, texts }, name)))
       findings.broken(id, `a page of ${history} has the same record twice`, [call]);
     else if (records.length >= 4) findings.holds(id, [call]);
   }
@@ -170,9 +170,11 @@ function judgeSameRecords(history: History, pages: readonly Page[], findings: Fi
     for (const [at, page] of group.entries()) {
       const before = lastLonger(group.slice(Math.max(0, at - NEAR), at).toReversed(), page);
       const after = lastLonger(group.slice(at + 1, at + 1 + NEAR), page);
-      if (before === undefined || after === undefined || before.texts.join() !== after.texts.join()) continue;
-      const long = new Set(before.texts);
-      const strange = page.texts.find((text) => !long.has(text));
+      if (before === undefined || after === undefined) continue;
+      const name = identifierOf(before);
+      const known = keysOf(before, name);
+      if (known.join() !== keysOf(after, name).join()) continue;
+      const strange = keysOf(page, name).find((key) => !known.includes(key));
       if (strange === undefined) continue;
       const text = `a page of ${page.records.length} has a record that is not on the page of ${before.records.length}: ${strange.slice(0, 200)}`;
       findings.broken(id, text, [before.call, after.call, page.call]);
