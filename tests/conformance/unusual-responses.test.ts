@@ -3,6 +3,7 @@ import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
 import { runIn } from '../../src/conformance/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import { refuse } from '../../src/sandbox/exchange/refusal.js';
 
 type Served = Awaited<ReturnType<InProcessFetch>>;
 
@@ -78,4 +79,28 @@ it('knows a header by its name in any letter case, which may change from one res
     expect(results.get('limit/weights')?.observed).toEqual({ headers: ['x-used-weight-uid: 12'] });
     expect(results.get('limit/counted-by')?.observed).toEqual({ headers: ['x-used-weight-uid'], by: ['uid'] });
   }
+});
+
+it('accuses a server that takes a declared string as a number only, by the row of the field', async () => {
+  const { sandbox, positionId } = createPrepared(
+    {},
+    (reference) => ({
+      readInput(operation, request) {
+        if (/"triggerPrice":"/.test(request.body)) return refuse('-1102', 'triggerPrice is a number here.');
+        const body = request.body.replace(/"triggerPrice":([\d.]+)/, '"triggerPrice":"$1"');
+        return reference.readInput(operation, { ...request, body });
+      },
+    }),
+    'short',
+  );
+  const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
+  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
+  const checks = ['shape/createConditionOrder/success'];
+  const options = { baseUrl, credentials, permission, existing: { positionId }, mode: 'sandbox', checks } as const;
+  const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+  expect(results[0]).toMatchObject({
+    verdict: 'fail',
+    clause: { heading: 'Condition order (create request)', quote: '| triggerPrice | string | yes |' },
+    reason: 'createConditionOrder refuses triggerPrice as text, and takes it as a number',
+  });
 });

@@ -1,7 +1,6 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { refuse } from '../../sandbox/exchange/refusal.js';
 import { acting, type Mutation } from './mutation.js';
 import { rowsOf, type Words } from './words.js';
 
@@ -48,31 +47,7 @@ const present = (operationId: OperationId, name: string): Mutation =>
 
 const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
 
-/** Takes a field in the other of the two types only: a number as text, or text as a number. */
-const retyped = (operationId: OperationId, name: string): Mutation => {
-  const isText = operations[operationId].fields.some((field) => field.name === name && field.wire === 'string');
-  const [refused, taken] = [new RegExp(`"${name}":(-?[\\d.]+)`), new RegExp(`"${name}":"(-?[\\d.]+)"`)];
-  return {
-    id: `${dashed(operationId)}-takes-${dashed(name)}-as-${isText ? 'a-number' : 'text'}`,
-    title: `${operationId} takes ${name} as ${isText ? 'a number' : 'text'} only`,
-    breaks: wordsOf(operationId, name),
-    killedBy: [`shape/${operationId}/success`],
-    patch: (reference) => ({
-      readInput(operation, request) {
-        if (operation.operationId !== operationId) return reference.readInput(operation, request);
-        const [wrong, right] = isText ? [taken, refused] : [refused, taken];
-        if (wrong.test(request.body)) return refuse('-1102', `${name} is of another type here.`);
-        const body = request.body.replace(right, isText ? `"${name}":"$1"` : `"${name}":$1`);
-        return reference.readInput(operation, { ...request, body });
-      },
-    }),
-  };
-};
-
 export const DECLARED_INPUT: readonly Mutation[] = [
-  retyped('createConditionOrder', 'triggerPrice'),
-  retyped('changeLeverage', 'nowLevel'),
-  retyped('adjustPositionMargin', 'amount'),
   value('createOrder', 'type', 'MARKET'),
   value('createOrder', 'side', 'SELL'),
   value('createOrder', 'open', 'CLOSE'),
