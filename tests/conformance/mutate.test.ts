@@ -99,9 +99,13 @@ it('places orders of its own name, of the smallest size, far from the market, ea
 
 describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
   it('sends nothing more, and says in every report what it left behind', async () => {
-    const { sandbox, proxy, run, foreign, openIds } = await exchange();
-    sandbox.faults.next({ kind, operation: 'getOrderHistory' });
-    // Where the contract is named, nothing asks for a history before orders are placed.
+    let orders = 0;
+    const { sandbox, proxy, run, foreign, openIds } = await exchange({}, ({ path, method }) => {
+      // A run asks for a history before it places orders, and this is to strike afterwards.
+      const isFirst = method === 'POST' && path === '/fapi/v1/order' && orders++ === 0;
+      if (isFirst) sandbox.faults.next({ kind, operation: 'getOrderHistory' });
+      return undefined;
+    });
     const report = await runConformance({ ...run, existing: { contractName: 'E-BTC-USDT' } });
     expect(proxy.seen.at(-1)).toEqual({ method: 'POST', path: '/fapi/v1/orderHistorical' });
     // One is open; the other was cancelled, and nobody has seen it gone yet.

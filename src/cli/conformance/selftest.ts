@@ -24,7 +24,7 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   values: ['shape/', 'rule/', 'idem/'],
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
-  records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/'],
+  records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],
   oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
 };
 

@@ -43,6 +43,7 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
   const context = world.context([]);
   const traces = new Map<string, OrderTrace>();
   const strangers = new Map<string, { readonly record: OpenRecord; readonly look: number }>();
+  const vanished = [...ledger.vanished];
   const traceOf = (order: OwnOrder): OrderTrace => {
     const key = `${order.run} ${order.n}`;
     const trace = traces.get(key) ?? { absences: 0, wasListed: false, outlivedCancel: false, state: 'unknown' };
@@ -103,10 +104,55 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
   }
 
   await findDoubtful(world, context, traceOf);
-  for (const order of ledger.open) if (isProven(world, order, traceOf(order))) ledger.gone(order);
-  const left = ledger.open.map(nameOf);
+  for (const order of ledger.open.filter((each) => isProven(world, each, traceOf(each)))) {
+    if (order.orderId !== '' && traceOf(order).state !== 'done') vanished.push(order);
+    ledger.gone(order);
+  }
+  const left = [...ledger.open, ...(await stillKnown(world, context, vanished))].map(nameOf);
   const recent = [...strangers.values()].filter(({ look }) => look > looks - ABSENCES);
   return [...left, ...recent.map(({ record }) => nameOfStranger(record, context))];
+}
+
+/** Orders without an answer, after which no more are asked for: not every host looks up what is over. */
+const ENOUGH_SILENCE = 2;
+
+/**
+ * Orders that no list shows since they were cancelled, and that Get Order Details still has as open: a list may leave out what
+ * was to be cancelled, and the order is there. They are cancelled again as long as changes may take.
+ */
+async function stillKnown(world: World, context: Context, vanished: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
+  const isOpen = async (order: OwnOrder): Promise<boolean | undefined> => {
+    if (world.stopped !== undefined) return undefined;
+    const found = await findOrder(context, order.contract, { orderId: order.orderId });
+    return found?.id === order.orderId ? found.state === 'open' : undefined;
+  };
+  let open: readonly OwnOrder[] = [];
+  let silent = 0;
+  for (const order of vanished) {
+    const answer = await isOpen(order);
+    if (answer === undefined && ++silent === ENOUGH_SILENCE) break;
+    if (answer === true) open = [...open, order];
+  }
+  for (const waitMs of LATER_LOOKS) {
+    if (open.length === 0 || world.stopped !== undefined) break;
+    await context.pause(waitMs);
+    const kept: OwnOrder[] = [];
+    for (const order of open) {
+      if ((await isOpen(order)) === false) continue;
+      kept.push(order);
+      await cancelAgain(context, order);
+    }
+    open = kept;
+  }
+  return open;
+}
+
+async function cancelAgain(context: Context, { contract, orderId }: OwnOrder): Promise<void> {
+  try {
+    await context.call('cancelOrder', { contractName: contract, orderId });
+  } catch (error) {
+    if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
+  }
 }
 
 /** An order for a person: its contract, and its id or else the name that the kit gave it. */

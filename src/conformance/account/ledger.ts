@@ -29,6 +29,8 @@ export interface Ledger {
   /** Contracts on which the run has sent an order. */
   readonly contracts: ReadonlySet<string>;
   readonly habits: ListHabits;
+  /** Orders that were cancelled and that lists show no more. */
+  readonly vanished: readonly OwnOrder[];
   /** Whether the run has placed the order, also one that was taken for gone. */
   isOurs(record: OpenRecord): boolean;
   /**
@@ -64,6 +66,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
   const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
   const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
   const habits = createListHabits();
+  const vanished: OwnOrder[] = [];
   let n = 0;
 
   const same = (one: JournalOrder, other: JournalOrder): boolean => one.run === other.run && one.n === other.n;
@@ -98,6 +101,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
     },
     contracts,
     habits,
+    vanished,
     isOurs: ({ id, name }) => ids.has(id) || (name !== undefined && names.has(name)),
     before(operationId, input) {
       if (operationId !== 'createOrder' && operationId !== 'createConditionOrder') return undefined;
@@ -138,7 +142,10 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
       if (!habits.isSteady) return;
       // What no list has shown yet may be missing because it has not come up.
       const missing = here.filter(({ cancelled, orderId }) => cancelled && !seen.has(orderId));
-      for (const order of missing) if (habits.hasShown(order.orderId)) gone(order);
+      for (const order of missing.filter(({ orderId }) => habits.hasShown(orderId))) {
+        vanished.push(order);
+        gone(order);
+      }
     },
     keep({ clientOrderId, orderId }) {
       if (orderId === '' || open.some((each) => each.orderId === orderId)) return;

@@ -1,7 +1,8 @@
 import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
-import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
 import type { Input } from '../call/input.js';
-import { crossingPrice, nextClientOrderId, placedBy } from './orders.js';
+import { lookUntil } from '../premises/patience.js';
+import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
@@ -12,12 +13,14 @@ interface Crossing {
   readonly open: 'OPEN' | 'CLOSE';
   readonly contract: string;
   readonly volume: string;
+  /** Default: one that is sure to meet the market. */
+  readonly price?: string;
 }
 
 /** Sends an order that meets the market at once; whatever is not filled then is gone. */
-export async function cross(context: Context, { side, open, contract, volume }: Crossing) {
+export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
   const clientOrderId = nextClientOrderId(context);
-  const price = await crossingPrice(context, side, contract);
+  const price = given.price ?? (await crossingPrice(context, side, contract));
   const { positionType, clientOrderId: names } = context.order;
   const order = { contractName: contract, side, open, price, volume, positionType };
   const reading = await context.call('createOrder', {
@@ -80,6 +83,45 @@ async function makeTrades(context: Context, count: number): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { ...order, volume: context.volume })));
   }
 }
+
+/** The last page of trades, whichever way pages go. */
+export async function lastTrades(context: Context): Promise<string> {
+  let fromId: string | undefined;
+  let pages = '';
+  for (let count = 0; count < 5; count++) {
+    const { reading, records = [] } = await tradePage(context, {
+      limit: '1000',
+      ...(fromId !== undefined && { fromId }),
+    });
+    pages += reading.sent.response?.body ?? '';
+    const last = records.at(-1);
+    const next = last && tradeIdOf(last);
+    if (next === undefined || next === fromId || records.length < 1000) break;
+    fromId = next;
+  }
+  return pages;
+}
+
+/**
+ * Prices come from the public list, and a book may be elsewhere. Looked at before an order is called missing: an order to buy
+ * above the last price has to be filled, and one below it has not. What is not filled at once is gone.
+ */
+export const assertPricesHold = (context: Context): Promise<void> =>
+  context.shared('prices of the list hold', async (inner) => {
+    const { contract, volume } = inner;
+    const isFilled = async (hundredths: bigint): Promise<boolean> => {
+      const before = await lastTrades(inner);
+      const price = await sellingPrice(inner, hundredths);
+      await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume, price });
+      const look = (): Promise<string> => lastTrades(inner);
+      return (await lookUntil(inner, look, (trades) => trades !== before)) !== before;
+    };
+    if ((await isFilled(95n)) || !(await isFilled(105n)))
+      premiseOpen(
+        'states.order',
+        'orders are filled at other prices than those of the public list: name one with orders',
+      );
+  });
 
 /** The id of a trade; both names were observed. */
 export const tradeIdOf = (record: ResultRecord): string | undefined =>

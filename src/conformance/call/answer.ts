@@ -3,8 +3,8 @@ import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../operations.js';
 import type { Exchange } from '../model.js';
 import type { RawCall } from './raw-call.js';
+import { type BodyReader, createBodyReader } from './read-body.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
-import { type BodyReader, createBodyReader } from './parsed-body.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {
@@ -22,16 +22,17 @@ export interface SentCall {
  * - refused: 4xx, or 2xx with JSON that names another code;
  * - limited: 410, 418, 429 or the code -1003;
  * - unclear: a complete answer that is none of these (5xx, a redirect, a page);
+ * - unread: JSON of which the digits cannot be read, or that is like a refusal and like a success: it is not judged;
  * - none: no complete answer came.
  */
 export interface Reading {
-  readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'none';
+  readonly kind: 'accepted' | 'refused' | 'limited' | 'unclear' | 'unread' | 'none';
   readonly sent: SentCall;
   readonly status: number | undefined;
   readonly code: string | undefined;
   /** In words, for a reason. */
   readonly summary: string;
-  /** With JSON's own types; undefined when the body is no JSON. */
+  /** With JSON's own types; undefined when the body is no JSON, or unread. */
   readonly json: unknown;
   /** With every number as the digits that were sent. */
   readonly exact: unknown;
@@ -40,24 +41,37 @@ export interface Reading {
 const readBody = createBodyReader();
 
 /** @param read Reads the body. A recording has the same bodies over and over, and remembers them. */
-export function readAnswer(sent: SentCall, refusals?: RefusalShape, read: BodyReader = readBody): Reading {
+export function readAnswer(
+  sent: SentCall,
+  refusals: readonly RefusalShape[] = [],
+  read: BodyReader = readBody,
+): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
   const { status } = response;
   const parsed = read(response.body, sent.call.operationId);
+  if (parsed !== undefined && 'unread' in parsed) {
+    const kind = isLimit(status) ? 'limited' : isClientError(status) ? 'refused' : 'unread';
+    return { ...base, kind, summary: `status ${status} and JSON that the kit cannot read: ${parsed.unread}` };
+  }
   const json = parsed?.json;
-  const isRefusal = refusals?.isRefusal({ status, json }) === true;
+  const marks = refusals.filter((shape) => shape.isRefusal({ status, json }));
+  const isRefusal = marks.length > 0;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
   }
-  // Every digit of a long list costs more than the call, and most lists are only counted.
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
   const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const code = apiCode;
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  const refusing = isRefusal || (refusals?.isSuccessCode(code) !== true && (failed || !isSuccessCode(code)));
+  const refusing =
+    isRefusal || (!refusals.some((shape) => shape.isSuccessCode(code)) && (failed || !isSuccessCode(code)));
+  // Members that successes have as well, and a code that says success: both readings are open.
+  if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && status >= 200 && status < 300) {
+    return { ...base, kind: 'unread', code, summary: `${summary}, like a refusal and like a success` };
+  }
   const kind =
     isLimit(status) || code === '-1003'
       ? 'limited'

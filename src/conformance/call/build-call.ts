@@ -123,8 +123,11 @@ function writeBody(operation: Operation, input: AnyInput): string {
   return `{${members.join()}}`;
 }
 
+/** In the order of names: a target that signs the names in order, and not as they were sent, takes it as well. */
 function writeQuery(input: AnyInput): string {
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString();
+  const params = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  params.sort();
+  const query = params.toString();
   return query === '' ? '' : `?${query}`;
 }
 

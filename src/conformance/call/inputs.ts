@@ -6,7 +6,17 @@ import type { AnyInput, Input } from './input.js';
 import { type Context, Found, notApplicable, notRun, premiseOpen } from '../engine/check.js';
 import { exampleOf } from './examples.js';
 import { sendOrder } from '../account/order-terms.js';
-import { bait, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from '../account/orders.js';
+import { assertTypes } from './other-types.js';
+import {
+  bait,
+  cancelQuietly,
+  clear,
+  farPrice,
+  firstRecord,
+  otherContract,
+  placedBy,
+  restingOrder,
+} from '../account/orders.js';
 import type { CodeValues } from '../model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
@@ -107,6 +117,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       inner.goesBy(question, `${operationId} takes ${JSON.stringify(change)}`);
       return { change, reading };
     }
+    await assertTypes(inner, operationId, input);
     return premiseOpen(
       question,
       `${operationId} was refused with every value that is known (${first.summary}): name one that the target takes with codes`,
@@ -178,10 +189,18 @@ export async function tryCall(context: Context, operationId: OperationId, altera
 /** Sends an order as it is taken here, and notes it for the clean-up. */
 async function tryOrder(context: Context): Promise<Reading> {
   let input: AnyInput = {};
-  const reading = await sendOrder(context, async () => {
-    input = await validInput(context, 'createOrder');
-    return context.callWith('createOrder', input);
-  });
+  let reading: Reading;
+  try {
+    reading = await sendOrder(context, async () => {
+      input = await validInput(context, 'createOrder');
+      return context.callWith('createOrder', input);
+    });
+  } catch (error) {
+    const isRefused = error instanceof Found && 'cause' in error.finding && context.mode === 'sandbox';
+    if (isRefused)
+      await assertTypes(context, 'createOrder', input, (taken) => cancelQuietly(context, taken, context.contract));
+    throw error;
+  }
   if (reading.kind === 'accepted') await settle(context, 'createOrder', input, reading);
   return reading;
 }

@@ -1,4 +1,4 @@
-import type { UnknownId } from '../../../generated/description.js';
+import { description, type UnknownId } from '../../../generated/description.js';
 import {
   declaredFields,
   declaredOperations,
@@ -14,7 +14,7 @@ import { fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { cancelQuietly, crossingPrice, farPrice, sellingPrice } from '../account/orders.js';
-import { cross, tradeIdOf, tradePage } from '../account/trading.js';
+import { cross, lastTrades } from '../account/trading.js';
 import { leavesTraces } from './traces.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */
@@ -42,24 +42,6 @@ async function assertFills(context: Context): Promise<void> {
   const before = await lastTrades(context);
   await opened(context);
   if ((await lastTrades(context)) === before) cannotTell('an order at a crossing price was not filled');
-}
-
-/** The last page of trades, whichever way pages go. */
-async function lastTrades(context: Context): Promise<string> {
-  let fromId: string | undefined;
-  let pages = '';
-  for (let count = 0; count < 5; count++) {
-    const { reading, records = [] } = await tradePage(context, {
-      limit: '1000',
-      ...(fromId !== undefined && { fromId }),
-    });
-    pages += reading.sent.response?.body ?? '';
-    const last = records.at(-1);
-    const next = last && tradeIdOf(last);
-    if (next === undefined || next === fromId || records.length < 1000) break;
-    fromId = next;
-  }
-  return pages;
 }
 
 /** Values that need another order than the one that is always valid. */
@@ -102,7 +84,8 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
   return ids.length > 0 ? ids : notApplicable(`the account has no record that ${operationId} could start with`);
 }
 
-const LIMITS = ['1', '5', '100'] as const;
+/** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */
+const LIMITS = ['5', '1', '10', '20', '50', '100'] as const;
 
 /** What each optional field, and each declared value, comes to as input. */
 async function variantsOf(context: Context, operation: Operation, field: DeclaredField): Promise<readonly Variant[]> {
@@ -121,15 +104,23 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
   }
   if (name === 'contractName') return [...absent, one('a contractName', { ...base, contractName: context.contract })];
   if (name === 'limit') {
-    const limits = maximum === undefined ? LIMITS : [...LIMITS, maximum];
-    return [...absent, ...limits.map((limit) => one(`limit ${limit}`, { ...base, limit }))];
+    const usual = description[operationId].input.find((each) => each.name === name)?.default;
+    const declared = [usual, maximum].flatMap((limit) => (limit === undefined ? [] : [String(limit)]));
+    return [
+      ...absent,
+      { what: 'a limit', inputs: LIMITS.map((limit) => ({ ...base, limit })) },
+      ...declared.map((limit) => one(`limit ${limit}`, { ...base, limit })),
+    ];
   }
   if (name === 'fromId') {
     const inputs = (await startingIds(context, operationId)).map((fromId) => ({ ...base, fromId }));
     return [
       ...absent,
       { what: 'a fromId', inputs },
-      { what: 'fromId and limit', inputs: inputs.map((i) => ({ ...i, limit: '5' })) },
+      {
+        what: 'fromId and limit',
+        inputs: LIMITS.flatMap((limit) => inputs.map((each) => ({ ...each, limit }))),
+      },
     ];
   }
   if (operationId === 'createConditionOrder' && name === 'price') {

@@ -1,9 +1,12 @@
-import { declaredOperations, type Operation, type OperationId } from '../operations.js';
-import { encodeBytes, isHex, type SignatureEncoding } from '../../core/signature-encoding.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
+import { encodeBytes, flipLastBit, isHex, type SignatureEncoding } from '../../core/signature-encoding.js';
 import { type Alteration, swapCase } from '../call/build-call.js';
 import { broken, type Check, type Context, holds, notApplicable, notRun, cannotTell } from '../engine/check.js';
 import { clauses } from '../clauses.js';
-import { tryCall } from '../call/inputs.js';
+import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
 
@@ -11,6 +14,8 @@ import { leavesTraces } from './traces.js';
 interface Forgery {
   readonly what: string;
   readonly alteration: Alteration;
+  /** Changes of the input; a field that is undefined is left out. */
+  readonly change?: AnyInput;
 }
 
 type Digest = (text: string) => Uint8Array;
@@ -47,20 +52,54 @@ export const forgedSignatures = ({ apiKey, apiSecret }: { apiKey: string; apiSec
   ),
   signed('a signature whose first character is another', (correct) => changedAt(correct, 0)),
   signed('a signature whose middle is another', (correct) => changedAt(correct, correct.length >> 1)),
+  signed('a signature of zeros', (correct) => correct.replaceAll(/[^=]/g, '0')),
+  signed('the word null as a signature', () => 'null'),
   signed('a signature whose characters come the other way round', (correct) => [...correct].toReversed().join('')),
   by('a signature by HMAC-SHA512', hmac('sha512', apiSecret)),
+  by('a signature by HMAC-SHA384', hmac('sha384', apiSecret)),
+  by('a signature by HMAC-SHA224', hmac('sha224', apiSecret)),
+  by('a signature by HMAC-SHA3-256', hmac('sha3-256', apiSecret)),
   by('a signature by HMAC-SHA1', hmac('sha1', apiSecret)),
   by('a signature by HMAC-MD5', hmac('md5', apiSecret)),
   by('a SHA-256 without a secret', hash),
   by('a SHA-256 of the secret and the text', (text) => hash(apiSecret + text)),
+  by('a SHA-256 of the text and the secret', (text) => hash(text + apiSecret)),
   by('a signature by an empty secret', hmac('sha256', '')),
+  by('a signature by the secret without its last character', hmac('sha256', apiSecret.slice(0, -1))),
+  by('a signature by the first half of the secret', hmac('sha256', apiSecret.slice(0, apiSecret.length >> 1))),
+  by('a signature by the secret with one character more', hmac('sha256', `${apiSecret}0`)),
+  by('a signature of nothing by the secret', () => hmac('sha256', apiSecret)('')),
   by('a signature by the key in place of the secret', hmac('sha256', apiKey)),
 ];
 
-const keys: readonly Forgery[] = [
-  { what: 'a key that does not exist', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
-  { what: 'an empty key', alteration: { credentials: { apiKey: '' } } },
-];
+const keysUnlike = (apiKey: string): readonly Forgery[] =>
+  [
+    ['a key that does not exist', 'a-key-that-does-not-exist'],
+    ['an empty key', ''],
+    ['the key without its last character', apiKey.slice(0, -1)],
+    ['the key with one character more', `${apiKey}0`],
+  ].map(([what = '', other = '']) => ({ what, alteration: { credentials: { apiKey: other } } }));
+
+/** Other valid inputs, with which a signature has to be looked at as well. */
+const OTHER_INPUTS: { readonly [Id in OperationId]?: readonly AnyInput[] } = {
+  createOrder: [{ type: 'MARKET' }, { timeInForce: 'IOC' }, { side: 'SELL', open: 'CLOSE' }],
+  cancelOrder: [{ orderId: undefined }],
+  getOrderHistory: [{ limit: '5' }],
+  getProfitHistory: [{ limit: '5' }],
+  getTradeHistory: [{ limit: '5' }],
+};
+
+const withOtherInput = (operationId: OperationId): readonly Forgery[] =>
+  (OTHER_INPUTS[operationId] ?? []).map((change) => ({
+    what: `a signature with one bit flipped, where ${inWords(change)}`,
+    alteration: { signature: flipLastBit },
+    change,
+  }));
+
+const inWords = (change: AnyInput): string =>
+  Object.entries(change)
+    .map(([name, value]) => (value === undefined ? `${name} is left out` : `${name} is ${String(value)}`))
+    .join(' and ');
 
 /** Key and secret in other letter cases than their own. */
 export const spellings = (credentials: { apiKey: string; apiSecret: string }): readonly Forgery[] =>
@@ -94,17 +133,43 @@ function elsewhere({ input, method, path }: Operation, { rule, contract }: Conte
   ];
 }
 
+/** The signature of a call that was taken. */
+async function taken(context: Context): Promise<readonly Forgery[]> {
+  const { sent } = await context.shared('a call that is taken', (inner) => inner.call('getOpenOrders', {}));
+  const [, signature] = sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
+  return signature === undefined ? [] : [signed('the signature of a call that was taken before', () => signature)];
+}
+
+/** Signatures over a body that differs in one field. */
+const overOtherFields = (operation: Operation, apiSecret: string): readonly Forgery[] =>
+  declaredFields(operation)
+    .filter(({ required }) => required)
+    .map(({ name }) =>
+      by(`a signature over another ${name}`, (text) =>
+        hmac('sha256', apiSecret)(text.replace(new RegExp(`("${name}":"?)`), '$19')),
+      ),
+    );
+
 /** Every one of them has to be refused; those that were not are all told. */
 async function allRefused(
   context: Context,
   { operationId }: Operation,
   forgeries: readonly Forgery[],
 ): Promise<Finding> {
+  const send = async ({ alteration, change }: Forgery): Promise<Reading> => {
+    if (change === undefined) return tryCall(context, operationId, alteration);
+    const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
+    const input: AnyInput = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const reading = await context.callWith(operationId, input, alteration);
+    if (operationId === 'cancelOrder') context.bait.spend();
+    return reading;
+  };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
   const accepted: string[] = [];
   const unclear: string[] = [];
-  for (const { what, alteration } of forgeries) {
-    const { kind, summary } = await tryCall(context, operationId, alteration);
+  for (const forgery of forgeries) {
+    const { what } = forgery;
+    const { kind, summary } = await send(forgery);
     if (kind === 'accepted') accepted.push(what);
     else if (kind !== 'refused') unclear.push(`${what}: ${summary}`);
   }
@@ -121,7 +186,7 @@ interface Kind {
     context: Context,
     operation: Operation,
     credentials: NonNullable<Context['credentials']>,
-  ): readonly Forgery[];
+  ): readonly Forgery[] | Promise<readonly Forgery[]>;
 }
 
 /** Each header is missing so many times in a row: a fault may come and go. */
@@ -150,13 +215,16 @@ const KINDS: readonly Kind[] = [
     name: 'unknown-key',
     title: 'a key that does not exist',
     clause: clauses.apiKey,
-    forgeries: () => keys,
+    forgeries: (_context, _operation, { apiKey }) => keysUnlike(apiKey),
   },
   {
     name: 'forged-signatures',
     title: 'signatures that are not the HMAC-SHA256 by the secret, however near they come',
     clause: clauses.signature,
-    forgeries: (_context, _operation, credentials) => forgedSignatures(credentials),
+    forgeries: (_context, { operationId }, credentials) => [
+      ...forgedSignatures(credentials),
+      ...withOtherInput(operationId),
+    ],
   },
   {
     name: 'letter-case',
@@ -168,7 +236,13 @@ const KINDS: readonly Kind[] = [
     name: 'signature-of-another-call',
     title: 'the signature of another call',
     clause: clauses.signature,
-    forgeries: (context, operation) => elsewhere(operation, context),
+    forgeries: async (context, operation, credentials) => [
+      ...elsewhere(operation, context),
+      ...(await taken(context)),
+      ...(operation.input === 'body' && context.rule.composition.includes('body')
+        ? overOtherFields(operation, credentials.apiSecret)
+        : []),
+    ],
   },
 ];
 
@@ -205,7 +279,7 @@ export const forgeryChecks: readonly Check[] = declaredOperations
             ) {
               return notRun(`the calls of a run in mode read do not suffice: --check ${id} tries it`);
             }
-            return allRefused(context, operation, forgeries(context, operation, credentials));
+            return allRefused(context, operation, await forgeries(context, operation, credentials));
           },
         };
       },

@@ -12,7 +12,7 @@ import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
 import { ruleChecks } from './rule.js';
 import { shapeChecks } from './shape.js';
-import { signChecks } from './sign.js';
+import { secretChecks, signChecks } from './sign.js';
 import { idemChecks, stateChecks } from './state.js';
 
 /** All checks, in the order in which they run. */
@@ -32,5 +32,6 @@ export const catalogue: readonly Check[] = [
   ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,
+  ...secretChecks,
   ...observations,
 ];

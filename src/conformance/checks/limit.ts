@@ -3,14 +3,16 @@ import { unknown } from '../clauses.js';
 import { valid } from '../call/inputs.js';
 
 /** Headers that hosts of this kind count calls in. */
-const COUNTING = /limit|weight|retry|quota/i;
+const COUNTING = /limit|weight|retry|quota/;
 
 /** Words in their names that say by whom calls are counted. */
-const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/i;
+const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/;
 
+/** RFC 9110 5.1: a name is the same in any letter case, and a server may change it from one response to the next. */
 async function countingHeaders(context: Context) {
   const { sent } = needAccepted(await valid(context, 'getOpenOrders'), 'getOpenOrders');
-  return sent.response?.headers.filter(([name]) => COUNTING.test(name)) ?? [];
+  const headers = sent.response?.headers.map(([name, value]) => [name.toLowerCase(), value] as const) ?? [];
+  return headers.filter(([name]) => COUNTING.test(name));
 }
 
 const about = {
@@ -38,8 +40,8 @@ export const limitChecks: readonly Check[] = [
     title: 'by whom calls are counted, as the names of headers say it',
     clause: unknown('limits.counted-by'),
     async run(context) {
-      const names = (await countingHeaders(context)).map(([name]) => name.slice(0, 60));
-      return seen({ headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1]?.toLowerCase() ?? []) });
+      const names = [...new Set((await countingHeaders(context)).map(([name]) => name.slice(0, 60)))];
+      return seen({ headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1] ?? []) });
     },
   },
 ];

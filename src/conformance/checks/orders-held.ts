@@ -1,3 +1,4 @@
+import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
@@ -16,7 +17,6 @@ import { clauses, fieldsOf } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import {
-  bait,
   maybeCondition,
   nextClientOrderId,
   notYetOpen,
@@ -28,6 +28,7 @@ import {
   sellingPrice,
   stillOpen,
 } from '../account/orders.js';
+import { assertPricesHold } from '../account/trading.js';
 import { CHANGES } from '../premises/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
@@ -50,6 +51,13 @@ const laid = (context: Context) =>
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     return { before, orders };
   });
+
+/** Those that are not open, and were not filled. */
+async function missingOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const missing = await notYetOpen(context, orders);
+  if (missing.length > 0) await assertPricesHold(context);
+  return missing;
+}
 
 /**
  * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
@@ -75,7 +83,7 @@ async function oneForEach(context: Context): Promise<Finding> {
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await notYetOpen(context, orders);
+  const missing = await missingOf(context, orders);
   if (missing.length > 0) {
     return broken(
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
@@ -98,7 +106,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
     if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
     const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
     // One list may be older than the one before.
-    if (missing !== undefined && (await notYetOpen(context, [missing])).length > 0)
+    if (missing !== undefined && (await missingOf(context, [missing])).length > 0)
       return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
   }
   return holds();
@@ -129,7 +137,7 @@ async function asAsked(context: Context): Promise<Finding> {
     asked.set(orderId, input);
   }
   const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
-  const missing = await notYetOpen(context, orders);
+  const missing = await missingOf(context, orders);
   if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
   const reading = await context.call('getOpenOrders', { contractName: context.contract });
   const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
@@ -137,7 +145,7 @@ async function asAsked(context: Context): Promise<Finding> {
     return input === undefined ? [] : [{ record, input }];
   });
   const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
-  const prices = pairs.filter(({ record, input }) => Number(record['price']) === Number(input.price));
+  const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
   if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
@@ -165,6 +173,7 @@ const cancelled = (context: Context) =>
     for (const order of orders) {
       const { contract, orderId } = order;
       const reading = await inner.call('cancelOrder', { contractName: contract, orderId });
+      if (reading.kind === 'refused') await assertPricesHold(inner);
       if (reading.kind === 'refused')
         problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
@@ -208,6 +217,10 @@ const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
 ];
+const WITHOUT_CONTRACT: readonly RefusedCall[] = [
+  { what: 'without contractName', change: without('contractName') },
+  { what: 'without contractName and orderId', change: () => ({}) },
+];
 const INCOMPLETE: readonly RefusedCall[] = [
   { what: 'without price', change: without('price') },
   { what: 'without positionType', change: without('positionType') },
@@ -234,13 +247,15 @@ async function refusedPlacesNothing(context: Context, calls: readonly RefusedCal
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',
+  calls = UNSIGNED,
 ): Promise<Finding> {
-  const order = await bait(context);
+  // Not one that forged calls were tried on before: they may have cancelled it.
+  const order = await place(context);
   if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
   const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
   const refused: string[] = [];
-  for (const { what, alteration } of UNSIGNED) {
-    if ((await context.callWith(operationId, input, alteration)).kind === 'refused') refused.push(what);
+  for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
+    if ((await context.callWith(operationId, change(input), alteration)).kind === 'refused') refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   for (const waitMs of LOOKS.slice(0, 3)) {
@@ -310,6 +325,12 @@ export const heldChecks: readonly Check[] = [
     'a createOrder that is refused for its input places no order',
     fieldsOf('createOrder'),
     (context) => refusedPlacesNothing(context, INCOMPLETE),
+  ),
+  held(
+    'cancelOrder/refused-cancels-nothing',
+    'a cancelOrder that is refused for its input cancels no order',
+    fieldsOf('cancelOrder'),
+    (context) => refusedCancelsNothing(context, 'cancelOrder', WITHOUT_CONTRACT),
   ),
   ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
     held(

@@ -132,6 +132,7 @@ async function startsAt(
   if (answer.kind === 'refused') return broken(`fromId was refused: ${answer.summary}`);
   needAccepted(answer, 'getTradeHistory with fromId');
   const found = (page ?? cannotTell('the trades are not a list of records')).map(numberOf);
+  if (found.length > LINES) return broken(`from ${start} on, a page with limit ${LINES} has ${found.length} trades`);
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
   if (!oneWay)

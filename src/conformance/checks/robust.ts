@@ -51,7 +51,11 @@ async function allRefused(
   const { operationId } = operation;
   let valid: AnyInput = await validInput(context, operationId);
   let used = false;
-  const there = declaredFields(operation).filter(({ name }) => name in valid);
+  // A field that has allowed values need not be there to be given another one.
+  const there = declaredFields(operation).filter(
+    ({ name, enum: values }) =>
+      name in valid || (rule === 'value' && values !== undefined && context.mode === 'sandbox'),
+  );
   // Elsewhere a wrong call must not be one that reaches more orders than were meant.
   const fields = breakable(there, rule).filter(
     ({ name }) => rule !== 'type' || context.mode === 'sandbox' || name === 'contractName',

@@ -133,6 +133,13 @@ async function filters(context: Context): Promise<Finding> {
   const open = await openIds(context, context.contract);
   const strange = there.find(({ orderId }) => open.has(orderId));
   if (strange !== undefined) return broken(`asked for ${context.contract}, got an order of ${strange.contract}`);
+  const used = new Set([context.contract, ...there.map(({ contract }) => contract)]);
+  // A list that would be empty is filtered as well.
+  const unused = (await otherContracts(context)).find((name) => !used.has(name));
+  const reading = unused === undefined ? undefined : await context.call('getOpenOrders', { contractName: unused });
+  const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
+  const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
+  if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
   return (await notYetOpen(context, here)).length === 0 ? holds() : broken('orders of the contract are missing');
 }
 

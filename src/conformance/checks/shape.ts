@@ -6,6 +6,7 @@ import {
   type OperationId,
   operations,
 } from '../operations.js';
+import { canonicalDecimal } from '../../core/decimal.js';
 import type { Reading } from '../call/answer.js';
 import {
   broken,
@@ -51,12 +52,20 @@ async function assertRests(context: Context): Promise<void> {
   premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
 }
 
+/** An order that rests may be known to a cancel later than to its receipt: what was refused is tried again when it is listed. */
+async function oncemore(context: Context, reading: Reading): Promise<Reading> {
+  if (reading.kind !== 'refused') return reading;
+  await assertRests(context);
+  const again = await tryCall(context, 'cancelOrder', {});
+  if (again.kind === 'accepted') context.goesBy('states.order', 'an order can be cancelled once it is listed');
+  return again;
+}
+
 async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
   const { mode, existing } = context;
   const { operationId } = operation;
   const reading = await valid(context, operationId);
-  if (operationId === 'cancelOrder' && reading.kind === 'refused') await assertRests(context);
-  const { kind, status, summary } = reading;
+  const { kind, status, summary } = operationId === 'cancelOrder' ? await oncemore(context, reading) : reading;
   if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.
@@ -142,7 +151,11 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.serverTime,
     judge(reading) {
       const time = member(reading, 'serverTime');
-      return isMilliseconds(time) ? holds(time) : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
+      const exact = isObject(reading.exact) ? reading.exact['serverTime'] : undefined;
+      const isWhole = typeof exact === 'string' && !canonicalDecimal(exact)?.includes('e-');
+      return isMilliseconds(time) && isWhole
+        ? holds(time)
+        : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
     },
   }),
   publicCheck('getServerTime', {
@@ -212,7 +225,10 @@ export function fieldProblem(
   if (kind === 'decimal') return undefined;
   if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
   if (!Number.isInteger(value)) return `is ${show(value)}, no integer`;
-  return kind === 'unix-time-ms' && !isMilliseconds(value) ? `is ${show(value)}, no time in milliseconds` : undefined;
+  // Where there is no such time, such as that of a funding that a contract has not, 0 says so.
+  return kind === 'unix-time-ms' && value !== 0 && !isMilliseconds(value)
+    ? `is ${show(value)}, no time in milliseconds`
+    : undefined;
 }
 
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {

@@ -12,6 +12,7 @@ import {
   needAccepted,
   notApplicable,
   seen,
+  SHORTEST_SECRET,
 } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
@@ -129,6 +130,27 @@ const anyCase = read(
   },
 );
 
+const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
+
+/** Of all responses of the run, also those that are successes. */
+export const secretChecks: readonly Check[] = [
+  {
+    ...about(operations.getOpenOrders),
+    id: 'sign/no-response-shows-secret',
+    title: 'no response shows the secret',
+    clause: clauses.secretShownOnce,
+    late: true,
+    control: 'shape/getOpenOrders/success',
+    async run(context) {
+      if ((context.credentials?.apiSecret ?? '').length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
+      // A whole run of mode read has made its calls by now.
+      if (context.callsLeft === Infinity) await openOrders(context, {});
+      const { secretShownBy } = context;
+      return secretShownBy === undefined ? holds() : broken(`a response of ${secretShownBy} shows the secret`);
+    },
+  },
+];
+
 const secrecy = read(
   'refusal-shows-no-secret',
   'a refusal does not show the secret',
@@ -136,6 +158,7 @@ const secrecy = read(
   async (context) => {
     const { credentials } = context;
     if (credentials === undefined) return notApplicable('no credentials');
+    if (credentials.apiSecret.length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
     const signature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature)?.[1];
     if (signature === undefined) return cannotTell('no signature was sent');

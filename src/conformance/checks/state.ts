@@ -2,7 +2,16 @@ import { recordsOf } from '../call/answer.js';
 import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import type { Finding } from '../model.js';
-import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder, stillOpen } from '../account/orders.js';
+import { nameIn } from '../account/open-list.js';
+import {
+  nextClientOrderId,
+  notYetOpen,
+  openOrders,
+  place,
+  placedBy,
+  restingOrder,
+  stillOpen,
+} from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 
 const common = {
@@ -18,10 +27,10 @@ async function placedIsOpen(context: Context): Promise<Finding> {
   if ((await notYetOpen(context, [order])).length === 0) return holds();
   if (await couldBeCancelled(context, order))
     return broken(`the order ${order.orderId} could be cancelled, and was not among the open orders before`);
-  const elsewhere = await shownElsewhere(context, order);
+  const elsewhere = (await shownElsewhere(context, order)) ?? (await shownByName(context, order));
   return elsewhere === undefined
     ? broken(`the order ${order.orderId}, which was accepted and cannot be filled, can be read nowhere`)
-    : seen(`the order was accepted, and is not among the open ones, but ${elsewhere} shows it`);
+    : seen(`the order was accepted, and is not among the open ones by its orderId, but ${elsewhere} shows it`);
 }
 
 /** Whether it was open: a cancel is taken once. Where a repeated one is taken too, that says nothing. */
@@ -38,6 +47,13 @@ async function shownElsewhere(context: Context, { contract, orderId }: Placed): 
   }
   const history = await context.call('getOrderHistory', { contractName: contract, limit: '100' });
   return recordsOf(history)?.some((record) => record['orderId'] === orderId) === true ? 'getOrderHistory' : undefined;
+}
+
+/** A receipt may call something else orderId; the order is then open under its clientOrderId. */
+async function shownByName(context: Context, { contract, clientOrderId }: Placed): Promise<string | undefined> {
+  const orders = await openOrders(context, contract);
+  const found = orders.find((record) => clientOrderId !== '' && nameIn(record) === clientOrderId);
+  return found && `getOpenOrders, under the orderId ${String(found['orderId'])},`;
 }
 
 async function cancelledIsGone(context: Context): Promise<Finding> {

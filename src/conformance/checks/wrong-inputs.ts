@@ -5,7 +5,7 @@ import type { FastCheck, Property } from '../engine/property.js';
 
 /** How one field breaks a declared rule. */
 export type InputBreak =
-  | { readonly field: string; readonly rule: 'missing' }
+  | { readonly field: string; readonly rule: 'missing'; readonly as?: 'null' }
   /** A single value is declared, and this is a list or an object. */
   | { readonly field: string; readonly rule: 'type'; readonly as: 'list' | 'object' | 'empty list' | 'list of lists' }
   | { readonly field: string; readonly rule: 'value'; readonly as: string };
@@ -49,6 +49,22 @@ export function wrongInputs(
   const { runs, others } = several;
   // Where several are allowed, a list and an object of each field: a server may take one of them.
   const shapes = rule === 'type' && runs > 0 ? SHAPES : [undefined];
+  // A required field that is null is as good as missing, and nothing is not an allowed value.
+  const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
+    runs === 0
+      ? []
+      : rule === 'missing'
+        ? [['null', ({ name }) => ({ field: name, rule, as: 'null' })]]
+        : rule === 'value'
+          ? [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
+          : [];
+  const fixed = more.flatMap(([what, breakOf]) =>
+    fields.map((field) => ({
+      name: `${field.name} as ${what}`,
+      runs: 1,
+      cases: (fc: FastCheck) => fc.constant<Breaks>([breakOf(field)]),
+    })),
+  );
   const single = fields.flatMap((field) =>
     shapes.map((as) => ({
       name: as === undefined ? field.name : `${field.name} as ${as}`,
@@ -60,8 +76,8 @@ export function wrongInputs(
         ).map((one) => [one]),
     })),
   );
-  if (runs === 0 || others.length < 2) return single;
-  return [...single, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
+  if (runs === 0 || others.length < 2) return [...single, ...fixed];
+  return [...single, ...fixed, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
 }
 
 function severalAtOnce(
@@ -90,7 +106,8 @@ export function broken(valid: AnyInput, breaks: Breaks): AnyInput {
     [...Object.entries(valid), ...added].flatMap(([name, value]) => {
       const wrong = byField.get(name);
       if (wrong === undefined) return [[name, value]];
-      return wrong.rule === 'missing' ? [] : [[name, wrong.rule === 'value' ? wrong.as : reshaped(value, wrong.as)]];
+      if (wrong.rule === 'missing') return wrong.as === undefined ? [] : [[name, null]];
+      return [[name, wrong.rule === 'value' ? wrong.as : reshaped(value, wrong.as)]];
     }),
   );
 }
@@ -109,7 +126,11 @@ function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): un
 }
 
 /** In words, for a reason. */
-export const inWords = (breaks: Breaks): string =>
-  `a call with ${breaks.map((one) => (one.rule === 'missing' ? `no ${one.field}` : one.rule === 'type' ? `${an(one.as)} as ${one.field}` : `${one.as} as ${one.field}`)).join(' and ')}`;
+export const inWords = (breaks: Breaks): string => `a call with ${breaks.map(wordsOf).join(' and ')}`;
+
+function wordsOf(one: InputBreak): string {
+  if (one.rule === 'missing') return one.as === undefined ? `no ${one.field}` : `null as ${one.field}`;
+  return `${one.rule === 'type' ? an(one.as) : one.as || 'nothing'} as ${one.field}`;
+}
 
 const an = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;

@@ -19,7 +19,7 @@ async function rehearse(): Promise<Reach> {
     baseUrl: 'http://plan.invalid',
     mode: 'sandbox',
     dryRun: true,
-    credentials: { apiKey: 'key', apiSecret: 'secret' },
+    credentials: { apiKey: 'rehearsed-key', apiSecret: 'rehearsed-secret' },
     sign: () => '0'.repeat(64),
     existing: { positionId: '1' },
   };

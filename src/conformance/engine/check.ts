@@ -6,6 +6,9 @@ import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
 
+/** What is shorter may be a word that a response holds by chance. */
+export const SHORTEST_SECRET = 8;
+
 /** What a run has learnt of how long changes take. */
 export interface Waits {
   /** Whether a change has shown that was not there at the first look. */
@@ -59,6 +62,8 @@ export interface Context {
   now(): number;
   /** What the responses of getServerTime in this run told so far, in turn. */
   readonly serverTimes: readonly ServerTime[];
+  /** The first operation of the run that answered with the API secret in it. */
+  readonly secretShownBy: OperationId | undefined;
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */

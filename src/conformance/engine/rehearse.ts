@@ -34,6 +34,10 @@ export function createRehearsal(): (call: RawCall) => string {
         const ids = [...open].filter(([, where]) => contract === undefined || contract === where);
         return `[${ids.map(([id]) => `{"orderId":"${id}"}`).join()}]`;
       }
+      case 'getOrder':
+        return input['orderId'] === undefined
+          ? '{"code":"0"}'
+          : `{"orderId":"${input['orderId']}","status":"CANCELED"}`;
       case 'getTradeHistory':
         return `[${Array.from({ length: Math.min(Number(input['limit'] ?? 100), 1000) }, (_, i) => `{"tradeId":"${i + 1}"}`).join()}]`;
       case undefined:

@@ -13,6 +13,10 @@ const TELLS_TIME = 'shape/time/milliseconds';
 /** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
 const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
 
+/** Right calls that need nothing. */
+const SIGNED_READS = ['getOpenOrders', 'getTradeHistory', 'getProfitHistory'] as const;
+const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
+
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
 /** Runs checks one after the other, each once, its control first. */
@@ -57,11 +61,32 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       if (missing !== undefined) return missing;
       const finding = await find(check, exchanges);
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
+      const closed = finding.outcome === 'broken' ? await closedFor(check) : undefined;
+      if (closed !== undefined) return { verdict: 'cannot-tell', reason: closed };
       return judge(check, finding, { control: controlResult, doubt: await doubtAbout(check) });
     } catch (error) {
       if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
       return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /**
+   * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with a code of its own,
+   * refuses right calls as well. Asked before a failure: one right call that is taken is enough.
+   */
+  async function closedFor({ signed }: Check): Promise<string | undefined> {
+    const context = world.context([]);
+    for (const operationId of signed ? SIGNED_READS : PUBLIC_READS) {
+      if (context.callsLeft <= 0) return undefined;
+      try {
+        const { kind } = await context.call(operationId, {});
+        if (kind !== 'refused') return undefined;
+      } catch (error) {
+        if (!(error instanceof Found)) throw error;
+        return undefined;
+      }
+    }
+    return 'the target refuses calls now that it took before: it may limit calls, or have locked the account';
   }
 
   /** Why what a check of SIGN has seen shows nothing. */

@@ -1,11 +1,13 @@
 import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
-import { type OperationId, operations } from '../operations.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { type Operation, type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { readAnswer, type Reading, resultOf, type ResultRecord, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
+import type { RawCall } from '../call/raw-call.js';
 import {
   cannotTell,
   type Context,
@@ -14,6 +16,7 @@ import {
   needAccepted,
   type OrderTerms,
   type ServerTime,
+  SHORTEST_SECRET,
   type Waits,
 } from './check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
@@ -37,6 +40,9 @@ const noCallsLeft = (budget: number): string =>
 
 /** How long a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;
+
+/** Requests whose timestamps are remembered: many more than are sent in a millisecond. */
+const MOST_TIMESTAMPS = 1000;
 
 /** So often one call is repeated after a pause that the target asked for. */
 const MOST_REPEATS = 10;
@@ -72,7 +78,7 @@ export interface World {
   goBy(id: UnknownId, text: string): void;
   /** Signs by another rule from now on. */
   signBy(change: Partial<SigningRule>): void;
-  /** Takes responses of this shape for refusals from now on. */
+  /** Takes responses of this shape for refusals as well from now on. */
   readBy(shape: RefusalShape): void;
   context(exchanges: SentCall[]): Context;
   close(): void;
@@ -104,7 +110,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const waits: Waits = { paid: false, vain: 0 };
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT' };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
-  let refusals: RefusalShape | undefined;
+  const refusals: RefusalShape[] = [];
   const basePath = baseUrl.pathname.replace(/\/$/, '');
   const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
   const baseline = createBaseline();
@@ -130,6 +136,14 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const conditionReceipts: string[] = [];
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
+  const timestamps = new Set<string>();
+  let secretShownBy: OperationId | undefined;
+  const secret = credentials?.apiSecret ?? '';
+
+  function showsSecret(response: SentCall['response']): boolean {
+    if (secret.length < SHORTEST_SECRET || response === undefined) return false;
+    return response.body.includes(secret) || response.headers.some(([, value]) => value.includes(secret));
+  }
   const ownIds = new Set<string>();
   const bait = {
     generation: 1,
@@ -177,11 +191,25 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       rule = { ...rule, ...change };
     },
     readBy(shape) {
-      refusals = shape;
+      refusals.push(shape);
     },
     context,
     close: () => target.close(),
   };
+
+  /** A target may refuse a signature that it has seen: no signed request is sent twice with the same timestamp. */
+  function buildFresh(operation: Operation, input: AnyInput, nowMs: number, alteration?: Alteration): RawCall {
+    const signing = { credentials, rule, sign, prefix: basePath };
+    for (let atMs = nowMs; ; atMs++) {
+      const call = buildCall(operation, input, signing, atMs, alteration);
+      const timestamp = call.headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+      const key = `${timestamp} ${call.method} ${call.target} ${call.body ?? ''}`;
+      if (timestamp !== undefined && timestamps.has(key)) continue;
+      if (timestamps.size >= MOST_TIMESTAMPS) timestamps.clear();
+      timestamps.add(key);
+      return call;
+    }
+  }
 
   /** What can reach several orders is sent only where all of them belong to this run. */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
@@ -213,13 +241,14 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
-        const call = buildCall(operation, input, { credentials, rule, sign, prefix: basePath }, here.now(), alteration);
+        const call = buildFresh(operation, input, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
         const sent = await target.send(call);
         exchanges.push(sent);
-        const reading = readAnswer(sent, operation.security === 'public' ? undefined : refusals);
+        if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
+        const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
@@ -292,6 +321,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       contracts,
       conditionReceipts,
       serverTimes,
+      get secretShownBy() {
+        return secretShownBy;
+      },
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       ownIds,
       keep(order) {

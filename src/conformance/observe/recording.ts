@@ -1,7 +1,7 @@
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
-import { type BodyReader, createRememberingBodyReader } from '../call/parsed-body.js';
+import { type BodyReader, createRememberingBodyReader } from '../call/read-body.js';
 import type { ConformanceOptions } from '../model.js';
 import type { Operation, OperationId } from '../operations.js';
 import { type ObservedCall, operationOf, splitPath } from './call.js';
@@ -101,7 +101,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: readAnswer(call.reading.sent, shape, readBody) };
+          return { ...call, reading: readAnswer(call.reading.sent, [shape], readBody) };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {

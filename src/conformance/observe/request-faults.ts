@@ -1,6 +1,6 @@
 import { declaredFields, type Operation } from '../operations.js';
 import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
-import { createBodyReader } from '../call/parsed-body.js';
+import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
 import type { SigningHeader } from './recorded-headers.js';
 
@@ -57,7 +57,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function parse(text: string, operationId: string): { readonly json: Fields; readonly exact: Fields } | undefined {
   const body = readBody(text, operationId);
-  if (typeof body?.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
+  if (body === undefined || 'unread' in body) return undefined;
+  if (typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
   return { json: body.json as Fields, exact: body.exact as Fields };
 }
 

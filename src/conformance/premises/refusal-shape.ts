@@ -9,6 +9,8 @@ export interface RefusalShape {
   /** In words, for the report. */
   readonly text: string;
   isRefusal(sample: Sample): boolean;
+  /** Whether only the names of its members tell a refusal from a success: an acknowledgement may have the same. */
+  readonly isWeak: boolean;
   /** Whether this code says success here, although it is not 0. */
   isSuccessCode(code: string | undefined): boolean;
 }
@@ -96,6 +98,7 @@ export function learnRefusals(
   ];
   return {
     text: told.join(', or '),
+    isWeak: names.length > 0,
     isRefusal(sample) {
       if (statuses.has(sample.status) || forms.has(formOf(sample))) return true;
       const members = membersOf(sample);

@@ -87,12 +87,13 @@ const LENIENT: readonly Mutation[] = [
     ({ given, correct }) => given.length === correct.length,
     [...BIT_FLIPPED, ...checksOf('sign', SAMPLE, 'wrong-secret')],
   ),
+  forged('null-accepted', 'The word null passes as a signature', ({ given }) => given === 'null'),
   forged(
     'characters-compared',
     'A signature passes whatever the order of its characters',
     ({ given, correct }) => [...given].toSorted().join('') === [...correct].toSorted().join(''),
   ),
-  ...(['sha512', 'sha1', 'md5'] as const).map((algorithm) =>
+  ...(['sha512', 'sha384', 'sha224', 'sha3-256', 'sha1', 'md5'] as const).map((algorithm) =>
     forged(
       `by-${algorithm}-accepted`,
       `A signature by HMAC with ${algorithm.toUpperCase()} passes`,
@@ -114,6 +115,32 @@ const LENIENT: readonly Mutation[] = [
         .update(secret + text)
         .digest('hex'),
   ),
+  forged(
+    'by-hash-of-text-and-secret-accepted',
+    'The SHA-256 of text and secret passes',
+    ({ given, secret, text }) =>
+      given ===
+      crypto()
+        .createHash('sha256')
+        .update(text + secret)
+        .digest('hex'),
+  ),
+  forged(
+    'by-half-the-secret-accepted',
+    'A signature by the first half of the secret passes',
+    ({ given, secret, text }) => given === other('sha256', secret.slice(0, secret.length >> 1), text),
+  ),
+  forged(
+    'by-a-longer-secret-accepted',
+    'A signature by the secret and one more digit passes',
+    ({ given, secret, text }) => [...'0123456789'].some((digit) => given === other('sha256', secret + digit, text)),
+  ),
+  forged(
+    'of-nothing-accepted',
+    'A signature of no text passes for every call',
+    ({ given, secret }) => given === other('sha256', secret, ''),
+  ),
+  forged('of-zeros-accepted', 'A signature of zeros passes', ({ given }) => /^0+$/.test(given)),
   forged(
     'by-empty-secret-accepted',
     'A signature by an empty secret passes',
@@ -143,6 +170,37 @@ const UNCHECKED: readonly Mutation[] = SIGNED.map((operationId) => ({
   ),
   patch: lettingPass(() => true, [operationId]),
 }));
+
+/** Signatures that are not looked at where the input is of one kind. */
+const UNCHECKED_AT_TIMES: readonly Mutation[] = [
+  {
+    id: 'signature-unchecked-with-limit',
+    title: 'Histories take any signature when they are asked for with limit',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: checksOf('sign', ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'], 'forged-signatures'),
+    patch: lettingPass(({ text }) => /limit\W/.test(text)),
+  },
+  {
+    id: 'signature-unchecked-on-cancel-of-contract',
+    title: 'Cancel Order takes any signature when no orderId is named',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['sign/cancelOrder/forged-signatures'],
+    patch: lettingPass(({ text }) => !text.includes('orderId'), ['cancelOrder']),
+  },
+  {
+    id: 'signature-used-again-accepted',
+    title: 'A signature that was right once passes for every call',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: checksOf('sign', SIGNED, 'signature-of-another-call'),
+    patch: (...given) => {
+      const right = new Set<string>();
+      return lettingPass(({ given: signature, correct }) => {
+        if (signature === correct) right.add(signature);
+        return right.has(signature);
+      })(...given);
+    },
+  },
+];
 
 /** Operations that are signed, and take their input in the body. */
 const WITH_BODY = SIGNED.filter((id) => operations[id].input === 'body');
@@ -210,6 +268,14 @@ const KEYS: readonly Mutation[] = [
     }),
   },
   keyAccepted('unknown-key-accepted', 'A key that does not exist', (key, keys) => key !== '' && !keys.has(key)),
+  keyAccepted('key-cut-short-accepted', 'The beginning of a key', (key, keys) => {
+    const whole = firstKey(keys);
+    return key.length > 4 && key !== whole && whole.startsWith(key);
+  }),
+  keyAccepted('key-with-more-accepted', 'A key with something behind it', (key, keys) => {
+    const whole = firstKey(keys);
+    return key !== whole && key.startsWith(whole);
+  }),
   keyAccepted('empty-key-accepted', 'An empty X-CH-APIKEY', (key) => key === ''),
   ...(['toLowerCase', 'toUpperCase'] as const).flatMap((spelled): Mutation[] => {
     const how = spelled === 'toLowerCase' ? 'lower' : 'upper';
@@ -238,4 +304,10 @@ const KEYS: readonly Mutation[] = [
   }),
 ];
 
-export const FORGED_SIGNATURES: readonly Mutation[] = [...LENIENT, ...UNCHECKED, ...UNBOUND, ...KEYS];
+export const FORGED_SIGNATURES: readonly Mutation[] = [
+  ...LENIENT,
+  ...UNCHECKED,
+  ...UNCHECKED_AT_TIMES,
+  ...UNBOUND,
+  ...KEYS,
+];

@@ -96,6 +96,12 @@ const REQUIRED: readonly Words[] = [
   ...rowsOf(WITH_REQUIRED_FIELDS.filter((id) => id !== 'createOrder' && id !== 'createConditionOrder')),
 ];
 
+const VALUES: readonly Words[] = [
+  { heading: ORDER, quote: '| type | string | yes | LIMIT, MARKET |' },
+  { heading: ORDER, quote: '| side | string | yes | BUY, SELL |' },
+  { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
+];
+
 export const INPUT: readonly Mutation[] = [
   {
     id: 'missing-field-accepted',
@@ -103,6 +109,27 @@ export const INPUT: readonly Mutation[] = [
     breaks: REQUIRED,
     killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
     patch: repairing((field, value) => (value === undefined && field.required ? standIn(field) : value)),
+  },
+  {
+    id: 'null-accepted-for-required-field',
+    title: 'A call with null for a required field is a success',
+    breaks: REQUIRED,
+    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
+    patch: repairing((field, value) => (value === null && field.required ? standIn(field) : value)),
+  },
+  {
+    id: 'empty-value-accepted',
+    title: 'An empty text is taken for the first of the allowed values',
+    breaks: VALUES,
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: repairing((field, value) => (value === '' && field.enum !== undefined ? field.enum[0] : value)),
+  },
+  {
+    id: 'unknown-time-in-force-accepted',
+    title: 'A timeInForce that is not among those allowed is a success',
+    breaks: [{ heading: ORDER, quote: '| timeInForce | string | no | IOC, FOK, POST_ONLY |' }],
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: repairing((field, value) => (field.name === 'timeInForce' ? repairValue(field, value) : value)),
   },
   {
     id: 'wrong-type-accepted',
@@ -117,11 +144,7 @@ export const INPUT: readonly Mutation[] = [
   {
     id: 'unknown-value-accepted',
     title: 'A value that is not among those allowed is taken for the first of them',
-    breaks: [
-      { heading: ORDER, quote: '| type | string | yes | LIMIT, MARKET |' },
-      { heading: ORDER, quote: '| side | string | yes | BUY, SELL |' },
-      { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
-    ],
+    breaks: VALUES,
     killedBy: ['robust/createOrder/unknown-value-refused'],
     patch: repairing(repairValue),
   },

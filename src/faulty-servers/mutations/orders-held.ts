@@ -5,7 +5,7 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS } from './words.js';
+import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
 
 type Run = (call: SandboxCall) => Reply;
 
@@ -122,6 +122,18 @@ const CREATING: readonly Mutation[] = [
       const { side, price } = call.input;
       const dearer = side === 'SELL' ? String(Math.round(Number(price) * 1.1)) : price;
       return run({ ...call, input: { ...call.input, price: dearer } });
+    }),
+  },
+  {
+    id: 'empty-lists-hold-all-orders',
+    title: 'Get Open Orders lists the orders of all contracts under one that has none',
+    breaks: [READS],
+    killedBy: ['rule/open-orders/filtered-by-contract'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      return reply.ok && (reply.result as readonly unknown[]).length === 0
+        ? { ok: true, result: open(call, run) }
+        : reply;
     }),
   },
   {
@@ -311,6 +323,13 @@ const REFUSING: readonly Mutation[] = [
     breaks: [ORDER_VOLUME],
     killedBy: ['state/createOrder/refused-places-nothing'],
     patch: actingAnyway('createOrder', 'readInput', () => RESTING),
+  },
+  {
+    id: 'incomplete-cancel-acts',
+    title: 'Cancel Order refuses a call without contractName, and cancels all orders',
+    breaks: rowsOf(['cancelOrder']),
+    killedBy: ['state/cancelOrder/refused-cancels-nothing'],
+    patch: actingAnyway('cancelOrder', 'readInput', () => ({ contractName: 'E-BTC-USDT' })),
   },
   {
     id: 'forged-cancel-acts',

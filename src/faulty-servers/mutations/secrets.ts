@@ -56,4 +56,18 @@ export const SECRETS: readonly Mutation[] = [
     killedBy: ['sign/refusal-shows-no-secret'],
     patch: telling((secret) => `expected one made with ${secret}`),
   },
+  {
+    id: 'secret-in-success',
+    title: 'A success shows the secret in a header',
+    breaks: [SHOWN_ONCE],
+    killedBy: ['sign/no-response-shows-secret'],
+    patch: (_reference, secretOf) => ({
+      send(answer, request) {
+        const secret = secretOf(request.headers[API_KEY] ?? '');
+        if (answer.refused !== undefined || secret === undefined) return answer;
+        const headers = { ...answer.response.headers, 'x-debug': `signed with ${secret}` };
+        return { ...answer, response: { ...answer.response, headers } };
+      },
+    }),
+  },
 ];

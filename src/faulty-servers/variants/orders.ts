@@ -68,6 +68,26 @@ const neighbours: Patch = (reference) => {
   };
 };
 
+/** Orders that are younger are not known yet. */
+const known =
+  (ms: number): Patch =>
+  (_reference, _secretOf, time) => {
+    const placedAt = new Map<string, number>();
+    return {
+      act(call, run) {
+        const isYoung = (id: unknown): boolean => (placedAt.get(String(id)) ?? 0) > time() - ms;
+        if (call.operationId === 'cancelOrder' && isYoung(call.input.orderId)) return REFUSED('The order is unknown.');
+        const reply = run(call);
+        if (!reply.ok) return reply;
+        if (call.operationId === 'createOrder')
+          placedAt.set(String((reply.result as { readonly orderId: unknown }).orderId), time());
+        if (call.operationId !== 'getOpenOrders') return reply;
+        const orders = reply.result as readonly { readonly orderId: unknown }[];
+        return { ok: true, result: orders.filter(({ orderId }) => !isYoung(orderId)) };
+      },
+    };
+  };
+
 const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
 
 const expiring: Patch = on('createOrder', (call, run) => {
@@ -142,6 +162,21 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     title: 'Identifiers follow one another',
     answers: ['response.number-forms'],
     patch: neighbours,
+  },
+  {
+    id: 'cancels-of-listed-orders-only',
+    title: 'An order is listed, and can be cancelled, 300 ms after it was placed',
+    answers: [],
+    patch: known(300),
+    isSlow: true,
+  },
+  {
+    id: 'listed-prices-thrice',
+    title: 'The book is at a third of the prices of the public list',
+    answers: [],
+    patch: rewritten(['getContracts'], (body) =>
+      body.replace(/"last_price":"(\d+)/g, (_, price: string) => `"last_price":"${Number(price) * 3}`),
+    ),
   },
   { id: 'empty-book', title: 'The book is empty', answers: [], options: { contracts: withoutBook } },
   {

@@ -2,7 +2,7 @@ import { API_KEY } from '../../sandbox/access.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { fromQuery } from '../mutations/input.js';
-import { on, rewritten, trading, type Variant } from './variant.js';
+import { on, REFUSED, rewritten, trading, type Variant } from './variant.js';
 
 const withHeaders =
   (headers: Readonly<Record<string, string>>): Patch =>
@@ -52,9 +52,63 @@ const numbersAsText: Patch = (reference) => ({
   },
 });
 
+/** A target with the members of its query in order. */
+function inOrder(target: string): string {
+  const [path = '', query] = target.split('?');
+  return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`;
+}
+
 const contracts = (change: (body: string) => string): Patch => rewritten(['getContracts'], change);
 
 export const RECORD_VARIANTS: readonly Variant[] = [
+  {
+    id: 'query-signed-in-order-of-names',
+    title: 'The query is signed with its names in order',
+    answers: [],
+    patch: (reference) => ({
+      authorize: (operation, request, ...rest) =>
+        reference.authorize(operation, { ...request, target: inOrder(request.target) }, ...rest),
+    }),
+  },
+  {
+    id: 'pages-of-ten-and-more',
+    title: 'A page has 10, 20, 50, 100, 500 or 1000 lines, and no other limit is taken',
+    answers: [],
+    patch: (reference) => ({
+      act: (call, run) =>
+        call.input.limit === undefined || ['10', '20', '50', '100', '500', '1000'].includes(call.input.limit)
+          ? reference.act(call, run)
+          : REFUSED('There is no page of that size.'),
+    }),
+  },
+  {
+    id: 'profits-without-ids',
+    title: 'Profits are amounts, and several are alike',
+    answers: [],
+    patch: on('getProfitHistory', (call, run) => {
+      const reply = run(call);
+      return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).map(() => ({ amount: '1' })) } : reply;
+    }),
+  },
+  {
+    id: 'records-numbered-by-page',
+    title: 'Records tell where on a page they are',
+    answers: [],
+    patch: (reference) => ({
+      act(call, run) {
+        const reply = reference.act(call, run);
+        if (!reply.ok || !Array.isArray(reply.result)) return reply;
+        const all = reply.result as readonly object[];
+        return { ok: true, result: all.map((one, at) => ({ ...one, line: `${at + 1} of ${all.length}` })) };
+      },
+    }),
+  },
+  {
+    id: 'no-funding-time',
+    title: 'The next funding of contracts without one is at 0',
+    answers: [],
+    patch: contracts((body) => body.replace(/"next_funding_rate_timestamp":\d+/g, '"next_funding_rate_timestamp":0')),
+  },
   typed('text', 'text/plain;charset=UTF-8'),
   typed('a-page', 'text/html'),
   typed('bytes', 'application/octet-stream'),

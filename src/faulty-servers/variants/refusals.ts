@@ -21,6 +21,23 @@ const both =
     return { ...one, ...two, send: (answer, request) => two.send!(one.send!(answer, request), request) };
   };
 
+const OF_SIGNATURES = ['-1002', '-1021', '-1022', '-1023', '-1024', '-2015'];
+
+/** Wrong signatures have status 401 or are as given, and wrong input has a form of its own. */
+const ofInput =
+  (
+    body: (message: string) => string,
+    unsigned: (message: string) => { readonly status: number; readonly body?: string } = () => ({ status: 401 }),
+  ): Patch =>
+  () => ({
+    send(answer) {
+      if (answer.refused === undefined) return answer;
+      const { msg = '' } = JSON.parse(answer.response.body) as { msg?: string };
+      const change = OF_SIGNATURES.includes(answer.refused) ? unsigned(msg) : { status: 200, body: body(msg) };
+      return { ...answer, response: { ...answer.response, ...change } };
+    },
+  });
+
 const json = (value: unknown): string => JSON.stringify(value);
 
 export const REFUSAL_VARIANTS: readonly Variant[] = [
@@ -115,6 +132,39 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     'Codes of refusals are words',
     refusing(200, (code) => json({ code: `E${code.replace('-', '_')}`, msg: 'no' })),
     ['errors.codes'],
+  ),
+  refused(
+    'of-input-with-200-and-errors',
+    'Wrong input has status 200 and a list of errors',
+    ofInput((message) => json({ errors: [{ message }] })),
+    [],
+  ),
+  refused(
+    'of-input-with-200-and-error',
+    'Wrong input has status 200 and an error in words',
+    ofInput((error) => json({ error })),
+    [],
+  ),
+  refused(
+    'of-input-with-200-and-status',
+    'Wrong input has status 200 and says so in a word',
+    ofInput((reason) => json({ status: 'FAIL', reason })),
+    [],
+  ),
+  refused(
+    'of-input-with-200-and-null',
+    'Wrong input has status 200 and says null',
+    ofInput(() => 'null'),
+    [],
+  ),
+  refused(
+    'in-two-forms-with-200',
+    'Wrong signatures and wrong input have status 200 and an object each, with other members',
+    ofInput(
+      (fault) => json({ fault }),
+      (error) => ({ status: 200, body: json({ error }) }),
+    ),
+    [],
   ),
   {
     id: 'success-has-code-200',

@@ -70,6 +70,45 @@ export const SIGNING_VARIANTS: readonly Variant[] = [
   signed('without-body', 'The body is not signed', ['signing.body'], {
     composition: ['timestamp', 'method', 'target'],
   }),
+  signed('in-base64url', 'Signatures are base64 for addresses', [], { encoding: 'base64url' }),
+  {
+    id: 'signatures-once',
+    title: 'A signature that was used is refused',
+    answers: [],
+    patch: (reference) => {
+      const used = new Set<string>();
+      return {
+        authorize(operation, request, ...rest) {
+          const account = reference.authorize(operation, request, ...rest);
+          const signature = request.headers[SIGNATURE];
+          if (operation.security === 'public' || signature === undefined) return account;
+          if (used.has(signature)) refuse('-1022', 'The signature was used before.');
+          used.add(signature);
+          return account;
+        },
+      };
+    },
+  },
+  {
+    id: 'locked-after-wrong-signatures',
+    title: 'After twenty wrong signatures, all calls are refused for ten minutes',
+    answers: [],
+    patch: (reference, _secretOf, now) => {
+      let wrong = 0;
+      let untilMs = 0;
+      return {
+        authorize(operation, ...rest) {
+          if (operation.security !== 'public' && now() < untilMs) refuse('-1015', 'The account is locked.');
+          try {
+            return reference.authorize(operation, ...rest);
+          } catch (error) {
+            if (++wrong % 20 === 0) untilMs = now() + 600_000;
+            throw error;
+          }
+        },
+      };
+    },
+  },
   {
     id: 'behind-a-gateway',
     title: 'The base URL has a path, which is not signed',

@@ -134,6 +134,15 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     patch: on('createOrder', (call, run) => (Number(call.input.volume) < 10 ? REFUSED('At least 10.') : run(call))),
   },
   {
+    id: 'three-open-orders-at-most',
+    title: 'An account has at most three open orders',
+    answers: [],
+    patch: on('createOrder', (call, run) => {
+      const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
+      return open.ok && (open.result as readonly unknown[]).length >= 3 ? REFUSED('Too many open orders.') : run(call);
+    }),
+  },
+  {
     id: 'price-band-of-fifteen-percent',
     title: 'A price is within 15 % of the last one',
     answers: ['request.volume-unit'],

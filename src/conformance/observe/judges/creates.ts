@@ -1,3 +1,4 @@
+import { sameDecimal } from '../../../core/decimal.js';
 import { problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, throughDouble } from '../../checks/digits.js';
 import type { ResultRecord } from '../../call/answer.js';
@@ -186,9 +187,12 @@ function isAlike(fields: ResultRecord, contract: string | undefined, { input = {
   const isOtherPrice =
     typeof fields['price'] === 'string' &&
     typeof input['price'] === 'string' &&
-    Number(fields['price']) !== Number(input['price']);
+    !isSamePrice(fields['price'], input['price']);
   return !differs(fields['side'], input['side']) && !isOtherPrice;
 }
+
+const isSamePrice = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && sameDecimal(one, other) === true;
 
 const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
 
@@ -205,7 +209,7 @@ function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
       const { input = {} } = order.call;
       const [problem] = problemsOf(withoutName(fields), input);
       if (problem !== undefined) findings.broken(AS_ASKED, problem, [order.call, list.call]);
-      compared.set(id, { order, list, isPriced: Number(fields['price']) === Number(input['price']) });
+      compared.set(id, { order, list, isPriced: isSamePrice(fields['price'], input['price']) });
     }
   }
   const all = [...compared.values()];

@@ -1,5 +1,5 @@
 import { recordsOf, type ResultRecord, textOf } from '../../call/answer.js';
-import { HISTORIES } from '../../checks/lists.js';
+import { hasTwice, HISTORIES, identifierOf, keysOf } from '../../checks/lists.js';
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { mayBeRounded } from '../../checks/digits.js';
@@ -167,7 +167,7 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
   for (const page of pages) {
     const { call, records } = page;
     if (records.length < 2) continue;
-    const isTwice = judged.get(records) ?? hasTwice(page);
+    const isTwice = judged.get(records) ?? isDoubled(page);
     judged.set(records, isTwice);
     if (isTwice) findings.broken(id, `a page of ${history} has the same record twice`, [call]);
     else if (records.length >= 4) findings.holds(id, [call]);
@@ -175,13 +175,9 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
 }
 
 /** Records that are alike because a double took the last digits of their identifiers are not counted. */
-function hasTwice({ records, texts }: Page): boolean {
-  const seen = new Set<string>();
-  return records.some((record, at) => {
-    if (!seen.has(texts[at]!)) return void seen.add(texts[at]!);
-    const ids = Object.entries(record).filter(([name, value]) => HAS_ID.test(name) && typeof value === 'string');
-    return ids.length > 0 && !ids.some(([, id]) => mayBeRounded(id as string));
-  });
+function isDoubled(page: Page): boolean {
+  const name = identifierOf(page);
+  return name !== undefined && hasTwice(keysOf(page, name).filter((key) => !mayBeRounded(key)));
 }
 
 /** A short page between two long ones that are alike is part of them. */
@@ -191,9 +187,11 @@ function judgeSameRecords(history: History, pages: readonly Page[], findings: Fi
     for (const [at, page] of group.entries()) {
       const before = lastLonger(group.slice(Math.max(0, at - NEAR), at).toReversed(), page);
       const after = lastLonger(group.slice(at + 1, at + 1 + NEAR), page);
-      if (before === undefined || after === undefined || before.texts.join() !== after.texts.join()) continue;
-      const long = new Set(before.texts);
-      const strange = page.texts.find((text) => !long.has(text));
+      if (before === undefined || after === undefined) continue;
+      const name = identifierOf(before);
+      const known = keysOf(before, name);
+      if (known.join() !== keysOf(after, name).join()) continue;
+      const strange = keysOf(page, name).find((key) => !known.includes(key));
       if (strange === undefined) continue;
       const text = `a page of ${page.records.length} has a record that is not on the page of ${before.records.length}: ${strange.slice(0, 200)}`;
       findings.broken(id, text, [before.call, after.call, page.call]);

@@ -134,7 +134,7 @@ function refusedAtTimes(
   if (refused.length === 0) return [];
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
-    [target, body.text, ...headers.map(([name]) => name)].join(' ');
+    [target, body.text, ...headers.map(([name]) => name.toLowerCase())].join(' ');
   const known = new Map<string, [first: number, last: number]>();
   for (const call of taken) {
     const span = known.get(key(call));

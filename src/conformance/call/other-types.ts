@@ -1,0 +1,47 @@
+import { fieldRowOf } from '../clauses.js';
+import { broken, type Context, Found } from '../engine/check.js';
+import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../operations.js';
+import type { Reading } from './answer.js';
+import type { AnyInput } from './input.js';
+
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Tries a call that was refused with every value that is known once more with each numeric field in the other type, text for a
+ * number or a number for text, and with all of them. A target that takes one of these calls refuses the declared type.
+ *
+ * @throws {Found} Broken, by the row of the field, when one is taken.
+ */
+export async function assertTypes(
+  context: Context,
+  operationId: OperationId,
+  input: AnyInput,
+  onAccepted: (reading: Reading) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const given = new Map<string, unknown>(Object.entries(input));
+  const numeric = declaredFields(operations[operationId]).filter(({ name }) => NUMERIC.test(String(given.get(name))));
+  const numbers = numeric.filter(({ wire }) => wire === 'number');
+  for (const fields of [...numeric.map((field) => [field]), ...(numbers.length > 1 ? [numbers] : [])]) {
+    const reading = await context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
+    if (reading.kind !== 'accepted') continue;
+    await onAccepted(reading);
+    const names = fields.map(({ name }) => name).join(', ');
+    const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
+    const problem = `${operationId} refuses ${names} as ${was}, and takes it as ${is}`;
+    throw new Found(broken(problem, undefined, fieldRowOf(operationId, fields[0]!)));
+  }
+}
+
+/** The body with these fields in the other type. */
+function bodyWith(
+  operationId: OperationId,
+  given: ReadonlyMap<string, unknown>,
+  fields: readonly DeclaredField[],
+): string {
+  const members = [...given].map(([name, value]) => {
+    const isNumber = wireOf(operations[operationId], name) === 'number';
+    const isOther = fields.some((field) => field.name === name);
+    return `${JSON.stringify(name)}:${isNumber === isOther ? JSON.stringify(String(value)) : String(value)}`;
+  });
+  return `{${members.join()}}`;
+}

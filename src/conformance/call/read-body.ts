@@ -1,0 +1,81 @@
+import { createDecoder, type Decode } from '../../core/json/decode.js';
+
+/** JSON as it was written, twice: with the types of JSON, and with every number as its digits. */
+export interface JsonBody {
+  readonly json: unknown;
+  /** Decoded when it is asked for: every digit of a long list costs more than the call, and most lists are only counted. */
+  readonly exact: unknown;
+}
+
+/** JSON of which the digits cannot be read: no check may judge it. */
+export interface UnreadBody {
+  /** Why it cannot be read. */
+  readonly unread: string;
+}
+
+/**
+ * Reads a body; undefined when it is not JSON. No identifier and no decimal becomes a double. `kind` is what bodies that
+ * are written alike have in common, such as an operation.
+ */
+export type BodyReader = (body: string, kind?: string) => JsonBody | UnreadBody | undefined;
+
+/** More levels than a described response has; the digits of what is flatter can always be read. */
+const SHALLOW = 16;
+
+/** Reads bodies with a decoder for each kind: it learns how the records of that kind are written. */
+export function createBodyReader(): BodyReader {
+  const decoders = new Map<string, Decode>();
+  return (body, kind = '') => {
+    let decode = decoders.get(kind);
+    if (decode === undefined) decoders.set(kind, (decode = createDecoder()));
+    return read(body, decode);
+  };
+}
+
+/** Reads a body once that comes again and again, as in the recording of a program that polls. Nothing may change what it returns. */
+export function createRememberingBodyReader(): BodyReader {
+  const readBody = createBodyReader();
+  const known = new Map<string, ReturnType<BodyReader>>();
+  return (body, kind) => {
+    let found = known.get(body);
+    if (found === undefined && !known.has(body)) known.set(body, (found = readBody(body, kind)));
+    return found;
+  };
+}
+
+function read(body: string, decode: Decode): ReturnType<BodyReader> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (!isDeeper(json, SHALLOW)) return new Decodable(json, body, decode);
+  try {
+    return { json, exact: decode(body) };
+  } catch (error) {
+    return { unread: (error as Error).message };
+  }
+}
+
+class Decodable implements JsonBody {
+  readonly json: unknown;
+  readonly #text: string;
+  readonly #decode: Decode;
+  #exact: { readonly value: unknown } | undefined;
+
+  constructor(json: unknown, text: string, decode: Decode) {
+    this.json = json;
+    this.#text = text;
+    this.#decode = decode;
+  }
+
+  get exact(): unknown {
+    return (this.#exact ??= { value: this.#decode(this.#text) }).value;
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../src/conformance/call/answer.js';
+import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
+import { runIn } from '../../src/conformance/run.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
+import { refuse } from '../../src/sandbox/exchange/refusal.js';
+
+type Served = Awaited<ReturnType<InProcessFetch>>;
+
+/** A run in mode read against the sandbox, each response of which may be changed. No socket and no waiting. */
+async function read(
+  change: (response: Served, url: URL, count: number) => Served | Promise<Served>,
+  checks?: string[],
+) {
+  const { sandbox, positionId } = createPrepared({}, undefined, 'short');
+  const { url: baseUrl, credentials, now, wait } = sandbox;
+  let count = 0;
+  const fetch: InProcessFetch = async (url, init) => change(await sandbox.fetch(url, init), new URL(url), count++);
+  const pause = async (ms: number): Promise<void> => wait(ms);
+  const options = { baseUrl, credentials, existing: { positionId }, ...(checks && { checks }) };
+  const { results } = await runIn(options, { now, pause }, fetch);
+  return new Map(results.map((result) => [result.id, result]));
+}
+
+const answer = (status: number, body: string) =>
+  readAnswer({ exchange: {}, response: { status, headers: [], body } } as never);
+
+/** Deeper than the decoder goes, and no fault of a server. */
+const DEEP = `${'['.repeat(200)}${']'.repeat(200)}`;
+
+describe('JSON of which the digits cannot be read', () => {
+  it.each([
+    [200, 'unread'],
+    [302, 'unread'],
+    [404, 'refused'],
+    [429, 'limited'],
+    [500, 'unread'],
+  ])('with status %d is %s, and nothing in it is looked at', (status, kind) => {
+    const { summary, json, exact, ...reading } = answer(status, `{"code":"0","data":${DEEP}}`);
+    expect([reading.kind, reading.code, json, exact]).toEqual([kind, undefined, undefined, undefined]);
+    expect(summary).toBe(
+      `status ${status} and JSON that the kit cannot read: JSON is nested more than 128 levels deep`,
+    );
+  });
+
+  it('accuses no server, and passes for none', async () => {
+    const results = await read(async (response, { pathname }) => {
+      if (pathname !== '/fapi/v1/openOrders' || response.status !== 200) return response;
+      const body = await response.text();
+      return {
+        ...pick(response),
+        text: async () =>
+          body.replace(/^\[(.)/, (_, next) => `[{"orderId":1,"more":${DEEP}}${next === ']' ? ']' : `,${next}`}`),
+      };
+    });
+    const all = [...results.values()];
+    expect(all.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')).toEqual([]);
+    expect(results.get('shape/getOpenOrders/success')).toMatchObject({ verdict: 'cannot-tell' });
+  });
+});
+
+it('reads every digit of what is nested within bounds', () => {
+  const nested = `${'['.repeat(30)}256609229205684228${']'.repeat(30)}`;
+  expect(JSON.stringify(answer(200, nested).exact)).toContain('"256609229205684228"');
+});
+
+const pick = ({ status, headers, text }: Served): Served => ({ status, headers, text });
+
+it('knows a header by its name in any letter case, which may change from one response to the next', async () => {
+  const spellings = ['X-Used-Weight-UID', 'x-used-weight-uid', 'X-USED-WEIGHT-Uid'];
+  const changing = async (response: Served, _: URL, count: number): Promise<Served> => {
+    const body = await response.text();
+    const named = [['Content-Type', 'application/json'] as const, [spellings[count % 3]!, '12'] as const];
+    return { status: response.status, headers: named as unknown as Headers, text: async () => body };
+  };
+  for (const offset of [0, 1, 2]) {
+    const results = await read((response, url, count) => changing(response, url, count + offset));
+    expect([...results.values()].filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(results.get('limit/weights')?.observed).toEqual({ headers: ['x-used-weight-uid: 12'] });
+    expect(results.get('limit/counted-by')?.observed).toEqual({ headers: ['x-used-weight-uid'], by: ['uid'] });
+  }
+});
+
+it('accuses a server that takes a declared string as a number only, by the row of the field', async () => {
+  const { sandbox, positionId } = createPrepared(
+    {},
+    (reference) => ({
+      readInput(operation, request) {
+        if (/"triggerPrice":"/.test(request.body)) return refuse('-1102', 'triggerPrice is a number here.');
+        const body = request.body.replace(/"triggerPrice":([\d.]+)/, '"triggerPrice":"$1"');
+        return reference.readInput(operation, { ...request, body });
+      },
+    }),
+    'short',
+  );
+  const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
+  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
+  const checks = ['shape/createConditionOrder/success'];
+  const options = { baseUrl, credentials, permission, existing: { positionId }, mode: 'sandbox', checks } as const;
+  const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+  expect(results[0]).toMatchObject({
+    verdict: 'fail',
+    clause: { heading: 'Condition order (create request)', quote: '| triggerPrice | string | yes |' },
+    reason: 'createConditionOrder refuses triggerPrice as text, and takes it as a number',
+  });
+});
