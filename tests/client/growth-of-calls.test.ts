@@ -186,7 +186,11 @@ test("the kit's reading of a response, and of a recording", async () => {
     for (const textOf of Object.values(texts)) {
       const json = JSON.stringify(textOf(size));
       for (const text of [json, `{"orderId":${json}}`, `{"code":${json},"msg":${json}}`, textOf(size)])
-        readAnswer({ exchange: {}, response: { status: 200, headers: [], body: text } } as never);
+        readAnswer({
+          call: { operationId: 'ping' },
+          exchange: {},
+          response: { status: 200, headers: [], body: text },
+        } as never);
     }
     const exchanges = Array.from({ length: size / 400 }, (_, i) => ({
       startedAt: new Date(NOW_MS + i).toISOString(),

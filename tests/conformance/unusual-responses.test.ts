@@ -23,7 +23,7 @@ async function read(
 }
 
 const answer = (status: number, body: string) =>
-  readAnswer({ exchange: {}, response: { status, headers: [], body } } as never);
+  readAnswer({ call: { operationId: 'ping' }, exchange: {}, response: { status, headers: [], body } } as never);
 
 /** Deeper than the decoder goes, and no fault of a server. */
 const DEEP = `${'['.repeat(200)}${']'.repeat(200)}`;
