@@ -12,11 +12,21 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** What axe objects to, at most three places for each rule. */
+/** Loads axe as it comes; where it is loaded already, what it was told is forgotten. */
+async function loadAxe(page: Page): Promise<void> {
+  const isLoaded = await page.evaluate(() => {
+    const { axe: kit } = globalThis as unknown as { axe?: Axe };
+    kit?.reset();
+    return kit !== undefined;
+  });
+  if (!isLoaded) await page.evaluate(axe.source);
+}
+
+/** What axe objects to, at most three places for each rule. No rule that is on needs the style sheets loaded beforehand. */
 const objections = (page: Page, options: object): Promise<readonly string[]> =>
   page.evaluate(async (given) => {
     const { axe: kit } = globalThis as unknown as { axe: Axe };
-    const { violations } = await kit.run(document, { ...given, resultTypes: ['violations'] });
+    const { violations } = await kit.run(document, { ...given, resultTypes: ['violations'], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${String(target)}: ${failureSummary}`),
     );
@@ -60,14 +70,14 @@ export const unfold = (page: Page): Promise<void> =>
 /** Every rule but the one on contrast, which takes as long as all others together. Long lists are shorter afterwards. */
 export async function judgeStructure(page: Page): Promise<readonly string[]> {
   await thin(page);
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   return objections(page, { rules: { 'color-contrast': { enabled: false } } });
 }
 
 /** Every rule in light, and those on colours in dark. */
 export async function judgeEverything(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   const light = await objections(page, {});
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await objections(page, COLOURS);
@@ -86,7 +96,7 @@ export async function judgeNewColours(page: Page, seen: Set<string>): Promise<re
   // axe takes seconds to find that it has nothing to judge.
   if (fresh.length === 0) return [];
   for (const kind of fresh) seen.add(kind);
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   await page.evaluate(() => {
     const { axe: kit } = globalThis as unknown as { axe: Axe };
     const selector = '[data-new-kind]';

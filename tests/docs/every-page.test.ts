@@ -35,7 +35,11 @@ inBrowser('every page', () => {
         opens: opening(byFile, pathToFileURL(`${folder}/`).href),
         counts: countsWords,
         stays: staysInPlace,
-        colours: (page) => judgeNewColours(page, seenColours),
+        colours: async (page, id) => {
+          // The other texts are judged on their own pages.
+          if (id === SINGLE) await keepArticles(page, LAYOUTS);
+          return judgeNewColours(page, seenColours);
+        },
         structure: async (page, id) => (id === SINGLE ? [] : judgeStructure(page)),
       },
     );
@@ -72,7 +76,6 @@ inBrowser('every page', () => {
     async () => {
       const structure: Look = async (page, id) => {
         await page.goto(byFile(id));
-        // The other texts are judged on their own pages.
         if (id === SINGLE) await keepArticles(page, LAYOUTS);
         await unfold(page);
         return judgeStructure(page);

@@ -48,19 +48,23 @@ const scrollsSideways = (page: Page): Promise<readonly string[]> =>
   });
 
 export const staysInPlace: Look = async (page, id) => {
+  // The file that has the text of all pages has its own tables, which a phone scrolls.
+  if (id === SINGLE) return staysEnlarged(page);
   await page.setViewportSize(PHONE);
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('main *:not(pre, pre *, .island *, select, option)')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
       .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
   );
-  const onPhone = await scrollsSideways(page);
+  return [...(await scrollsSideways(page)), ...wide, ...(await staysEnlarged(page))];
+};
+
+async function staysEnlarged(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(ENLARGED);
   const enlarged = await scrollsSideways(page);
   await page.setViewportSize(DESKTOP);
-  // The file that has the text of all pages has its own tables, which a phone scrolls.
-  return id === SINGLE ? enlarged : [...onPhone, ...wide, ...enlarged];
-};
+  return enlarged;
+}
 
 export const keepArticles = (page: Page, ids: readonly string[]): Promise<void> =>
   page.evaluate((kept) => {
