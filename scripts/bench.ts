@@ -1,23 +1,21 @@
-import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { type Block, cellsOf, HEAD, placeAndTime, type Row } from './bench/block.js';
 import { blocks } from './bench/blocks.js';
 import { writePage } from './bench/page.js';
+import { endWithUsage, readOptions } from './read-options.js';
 
-/*
- * npm run bench: what a call, a client and a sandbox cost beside other programs. `--only ID,ID` measures single blocks,
- * `--markdown` writes docs/performance.md, `--list` names the blocks.
- */
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, markdown: { type: 'boolean' }, list: { type: 'boolean' } },
-});
+const list = blocks.map(({ id, title }) => `  ${id.padEnd(12)} ${title}`).join('\n');
+const HELP = `npm run bench                       what a call, a client and a sandbox cost beside other programs
+npm run bench -- --only ID,ID       measures single blocks
+npm run bench -- --markdown         writes docs/performance.md
+Blocks:
+${list}
+Exit codes: 0 measured, 2 the command line is wrong.`;
+
+const values = readOptions(HELP, { only: { type: 'string' }, markdown: { type: 'boolean' } });
 const wanted = values.only?.split(',');
 const unknown = wanted?.find((id) => !blocks.some((block) => block.id === id));
-if (unknown !== undefined || values.list === true) {
-  if (unknown !== undefined) console.error(`There is no block ${unknown}.`);
-  console.error(blocks.map(({ id, title }) => `${id.padEnd(12)} ${title}`).join('\n'));
-  process.exit(unknown === undefined ? 0 : 2);
-}
+if (unknown !== undefined) endWithUsage(`There is no block ${unknown}.`, HELP);
 
 const measured = new Map<Block, readonly Row[]>();
 for (const block of blocks) {

@@ -1,29 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { endWithUsage, readOptions } from './read-options.js';
 import { repeatCommand, runRounds } from './stress/rounds.js';
 import { type Stress, STRESSES } from './stress/stresses.js';
 
-/*
- * `npm run stress -- --minutes 10`: repeats the heavy tests with a new seed in each round, until the time is over.
- * `--seed 7` begins with that seed, `--only journal-races` runs one of them, `--list` names them.
- */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-    only: { type: 'string' },
-    list: { type: 'boolean' },
-  },
+const HELP = `npm run stress -- --minutes 10       repeats the heavy tests with a new seed in each round, until the time is over
+npm run stress -- --seed 7           begins with that seed
+npm run stress -- --only NAME        runs one of them
+Tests:
+${STRESSES.map(({ name, what }) => `  ${name.padEnd(18)}${what}`).join('\n')}
+Exit codes: 0 all held, 1 one did not, 2 the command line is wrong.`;
+
+const values = readOptions(HELP, {
+  minutes: { type: 'string', default: '10' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  only: { type: 'string' },
 });
-if (values.list === true) {
-  for (const { name, what } of STRESSES) console.log(`${name.padEnd(18)}${what}`);
-  process.exit(0);
-}
 const stresses = STRESSES.filter(({ name }) => values.only === undefined || name === values.only);
-if (stresses.length === 0) throw new Error(`There is no stress test ${values.only}. See --list.`);
+if (stresses.length === 0) endWithUsage(`There is no stress test ${values.only}.`, HELP);
 const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
-if (!(minutes >= 0)) throw new Error(`--minutes must be a number, got ${values.minutes}.`);
-if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed must be a whole number, got ${values.seed}.`);
+if (!(minutes >= 0)) endWithUsage(`--minutes must be a number, got ${values.minutes}.`, HELP);
+if (!Number.isInteger(seed) || seed < 0) endWithUsage(`--seed must be a whole number, got ${values.seed}.`, HELP);
 
 /** The output of a test that held is of no interest. */
 function run({ files, project = 'code', env }: Stress, seedOfRound: number): boolean {
