@@ -2,7 +2,7 @@ import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '..
 import { lookUntil } from '../premises/patience.js';
 import { type ListedMarket, NAMINGS } from '../premises/contract-names.js';
 import { sendOrder } from './order-terms.js';
-import { cannotTell, type Context, needAccepted, type Placed } from '../engine/check.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
@@ -14,10 +14,11 @@ export function marketsOf(reading: Reading): readonly ListedMarket[] {
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
   return records.flatMap((record) => {
-    const [base, quote, last, ticker] = (['base_currency', 'quote_currency', 'last_price', 'ticker_id'] as const).map(
-      (name) => textOf(record?.[name]),
-    );
-    return base !== undefined && quote !== undefined && last !== undefined ? [{ base, quote, last, ticker }] : [];
+    const names = ['base_currency', 'quote_currency', 'last_price', 'ticker_id', 'low', 'high'] as const;
+    const [base, quote, last, ticker, low, high] = names.map((name) => textOf(record?.[name]));
+    return base !== undefined && quote !== undefined && last !== undefined
+      ? [{ base, quote, last, ticker, low, high }]
+      : [];
   });
 }
 
@@ -64,6 +65,22 @@ async function lastPrice(context: Context, contract: string): Promise<string> {
   return /^\d{1,60}(\.\d{1,60})?$/.test(last)
     ? last
     : cannotTell(`the last price ${last.slice(0, 40)} is not a decimal of at most 60 digits on either side`);
+}
+
+/**
+ * Prices move, and what rests far from them is filled when they come there. Reads the list of contracts once more, before an
+ * order that was seen open is called gone.
+ */
+export async function assertPricesStayed(context: Context, orders: readonly Placed[]): Promise<void> {
+  const now = marketsOf(await context.call('getContracts', {}));
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const market = now.find((candidate) => nameIn(context, candidate) === contract);
+    if (market === undefined) continue;
+    const [bought, sold] = [await farPrice(context, contract), await sellingPrice(context, 145n, contract)];
+    const seen = [market.last, market.low, market.high].map(Number).filter((price) => price > 0);
+    if (seen.some((price) => price <= Number(bought) || price >= Number(sold)))
+      premiseOpen('states.order', `the price of ${contract} has been where the orders were: they may be filled`);
+  }
 }
 
 /** A decimal times so many hundredths, with as many places as it has. */

@@ -37,6 +37,12 @@ async function opened(context: Context): Promise<void> {
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
 }
 
+/** A call that sells what was opened: what an account may open has bounds that are not shown. */
+async function closing(context: Context, input: AnyInput): Promise<AnyInput> {
+  await opened(context);
+  return { ...input, side: 'SELL', open: 'CLOSE', price: await crossingPrice(context, 'SELL', context.contract) };
+}
+
 /** What needs another order to trade with may be refused where there is none. Looked at after a refusal only. */
 async function assertFills(context: Context): Promise<void> {
   const before = await lastTrades(context);
@@ -48,20 +54,19 @@ async function assertFills(context: Context): Promise<void> {
 const ORDER_VALUES: Readonly<Record<string, Variants>> = {
   async SELL(context, input) {
     const prices = [await sellingPrice(context, 150n), await crossingPrice(context, 'BUY', context.contract)];
-    return [{ what: 'side SELL', inputs: prices.map((price) => ({ ...input, side: 'SELL', price })) }];
+    const opening = prices.map((price) => ({ ...input, side: 'SELL', price }));
+    return [{ what: 'side SELL', inputs: [...opening, await closing(context, { ...input, side: 'SELL' })] }];
   },
   async CLOSE(context, input) {
-    await opened(context);
-    const price = await crossingPrice(context, 'SELL', context.contract);
-    return [one('open CLOSE', { ...input, side: 'SELL', open: 'CLOSE', price })];
+    return [one('open CLOSE', await closing(context, input))];
   },
   async MARKET(context, input) {
     await opened(context);
     const value = await crossingPrice(context, 'BUY', context.contract);
-    const closing = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
+    const selling = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
     const opening = { ...input, type: 'MARKET' };
     // In which unit the volume of a market order is counted is not shown.
-    return [{ what: 'type MARKET', inputs: [closing, opening, { ...opening, volume: value }] }];
+    return [{ what: 'type MARKET', inputs: [selling, opening, { ...opening, volume: value }] }];
   },
   IOC: expiring,
   FOK: expiring,

@@ -37,8 +37,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return notApplicable(`a setting that is made again is refused: ${all}`);
   // What is wrong each time is told by the check that looks at it.
   if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
-  // An account may have so many orders, and no more. What comes and goes is right again in between.
-  if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
+  // An account may have so many orders, and no more, and where nothing is open there may be nothing to cancel: the rule
+  // about it opens an order each time. What comes and goes is right again in between.
+  if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
   if (problems.size > 0) return broken(`right ${right} of ${TIMES} times, and else: ${all}`);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);

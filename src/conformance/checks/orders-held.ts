@@ -17,6 +17,7 @@ import { clauses, fieldsOf } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import {
+  assertPricesStayed,
   maybeCondition,
   nextClientOrderId,
   notYetOpen,
@@ -55,7 +56,10 @@ const laid = (context: Context) =>
 /** Those that are not open, and were not filled. */
 async function missingOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
   const missing = await notYetOpen(context, orders);
-  if (missing.length > 0) await assertPricesHold(context);
+  if (missing.length > 0) {
+    await assertPricesStayed(context, missing);
+    await assertPricesHold(context);
+  }
   return missing;
 }
 
@@ -173,7 +177,10 @@ const cancelled = (context: Context) =>
     for (const order of orders) {
       const { contract, orderId } = order;
       const reading = await inner.call('cancelOrder', { contractName: contract, orderId });
-      if (reading.kind === 'refused') await assertPricesHold(inner);
+      if (reading.kind === 'refused') {
+        await assertPricesStayed(inner, [order]);
+        await assertPricesHold(inner);
+      }
       if (reading.kind === 'refused')
         problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
@@ -262,6 +269,7 @@ async function refusedCancelsNothing(
     if (waitMs > 0) await context.pause(waitMs);
     if ((await notYetOpen(context, [order])).length > 0) {
       context.bait.spend();
+      await assertPricesStayed(context, [order]);
       return broken(`${operationId} was refused (${refused.join(', ')}), and the order ${order.orderId} is gone`);
     }
   }

@@ -16,6 +16,7 @@ import { clauses, unknown } from '../clauses.js';
 import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import {
+  assertPricesStayed,
   clear,
   maybeCondition,
   notYetOpen,
@@ -78,6 +79,7 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     if (left.length > 0)
       return { reading, left: left.length, problem: `orders of the contract are still open: ${ids(left)}` };
     const lost = await notYetOpen(inner, there);
+    if (lost.length > 0) await assertPricesStayed(inner, lost);
     const problem =
       lost.length === 0 ? undefined : `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`;
     return { reading, left: 0, problem };
@@ -99,6 +101,7 @@ async function cancelsOne(context: Context): Promise<Finding> {
   if ((await stillOpen(context, [gone], gone.contract)).length > 0)
     return broken(`the order ${gone.orderId} is still open`);
   const [lost] = await notYetOpen(context, [kept, ...there]);
+  if (lost !== undefined) await assertPricesStayed(context, [lost]);
   return lost === undefined
     ? holds()
     : broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
@@ -140,7 +143,9 @@ async function filters(context: Context): Promise<Finding> {
   const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
   const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
   if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
-  return (await notYetOpen(context, here)).length === 0 ? holds() : broken('orders of the contract are missing');
+  const missing = await notYetOpen(context, here);
+  if (missing.length > 0) await assertPricesStayed(context, missing);
+  return missing.length === 0 ? holds() : broken('orders of the contract are missing');
 }
 
 async function showsAll(context: Context): Promise<Finding> {
@@ -153,6 +158,7 @@ async function showsAll(context: Context): Promise<Finding> {
     return [...here, ...there].filter(({ orderId }) => !open.has(orderId));
   };
   const missing = await lookUntil(context, look, (left) => left.length === 0);
+  if (missing.length > 0) await assertPricesStayed(context, missing);
   return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
 }
 

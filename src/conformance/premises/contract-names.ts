@@ -4,6 +4,8 @@ export interface ListedMarket {
   readonly quote: string;
   readonly last: string;
   readonly ticker: string | undefined;
+  readonly low?: string | undefined;
+  readonly high?: string | undefined;
 }
 
 /** How trading names a contract of the public list (unknown `contracts.names`); the first was observed. */

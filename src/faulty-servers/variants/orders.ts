@@ -244,6 +244,17 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'nothing-to-cancel-refused',
+    title: 'Cancel All Orders is refused where no order is open',
+    answers: [],
+    patch: on('cancelAllOrders', (call, run) => {
+      const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
+      return open.ok && (open.result as readonly unknown[]).length === 0
+        ? REFUSED('There is no open order.')
+        : run(call);
+    }),
+  },
+  {
     id: 'condition-path-without-slash',
     title: 'A path that ends in a slash is another one',
     answers: ['request.condition-order-slash'],

@@ -134,6 +134,14 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     patch: on('createOrder', (call, run) => (Number(call.input.volume) < 10 ? REFUSED('At least 10.') : run(call))),
   },
   {
+    id: 'no-short-selling',
+    title: 'An order to sell closes a position, and opens none',
+    answers: [],
+    patch: on('createOrder', (call, run) =>
+      call.input.side === 'SELL' && call.input.open === 'OPEN' ? REFUSED('There is no short selling.') : run(call),
+    ),
+  },
+  {
     id: 'three-open-orders-at-most',
     title: 'An account has at most three open orders',
     answers: [],
