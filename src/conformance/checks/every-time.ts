@@ -7,6 +7,7 @@ import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
+import { patiently } from './rule.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
@@ -23,7 +24,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   let lastRight = 0;
   for (let time = 0; time < TIMES; time++) {
     const reading = await once(context, operation);
-    const problem = problemOf(operationId, reading);
+    const problem = isAway(reading) ? undefined : problemOf(operationId, reading);
     if (reading.kind === 'refused') refused++;
     if (problem !== undefined) problems.add(problem);
     else if (reading.kind === 'accepted') {
@@ -54,6 +55,10 @@ async function once(context: Context, operation: Operation): Promise<Reading> {
   return tryCall(context, operationId, {});
 }
 
+/** A gateway says so when the service behind it is away: a status other than 200 is said of no refusal. */
+const isAway = ({ kind, status }: Reading): boolean =>
+  kind === 'unclear' && (status === 502 || status === 503 || status === 504);
+
 export function problemOf(operationId: OperationId, reading: Reading): string | undefined {
   const { kind, status, summary } = reading;
   if (kind === 'refused' || kind === 'unclear' || isTargetFault(reading)) return summary;
@@ -71,7 +76,7 @@ async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelA
   for (let time = 1; time <= TIMES; time++) {
     const order: Placed = await place(context);
     const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
-    const reading = await context.callWith(operationId, input);
+    const reading = await patiently(context, () => context.callWith(operationId, input));
     context.bait.spend();
     if (reading.kind === 'refused') return broken(`time ${time} of ${TIMES} was refused: ${reading.summary}`);
     if (reading.kind !== 'accepted') return cannotTell(reading.summary);

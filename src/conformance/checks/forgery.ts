@@ -9,6 +9,7 @@ import type { AnyInput } from '../call/input.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
+import { isUnlikeRight } from './unlike.js';
 
 /** One call that only a service which does not look closely takes. */
 interface Forgery {
@@ -169,8 +170,12 @@ async function allRefused(
   const unclear: string[] = [];
   for (const forgery of forgeries) {
     const { what } = forgery;
-    const { kind, summary } = await send(forgery);
-    if (kind === 'accepted') accepted.push(what);
+    const reading = await send(forgery);
+    const { kind, summary } = reading;
+    // Another input may be answered in another form.
+    const isUnlike = forgery.change === undefined && (await isUnlikeRight(context, operationId, reading));
+    if (isUnlike) unclear.push(`${what}: ${summary}, unlike a right call`);
+    else if (kind === 'accepted') accepted.push(what);
     else if (kind !== 'refused') unclear.push(`${what}: ${summary}`);
   }
   if (accepted.length > 0) return broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`);

@@ -31,6 +31,7 @@ import {
 } from '../account/orders.js';
 import { assertPricesHold } from '../account/trading.js';
 import { CHANGES } from '../premises/premises.js';
+import { patiently } from './rule.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
@@ -176,7 +177,7 @@ const cancelled = (context: Context) =>
     const gone: Placed[] = [];
     for (const order of orders) {
       const { contract, orderId } = order;
-      const reading = await inner.call('cancelOrder', { contractName: contract, orderId });
+      const reading = await patiently(inner, () => inner.call('cancelOrder', { contractName: contract, orderId }));
       if (reading.kind === 'refused') {
         await assertPricesStayed(inner, [order]);
         await assertPricesHold(inner);

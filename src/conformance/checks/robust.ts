@@ -17,6 +17,7 @@ import type { Finding } from '../model.js';
 import { search, seedOf } from '../engine/property.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
+import { isUnlikeRight } from './unlike.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
 import { type InputBreak, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
 
@@ -73,6 +74,8 @@ async function allRefused(
       used = reading.kind === 'accepted';
       if (used && operationId === 'cancelOrder') context.bait.spend();
       const finding = expectRefused(reading, inWords(breaks));
+      if (await isUnlikeRight(context, operationId, reading))
+        return cannotTell(`${inWords(breaks)} was answered in another form than a right call (${reading.summary})`);
       const wrong = fields.find(({ name }) => name === breaks[0]?.field);
       return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
     },

@@ -68,11 +68,19 @@ async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | '
   return undefined;
 }
 
+/** What is refused may come too soon after others, for a reason that has no status of its own: it is asked for once more. */
+export async function patiently(context: Context, ask: () => Promise<Reading>): Promise<Reading> {
+  const first = await ask();
+  if (first.kind !== 'refused') return first;
+  await context.pause(context.patienceMs);
+  return ask();
+}
+
 /** Cancels a whole contract in one of the two ways, once in a run each. */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
     const { here, there } = await manyOrders(inner);
-    const reading = await inner.call('cancelOrder', { contractName: inner.contract, ...input });
+    const reading = await patiently(inner, () => inner.call('cancelOrder', { contractName: inner.contract, ...input }));
     inner.bait.spend();
     if (reading.kind !== 'accepted') return { reading, left: here.length, problem: undefined };
     const left = await stillOpen(inner, here, inner.contract);
@@ -95,7 +103,9 @@ async function cancelsContract(context: Context, input: Readonly<Record<string, 
 async function cancelsOne(context: Context): Promise<Finding> {
   const { here, there } = await manyOrders(context);
   const [kept, gone] = here;
-  const reading = await context.call('cancelOrder', { contractName: gone.contract, orderId: gone.orderId });
+  const reading = await patiently(context, () =>
+    context.call('cancelOrder', { contractName: gone.contract, orderId: gone.orderId }),
+  );
   if (reading.kind === 'refused') return broken(`cancelling an open order was refused: ${reading.summary}`);
   needAccepted(reading, 'cancelOrder');
   if ((await stillOpen(context, [gone], gone.contract)).length > 0)
@@ -109,7 +119,7 @@ async function cancelsOne(context: Context): Promise<Finding> {
 
 async function cancelsEverything(context: Context): Promise<Finding> {
   const { here, there } = await manyOrders(context);
-  const reading = await context.call('cancelAllOrders', {});
+  const reading = await patiently(context, () => context.call('cancelAllOrders', {}));
   context.bait.spend();
   if (reading.kind === 'refused') return broken(`cancelling everything was refused: ${reading.summary}`);
   needAccepted(reading, 'cancelAllOrders');

@@ -6,6 +6,10 @@ import {
   type OperationId,
   operations,
 } from '../operations.js';
+import { flipLastBit } from '../../core/signature-encoding.js';
+import type { Alteration } from '../call/build-call.js';
+import { sampleOf } from './unlike.js';
+import { areAlike } from '../premises/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
 import type { Reading } from '../call/answer.js';
 import {
@@ -61,6 +65,20 @@ async function oncemore(context: Context, reading: Reading): Promise<Reading> {
   return again;
 }
 
+/** What a refusal for its key, signature or time is like here: such a one says nothing about the operation. */
+const WRONG: Readonly<Record<string, Alteration>> = {
+  'a forged signature': { signature: flipLastBit },
+  'an unknown key': { credentials: { apiKey: 'a-key-that-does-not-exist' } },
+};
+
+async function wrongOneLike(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
+  for (const [what, alteration] of Object.entries(WRONG)) {
+    const wrong = await tryCall(context, operationId, alteration);
+    if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return what;
+  }
+  return undefined;
+}
+
 async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
   const { mode, existing } = context;
   const { operationId } = operation;
@@ -86,6 +104,9 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
     return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);
   }
   if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
+  const alike = await wrongOneLike(context, operationId, reading);
+  if (alike !== undefined)
+    return cannotTell(`${why}, as ${alike} is: the key may not be allowed to, or it is signed in another way`);
   return broken(`${why}; credentials or permissions are wrong, or the service refuses what it describes`);
 }
 

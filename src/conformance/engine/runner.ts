@@ -1,4 +1,6 @@
-import type { SentCall } from '../call/answer.js';
+import type { Reading, SentCall } from '../call/answer.js';
+import { tryCall } from '../call/inputs.js';
+import { type OperationId, operations as described } from '../operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
@@ -74,8 +76,14 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
    * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with a code of its own,
    * refuses right calls as well. Asked before a failure: one right call that is taken is enough.
    */
-  async function closedFor({ signed }: Check): Promise<string | undefined> {
+  async function closedFor({ id, signed, operations: [own] }: Check): Promise<string | undefined> {
     const context = world.context([]);
+    const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
+    const isShape = id === `shape/${own}/success`;
+    const wasTaken =
+      !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasAccepted(own));
+    if (wasTaken && (await ask()) && (await ask()))
+      return `the target refuses ${own} as it was taken before: it may limit its calls`;
     for (const operationId of signed ? SIGNED_READS : PUBLIC_READS) {
       if (context.callsLeft <= 0) return undefined;
       try {
@@ -87,6 +95,21 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       }
     }
     return 'the target refuses calls now that it took before: it may limit calls, or have locked the account';
+  }
+
+  /** Whether the call as described was taken in this run. */
+  async function wasAccepted(operationId: OperationId): Promise<boolean> {
+    const shape = byId.get(`shape/${operationId}/success`);
+    return shape !== undefined && (await result(shape)).verdict === 'pass';
+  }
+
+  async function isRefused(ask: () => Promise<Reading>): Promise<boolean> {
+    try {
+      return (await ask()).kind === 'refused';
+    } catch (error) {
+      if (!(error instanceof Found)) throw error;
+      return false;
+    }
   }
 
   /** Why what a check of SIGN has seen shows nothing. */

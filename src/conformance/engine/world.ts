@@ -44,6 +44,9 @@ const PATIENCE_MS = 5000;
 /** Requests whose timestamps are remembered: many more than are sent in a millisecond. */
 const MOST_TIMESTAMPS = 1000;
 
+/** A clock that stands still is not waited for. */
+const MOST_WAITS = 3;
+
 /** So often one call is repeated after a pause that the target asked for. */
 const MOST_REPEATS = 10;
 
@@ -137,6 +140,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const timestamps = new Set<string>();
+  /** When the last signed request was sent, by the service's clock. */
+  let lastMs = 0;
   let secretShownBy: OperationId | undefined;
   const secret = credentials?.apiSecret ?? '';
 
@@ -197,6 +202,13 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     close: () => target.close(),
   };
 
+  /** A target may take each timestamp once, and none that is from the future: a signed request waits for its own millisecond. */
+  async function untilFresh({ security }: Operation, here: Context): Promise<void> {
+    if (rehearsing || security === 'public') return;
+    for (let tries = 0; Math.round(here.now()) === lastMs && tries < MOST_WAITS; tries++) await timing.pause(1);
+    lastMs = Math.round(here.now());
+  }
+
   /** A target may refuse a signature that it has seen: no signed request is sent twice with the same timestamp. */
   function buildFresh(operation: Operation, input: AnyInput, nowMs: number, alteration?: Alteration): RawCall {
     const signing = { credentials, rule, sign, prefix: basePath };
@@ -241,6 +253,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
         if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+        await untilFresh(operation, here);
         const call = buildFresh(operation, input, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.

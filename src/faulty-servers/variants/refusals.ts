@@ -166,6 +166,30 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     ),
     [],
   ),
+  refused(
+    'of-writes-with-200-and-error',
+    'What changes the account is refused with status 200 and an error in words',
+    () => ({
+      send(answer) {
+        const { operation, refused: code, response } = answer;
+        const isWrite = operation !== undefined && operation.effect !== 'read';
+        if (code === undefined || !isWrite || OF_SIGNATURES.includes(code)) return answer;
+        return { ...answer, response: { ...response, body: json({ error: 'refused' }) } };
+      },
+    }),
+    [],
+  ),
+  refused(
+    'of-keys-with-200-and-words',
+    'An unknown key has status 200 and a form of its own',
+    () => ({
+      send: (answer) =>
+        answer.refused === '-2015'
+          ? { ...answer, response: { ...answer.response, body: json({ permissions: [], reason: 'unknown key' }) } }
+          : answer,
+    }),
+    [],
+  ),
   {
     id: 'success-has-code-200',
     title: 'Trading answers come in an envelope whose code of success is 200',

@@ -90,6 +90,36 @@ export const SIGNING_VARIANTS: readonly Variant[] = [
     },
   },
   {
+    id: 'timestamps-rise',
+    title: 'Each timestamp is later than the one before it',
+    answers: [],
+    patch: (reference) => {
+      let last = 0;
+      return {
+        authorize(operation, request, ...rest) {
+          const account = reference.authorize(operation, request, ...rest);
+          if (operation.security === 'public') return account;
+          const timestamp = Number(request.headers[TIMESTAMP]);
+          if (timestamp <= last) refuse('-1021', 'The timestamp was used before.');
+          last = timestamp;
+          return account;
+        },
+      };
+    },
+  },
+  {
+    id: 'key-without-permission',
+    title: 'The key may not read the profit history',
+    answers: [],
+    patch: (reference) => ({
+      authorize(operation, ...rest) {
+        const account = reference.authorize(operation, ...rest);
+        if (operation.operationId === 'getProfitHistory') refuse('-2015', 'Invalid API-key, IP, or permissions.');
+        return account;
+      },
+    }),
+  },
+  {
     id: 'locked-after-wrong-signatures',
     title: 'After twenty wrong signatures, all calls are refused for ten minutes',
     answers: [],
