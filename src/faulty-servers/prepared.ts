@@ -1,6 +1,7 @@
 import { DEFAULT_DIALECT } from '../sandbox/dialect.js';
 import type { Fields } from '../sandbox/exchange/command.js';
 import { DEFAULT_CONTRACTS } from '../sandbox/exchange/markets/contracts.js';
+import { createMarket } from '../sandbox/exchange/markets/markets.js';
 import { step } from '../sandbox/exchange/exchange.js';
 import type { State } from '../sandbox/exchange/model/model.js';
 import { createState, withAccount } from '../sandbox/exchange/state.js';
@@ -36,14 +37,16 @@ const made: { [Length in History]?: { readonly state: State; readonly positionId
 /**
  * Starts a sandbox whose first account has 1010 trades and as many orders behind it (24 with a short history), and an
  * isolated position away from the contracts under test. All of them begin with the same state, which is made once: no step
- * changes the one it starts from.
+ * changes the one it starts from. Contracts that are given have a market of their own, with nothing traded on it.
  */
 export function createPrepared(
   { mutation, ...options }: FaultySandboxOptions = {},
   given?: Patch,
   history: History = 'long',
 ): Prepared {
-  const { state, positionId } = (made[history] ??= make(ROUNDS[history]));
+  const { state: begun, positionId } = (made[history] ??= make(ROUNDS[history]));
+  const markets = (options.contracts ?? []).map((rules) => [rules.name, createMarket(rules)] as const);
+  const state = { ...begun, markets: { ...begun.markets, ...Object.fromEntries(markets) } };
   const patch = mutation === undefined ? given : patchOf(mutation);
   return { sandbox: createPatchedSandbox({ accounts: [CREDENTIALS], ...options }, patch, state), positionId };
 }
