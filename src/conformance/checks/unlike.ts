@@ -8,7 +8,12 @@ export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, js
 
 /**
  * Whether a wrong call that reads as accepted was answered in another form than a right one: it may have been refused in a way
- * that is not known here (unknown `errors.format`).
+ * that is not known here (unknown `errors.format`). An empty object says nothing of a refusal.
  */
 export const isUnlikeRight = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
-  reading.kind === 'accepted' && !areAlike(sampleOf(reading), sampleOf(await valid(context, operationId)));
+  reading.kind === 'accepted' &&
+  !isEmptyObject(reading.json) &&
+  !areAlike(sampleOf(reading), sampleOf(await valid(context, operationId)));
+
+const isEmptyObject = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) && Object.keys(json).length === 0;
