@@ -57,7 +57,7 @@ async function assertRests(context: Context): Promise<void> {
 }
 
 /** An order that rests may be known to a cancel later than to its receipt: what was refused is tried again when it is listed. */
-async function oncemore(context: Context, reading: Reading): Promise<Reading> {
+async function askOnceMore(context: Context, reading: Reading): Promise<Reading> {
   if (reading.kind !== 'refused') return reading;
   await assertRests(context);
   const again = await tryCall(context, 'cancelOrder', {});
@@ -83,7 +83,7 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const { mode, existing } = context;
   const { operationId } = operation;
   const reading = await valid(context, operationId);
-  const { kind, status, summary } = operationId === 'cancelOrder' ? await oncemore(context, reading) : reading;
+  const { kind, status, summary } = operationId === 'cancelOrder' ? await askOnceMore(context, reading) : reading;
   if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.

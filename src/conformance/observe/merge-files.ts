@@ -1,6 +1,6 @@
 import type { HarFile, RecordedCall } from './read-har.js';
 
-/** The calls of all files in the order of time. Recordings may overlap: what stands in two files happened once. */
+/** The calls of all files in the order of time. Recordings may overlap: what is in two files happened once. */
 export function mergeFiles(files: readonly HarFile[]): {
   readonly calls: readonly RecordedCall[];
   readonly repeated: number;
