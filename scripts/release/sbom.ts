@@ -12,7 +12,7 @@ export interface BundledPart {
 }
 
 /**
- * The bundled parts, by the headings of dist/THIRD-PARTY.md: `## big.js 7.0.1 (MIT)`.
+ * The bundled parts, by the headings of dist/THIRD-PARTY.md: `## commander 14.0.3 (MIT)`.
  *
  * @throws {Error} When there are none: the notice has another form then, and nothing would be listed.
  */

@@ -5,6 +5,7 @@ import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/markets/contracts.js';
 import { step } from './exchange/exchange.js';
 import { type SandboxEvent, viewEvent } from './events.js';
+import { copyState } from './exchange/model/copy-state.js';
 import type { ContractRules, State } from './exchange/model/model.js';
 import { DEFAULT_MAX_FINISHED } from './exchange/model/retention.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
@@ -130,7 +131,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   const time = (): number => now() + aheadMs;
   const dialect = readDialect(options.dialect ?? {});
   const service: Service = {
-    state: start ?? (options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore)),
+    state: startState(),
     keys,
     now: time,
     window: { ...DEFAULT_WINDOW, ...window },
@@ -141,6 +142,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key), time) },
     onEvent: (event) => listeners.forEach((listener) => listener(viewEvent(event))),
   };
+
+  /** A state of its own: its trees are going to be changed in place. */
+  function startState(): State {
+    if (start !== undefined) return copyState(start);
+    return options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore);
+  }
 
   function addAccount({ balance = '100000', ...given }: SandboxAccount = {}): SandboxCredentials {
     const credentials = {
@@ -161,7 +168,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   function command(run: Parameters<typeof step>[1]): void {
-    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
+    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders, true);
     service.state = state;
     events.forEach(service.onEvent);
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);

@@ -3,6 +3,7 @@ import type { Command, Fields } from './command.js';
 import { type Route, ROUTES, type Rules } from './routes.js';
 import { liquidate } from './orders/liquidation.js';
 import { setPrice } from './markets/markets.js';
+import { copyState } from './model/copy-state.js';
 import type { ExchangeEvent, State } from './model/model.js';
 import { NoRoute, Refusal } from './refusal.js';
 import { DEFAULT_MAX_FINISHED, forgetOldest } from './model/retention.js';
@@ -21,10 +22,11 @@ export interface Step {
 }
 
 /**
- * One step of the exchange: pure, no clock, no chance but the seed. A refusal leaves the state as it was, apart from
+ * One step of the exchange: pure unless it is done in place, no clock, no chance but the seed. A refusal leaves the state as it was, apart from
  * what time alone has brought about.
  *
  * @param maxFinished Finished orders that are kept; as many fills, and as many profits.
+ * @param inPlace Whether the trees of `state` may be changed: for an owner who keeps no earlier state.
  */
 export function step(
   state: State,
@@ -32,8 +34,9 @@ export function step(
   nowMs: number,
   rules: Rules,
   maxFinished = DEFAULT_MAX_FINISHED,
+  inPlace = false,
 ): Step {
-  const { state: before, events: passed } = letTimePass(state, nowMs);
+  const { state: before, events: passed } = letTimePass(inPlace ? state : copyState(state), nowMs);
   const tx = new Transaction(before, nowMs);
   try {
     const result = run(tx, command, rules);
@@ -44,6 +47,7 @@ export function step(
       events: passed.length === 0 ? tx.events : [...passed, ...tx.events],
     };
   } catch (error) {
+    tx.undo();
     if (!(error instanceof Refusal)) throw error;
     return {
       state: atTime(before, nowMs),

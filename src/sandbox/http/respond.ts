@@ -9,7 +9,7 @@ import type { RawRequest, RawResponse } from './request.js';
 import type { SandboxCall, Stages } from '../stages.js';
 import { writeRefusal } from './wire.js';
 
-/** What answering needs; `state` is replaced by each call. */
+/** What answering needs. `state` is its own: it is replaced by each call, and its trees are changed in place. */
 export interface Service {
   state: State;
   readonly keys: ReadonlyMap<string, Access>;
@@ -72,7 +72,7 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
 }
 
 function run(service: Service, call: SandboxCall, nowMs: number): Reply {
-  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders, true);
   service.state = state;
   events.forEach(service.onEvent);
   return reply;

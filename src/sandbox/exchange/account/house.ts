@@ -1,4 +1,4 @@
-import { type Decimal, decimal, ruleDecimal, shifted } from '../decimal.js';
+import { type Decimal, decimal, shifted } from '../decimal.js';
 import type { ContractRules, Market } from '../model/model.js';
 
 /** The account that quotes around the price; it is never refused. */
@@ -8,7 +8,7 @@ export const HOUSE = 'house';
 export const toTicks = (price: Decimal, { pricePrecision }: ContractRules): number => shifted(price, pricePrecision);
 
 export const fromTicks = (ticks: number, { pricePrecision }: ContractRules): Decimal =>
-  decimal(String(ticks)).div(ruleDecimal(`1e${pricePrecision}`));
+  decimal(String(ticks)).times(`1e-${pricePrecision}`);
 
 /** Fresh quotes of the house on both sides of a price. */
 export function quotes(rules: ContractRules, price: Decimal): Pick<Market, 'houseBids' | 'houseAsks'> {

@@ -87,7 +87,7 @@ export function reduce(
         },
   );
   const id = tx.nextSequence();
-  tx.profits.set(recordKey(position.accountId, id), {
+  tx.set(tx.profits, recordKey(position.accountId, id), {
     id,
     accountId: position.accountId,
     contract: position.contract,

@@ -3,29 +3,27 @@ import type { Transaction } from './transaction.js';
 /** How many finished orders, fills and profits an exchange keeps unless it is told otherwise. */
 export const DEFAULT_MAX_FINISHED = 100_000;
 
-type Records = Pick<Transaction['trades'], 'size' | 'nextHigherKey'> & { delete(key: string): boolean };
-
 /** Forgets the oldest finished orders, fills and profits beyond `max` of each; open orders always stay. */
 export function forgetOldest(tx: Transaction, max: number): void {
   while (tx.finished.size > max) forgetOrder(tx, tx.finished.minKey()!);
   // Each fill is two trades.
-  while (tx.trades.size > 2 * max) tx.trades.delete(oldestKey(tx, tx.trades));
-  while (tx.profits.size > max) tx.profits.delete(oldestKey(tx, tx.profits));
+  while (tx.trades.size > 2 * max) tx.delete(tx.trades, oldestKey(tx, tx.trades));
+  while (tx.profits.size > max) tx.delete(tx.profits, oldestKey(tx, tx.profits));
 }
 
 function forgetOrder(tx: Transaction, place: number): void {
   const key = tx.finished.get(place)!;
-  tx.finished.delete(place);
-  tx.done.delete(key);
+  tx.delete(tx.finished, place);
+  tx.delete(tx.done, key);
   const order = tx.orders.get(idOf(key))!;
-  tx.orders.delete(order.id);
+  tx.delete(tx.orders, order.id);
   const clientKey = `${order.accountId}|${order.contract}|${order.clientOrderId}`;
   // A newer order may have the same clientOrderId.
-  if (tx.clientIds.get(clientKey) === order.id) tx.clientIds.delete(clientKey);
+  if (tx.clientIds.get(clientKey) === order.id) tx.delete(tx.clientIds, clientKey);
 }
 
 /** Keys sort by account, then by age: the oldest record of all is the oldest of one account. */
-function oldestKey(tx: Transaction, records: Records): string {
+function oldestKey(tx: Transaction, records: Pick<Transaction['trades'], 'nextHigherKey'>): string {
   const firsts = tx.accounts
     .map(({ id }) => ({ id, key: records.nextHigherKey(`${id}|`) }))
     .filter((first): first is { id: string; key: string } => first.key?.startsWith(`${first.id}|`) === true);

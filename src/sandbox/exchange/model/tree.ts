@@ -3,6 +3,12 @@ import btree from 'sorted-btree';
 /** A sorted map whose copies cost nothing and share what did not change. */
 export type Tree<K, V> = btree.default<K, V>;
 
+/** The same, for reading. A step changes trees by its transaction alone, which can take its changes back. */
+export type TreeView<K, V> = Pick<
+  Tree<K, V>,
+  'get' | 'size' | 'minKey' | 'maxKey' | 'entries' | 'entriesReversed' | 'forRange' | 'nextHigherKey' | 'valuesArray'
+>;
+
 /** The package is CommonJS with a default export, which loaders hand over in two ways. */
 const BTree = btree.default ?? (btree as unknown as typeof btree.default);
 

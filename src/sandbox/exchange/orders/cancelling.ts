@@ -32,7 +32,7 @@ export function settleCancellations(tx: Transaction): void {
   const due: [string, string][] = [];
   tx.cancelling.forRange('', `${dueKey(tx.nowMs)}~`, true, (key, id) => void due.push([key, id]));
   for (const [key, id] of due) {
-    tx.cancelling.delete(key);
+    tx.delete(tx.cancelling, key);
     const order = tx.orders.get(id);
     if (order?.status === 'PENDING_CANCEL') finish(tx, order, 'CANCELED');
   }
@@ -44,7 +44,7 @@ function cancel(tx: Transaction, order: Order, delayMs: number): void {
     return;
   }
   tx.setOrder({ ...order, status: 'PENDING_CANCEL' });
-  tx.cancelling.set(`${dueKey(tx.nowMs + delayMs)}|${order.id}`, order.id);
+  tx.set(tx.cancelling, `${dueKey(tx.nowMs + delayMs)}|${order.id}`, order.id);
 }
 
 const dueKey = (timeMs: number): string => String(timeMs).padStart(16, '0');

@@ -23,7 +23,7 @@ export function placeCondition(
     order,
     createdMs: tx.nowMs,
   };
-  tx.conditions.set(condition.id, condition);
+  tx.set(tx.conditions, condition.id, condition);
   trigger(tx, order.contractName);
   return condition;
 }
@@ -36,7 +36,7 @@ export function trigger(tx: Transaction, contract: string): void {
     .filter((condition) => condition.contract === contract)
     .filter(({ when, triggerPrice }) => (when === 'rises' ? price.gte(triggerPrice) : price.lte(triggerPrice)));
   for (const { id, accountId, order } of reached) {
-    tx.conditions.delete(id);
+    tx.delete(tx.conditions, id);
     try {
       tx.events.push({ type: 'triggered', conditionId: id, orderId: place(tx, accountId, order).id });
     } catch (error) {

@@ -157,7 +157,7 @@ function recordTrade(
     askId: order.side === 'SELL' ? order.id : otherId,
     timeMs: tx.nowMs,
   };
-  tx.trades.set(recordKey(order.accountId, id), trade);
+  tx.set(tx.trades, recordKey(order.accountId, id), trade);
   tx.events.push({ type: 'trade', trade });
 }
 

@@ -33,7 +33,7 @@ function accept(tx: Transaction, accountId: string, input: OrderInput): Order {
   const { contract, clientOrderId } = order;
   const hold = order.open === 'OPEN' ? assertAffordable(tx, order) : ZERO;
   if (order.open === 'CLOSE') assertClosable(tx, order);
-  if (clientOrderId !== '') tx.clientIds.set(`${accountId}|${contract}|${clientOrderId}`, order.id);
+  if (clientOrderId !== '') tx.set(tx.clientIds, `${accountId}|${contract}|${clientOrderId}`, order.id);
   changeClosing(tx, order, order.volume);
   return setHold(tx, order, hold);
 }
@@ -99,7 +99,7 @@ function readPrice(text: string | undefined, rules: ContractRules): Decimal {
 function marketLimit(tx: Transaction, { contractName, side }: OrderInput): Decimal {
   const { price, rules } = tx.market(contractName);
   if (bestOffer(tx, contractName, side) === undefined) refuse('-1112', 'No orders on book for symbol.');
-  return price.times(side === 'BUY' ? '1.1' : '0.9').round(rules.pricePrecision, 0);
+  return price.times(side === 'BUY' ? '1.1' : '0.9').truncated(rules.pricePrecision);
 }
 
 /** Contracts; a market order that opens is given by value in the quote currency (observed, n=3), at the mark price. */
@@ -108,7 +108,7 @@ function readVolume(tx: Transaction, { contractName, type, open, volume: text }:
   let volume = readDecimal('volume', text);
   if (!isPositive(volume)) refuse('-1136', 'The volume is below the minimum.');
   if (type === 'MARKET' && open === 'OPEN') {
-    volume = volume.div(price.times(rules.multiplier)).round(rules.volumePrecision, 0);
+    volume = volume.div(price.times(rules.multiplier)).truncated(rules.volumePrecision);
   } else if (!hasPlaces(volume, rules.volumePrecision)) {
     refuse('-1111', 'Precision is over the maximum defined for this asset.');
   }

@@ -12,8 +12,8 @@ const bookKey = (order: Order): BookKey => [order.side === 'BUY' ? -order.ticks 
 /** Puts an order into the book, behind those that came before it at the same price. */
 export function rest(tx: Transaction, order: Order): void {
   tx.setOrder(order);
-  tx.book(order.contract, order.side, true).set(bookKey(order), order.id);
-  tx.open.set(openKey(order), order.id);
+  tx.set(tx.book(order.contract, order.side), bookKey(order), order.id);
+  tx.set(tx.open, openKey(order), order.id);
 }
 
 /** Ends an order: out of the book, nothing held any more. */
@@ -22,8 +22,8 @@ export function finish(tx: Transaction, order: Order, status: OrderStatus): Orde
   const done: Order = { ...setHold(tx, order, ZERO), status };
   tx.setOrder(done);
   const key = recordKey(order.accountId, order.id);
-  if (tx.open.delete(openKey(order))) tx.book(order.contract, order.side, true).delete(bookKey(order));
-  if (tx.done.set(key, order.contract)) tx.finished.set((tx.finished.maxKey() ?? 0) + 1, key);
+  if (tx.delete(tx.open, openKey(order))) tx.delete(tx.book(order.contract, order.side), bookKey(order));
+  if (tx.set(tx.done, key, order.contract)) tx.set(tx.finished, (tx.finished.maxKey() ?? 0) + 1, key);
   return done;
 }
 
