@@ -142,6 +142,12 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
   ...(observed === undefined ? {} : { observed }),
   ...(clause === undefined ? {} : { clause }),
 });
+/**
+ * Broken, and no second look is needed: a response itself says so, or a control next to it did. Without this, what is broken
+ * is a suspicion, and the runner looks for what else explains it.
+ */
+export const shown = (finding: Finding): Finding =>
+  finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
 export const cannotTell = (reason: string): never => {

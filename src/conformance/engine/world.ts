@@ -83,9 +83,13 @@ export interface World {
   signBy(change: Partial<SigningRule>): void;
   /** Takes responses of this shape for refusals as well from now on. */
   readBy(shape: RefusalShape): void;
-  context(exchanges: SentCall[]): Context;
+  /** What is done once in a run is done once more with a memory of its own, for a second look. */
+  context(exchanges: SentCall[], memory?: Memory): Context;
   close(): void;
 }
+
+/** What `shared` has done, by its key. */
+export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface WorldSurroundings {
   /** Nothing is sent. */
@@ -156,7 +160,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       bait.generation++;
     },
   };
-  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>();
+  const ofRun: Memory = new Map();
 
   const world: World = {
     get calls() {
@@ -245,7 +249,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
-  function context(exchanges: SentCall[]): Context {
+  function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       const operation = operations[operationId];
@@ -347,11 +351,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       call: send,
       callWith: send,
       async shared(key, work) {
-        let entry = memo.get(key);
+        let entry = memory.get(key);
         if (entry === undefined) {
           const own: SentCall[] = [];
-          entry = { value: work(context(own)), exchanges: own };
-          memo.set(key, entry);
+          entry = { value: work(context(own, memory)), exchanges: own };
+          memory.set(key, entry);
         }
         try {
           return (await entry.value) as Awaited<ReturnType<typeof work>>;
