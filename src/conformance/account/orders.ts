@@ -84,7 +84,7 @@ export async function assertPricesStayed(context: Context, orders: readonly Pick
 }
 
 /** A decimal times so many hundredths, with as many places as it has. */
-function scaled(decimal: string, hundredths: bigint): string {
+export function scaled(decimal: string, hundredths: bigint): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const units = String((BigInt(whole + fraction) * hundredths) / 100n).padStart(fraction.length + 1, '0');
   const cut = units.length - fraction.length;

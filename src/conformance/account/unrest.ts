@@ -9,9 +9,10 @@ export interface Unrest {
 
 /** Orders that rest during the control, by mode: on an account that matters no more than are needed. */
 const RESTING = { sandbox: 7, mutate: 2, read: 0 } as const;
-/** Calls of the control. */
+/** Calls of the control, and how much longer than the check it goes on: what comes by chance may have stayed away at first. */
 const FEWEST_CALLS = 24;
-const MOST_CALLS = 120;
+const MOST_CALLS = 240;
+const LONGER = 3;
 const LOOKS = 4;
 
 /**
@@ -30,8 +31,8 @@ export async function unrestOf(context: Context, busy: Unrest): Promise<string |
 async function look(context: Context, { calls, ms }: Unrest): Promise<string | undefined> {
   const resting = await rest(context);
   const before = await everyId(context, resting);
-  const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, calls));
-  const spanMs = (Math.max(ms, context.patienceMs) + context.patienceMs) / LOOKS;
+  const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
+  const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
     for (let call = 0; call < count / LOOKS; call++) await context.call('getServerTime', {});
     await context.pause(Math.ceil(spanMs));

@@ -17,7 +17,6 @@ import { clauses, fieldsOf } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import {
-  assertPricesStayed,
   maybeCondition,
   nextClientOrderId,
   notYetOpen,
@@ -29,9 +28,9 @@ import {
   sellingPrice,
   stillOpen,
 } from '../account/orders.js';
-import { assertPricesHold } from '../account/trading.js';
+import { cancelOf } from '../account/cancelling.js';
+import { judgeRefusal } from '../engine/right-call.js';
 import { CHANGES } from '../premises/premises.js';
-import { patiently } from './rule.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
@@ -53,16 +52,6 @@ const laid = (context: Context) =>
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     return { before, orders };
   });
-
-/** Those that are not open, and were not filled. */
-async function missingOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
-  const missing = await notYetOpen(context, orders);
-  if (missing.length > 0) {
-    await assertPricesStayed(context, missing);
-    await assertPricesHold(context);
-  }
-  return missing;
-}
 
 /**
  * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
@@ -88,7 +77,7 @@ async function oneForEach(context: Context): Promise<Finding> {
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await missingOf(context, orders);
+  const missing = await notYetOpen(context, orders);
   if (missing.length > 0) {
     return broken(
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
@@ -111,7 +100,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
     if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
     const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
     // One list may be older than the one before.
-    if (missing !== undefined && (await missingOf(context, [missing])).length > 0)
+    if (missing !== undefined && (await notYetOpen(context, [missing])).length > 0)
       return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
   }
   return holds();
@@ -142,7 +131,7 @@ async function asAsked(context: Context): Promise<Finding> {
     asked.set(orderId, input);
   }
   const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
-  const missing = await missingOf(context, orders);
+  const missing = await notYetOpen(context, orders);
   if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
   const reading = await context.call('getOpenOrders', { contractName: context.contract });
   const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
@@ -177,13 +166,14 @@ const cancelled = (context: Context) =>
     const gone: Placed[] = [];
     for (const order of orders) {
       const { contract, orderId } = order;
-      const reading = await patiently(inner, () => inner.call('cancelOrder', { contractName: contract, orderId }));
-      if (reading.kind === 'refused') {
-        await assertPricesStayed(inner, [order]);
-        await assertPricesHold(inner);
-      }
-      if (reading.kind === 'refused')
-        problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
+      const what = `cancelling the open order ${orderId}`;
+      const cancel = cancelOf(inner, [order], what, 'cancelOrder', { contractName: contract, orderId });
+      const reading = await cancel.ask();
+      // It is over by itself.
+      if (reading === undefined) continue;
+      const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
+      if (refusal !== undefined && refusal.outcome !== 'broken') continue;
+      if (refusal !== undefined) problems.push(refusal.problem);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
         problems.push(`the order ${orderId} is still open`);
       else gone.push(order);
@@ -270,7 +260,6 @@ async function refusedCancelsNothing(
     if (waitMs > 0) await context.pause(waitMs);
     if ((await notYetOpen(context, [order])).length > 0) {
       context.bait.spend();
-      await assertPricesStayed(context, [order]);
       return broken(`${operationId} was refused (${refused.join(', ')}), and the order ${order.orderId} is gone`);
     }
   }

@@ -27,9 +27,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const formOf = ({ json }: Sample): string =>
   json === undefined ? 'not JSON' : json === null ? 'null' : Array.isArray(json) ? 'a list' : typeof json;
 
-/** The members of an object, and those of its objects: `meta`, `meta.ok`. */
+/** Before the names of the members that the first record of a list has. */
+const OF_RECORD = '[]';
+
+/** The members of an object, and those of its objects: `meta`, `meta.ok`; of a list those of its first record: `[]error`. */
 function membersOf({ json }: Sample): Members {
   const found = new Map<string, unknown>();
+  const [record] = Array.isArray(json) ? (json as readonly unknown[]) : [];
+  for (const [name, value] of isObject(record) ? Object.entries(record) : []) found.set(OF_RECORD + name, value);
   for (const [name, value] of isObject(json) ? Object.entries(json) : []) {
     found.set(name, value);
     for (const [inner, item] of isObject(value) ? Object.entries(value) : []) found.set(`${name}.${inner}`, item);
@@ -47,8 +52,17 @@ const isWord = (value: unknown): value is Scalar =>
 export function areAlike(one: Sample, other: Sample): boolean {
   if (one.status !== other.status || formOf(one) !== formOf(other)) return false;
   const [left, right] = [membersOf(one), membersOf(other)];
+  if (Array.isArray(one.json)) return haveRecordsAlike(left, right);
   if ([...left.keys()].sort().join() !== [...right.keys()].sort().join()) return false;
   return [...left].every(([name, value]) => !isWord(value) || !isWord(right.get(name)) || value === right.get(name));
+}
+
+/** Records of one kind may have members that others lack: half of those of the shorter one have to be in both. */
+function haveRecordsAlike(left: Members, right: Members): boolean {
+  const shared = [...left.keys()].filter((name) => right.has(name)).length;
+  return left.size === 0 || right.size === 0
+    ? left.size === right.size
+    : shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
 }
 
 /** Whether a list is somewhere in it: refusals have none where successes have one. */
@@ -79,7 +93,8 @@ export function learnRefusals(
   const statuses = new Set(all.map(({ status }) => status).filter((status) => status !== success.status));
   const words = new Map<string, Scalar>();
   for (const [name, value] of successMembers) {
-    if (!isWord(value)) continue;
+    // A word of a record is of that record, and says nothing of the call.
+    if (!isWord(value) || name.startsWith(OF_RECORD)) continue;
     const marks = refusals.every(([first, second]) => {
       const [a, b] = [membersOf(first).get(name), membersOf(second).get(name)];
       return isWord(a) && a === b && a !== value;
