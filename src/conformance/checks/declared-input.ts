@@ -8,13 +8,23 @@ import {
 } from '../operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, notRun, shown } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  notApplicable,
+  notRun,
+  shown,
+} from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
 import { complaintAbout } from '../engine/valid-call.js';
 import { fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { cancelQuietly, crossingPrice, farPrice, scaled, sellingPrice } from '../account/orders.js';
+import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
 import { cross, lastTrades } from '../account/trading.js';
 import { leavesTraces } from './traces.js';
 
@@ -183,6 +193,30 @@ async function tryVariant(
   return { complaint, refusal };
 }
 
+/** Contracts may have rules of their own, such as limit orders only. */
+async function isTakenElsewhere(
+  context: Context,
+  operation: Operation,
+  field: DeclaredField,
+  { what }: Variant,
+): Promise<boolean> {
+  if (operation.operationId !== 'createOrder' || context.mode !== 'sandbox') return false;
+  for (const contract of (await otherContracts(context)).slice(0, CONTRACTS_TRIED)) {
+    const there = Object.create(context, { contract: { value: contract } }) as Context;
+    try {
+      const variant = (await variantsOf(there, operation, field)).find((each) => each.what === what);
+      if (variant !== undefined && isTaken(await tryVariant(there, operation, variant))) return true;
+    } catch (error) {
+      if (!(error instanceof Found)) throw error;
+    }
+  }
+  return false;
+}
+
+const CONTRACTS_TRIED = 2;
+const isTaken = ({ complaint, refusal }: Awaited<ReturnType<typeof tryVariant>>): boolean =>
+  complaint === undefined && refusal === undefined;
+
 /** Whether what was refused is refused for its value. An order is compared with one at its price; of a list any page will do. */
 async function judgeVariant(
   context: Context,
@@ -231,7 +265,8 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   };
   for (const variant of await variantsOf(context, operation, field)) {
     const { complaint, refusal } = await tryVariant(context, operation, variant);
-    if (refusal !== undefined) refused.push([variant, refusal]);
+    if (refusal !== undefined && (await isTakenElsewhere(context, operation, field, variant))) taken.push(variant);
+    else if (refusal !== undefined) refused.push([variant, refusal]);
     else if (complaint === undefined) taken.push(variant);
     else note(complaint);
   }

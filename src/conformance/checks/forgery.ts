@@ -178,12 +178,15 @@ async function allRefused(
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
   const accepted: string[] = [];
   const unclear: string[] = [];
+  const refusals: Reading[] = [];
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
     const right = (): Promise<Reading> => send({}, change);
-    const finding = await judgeTaken(context, operationId, reading, { what, right }).catch(asFinding);
+    const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
     if (finding.outcome === 'broken') accepted.push(what);
-    else if ('reason' in finding) unclear.push(`${what}: ${finding.reason}`);
+    if (!('reason' in finding)) continue;
+    unclear.push(`${what}: ${finding.reason}`);
+    refusals.push(reading);
   }
   if (accepted.length > 0) return shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`));
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);

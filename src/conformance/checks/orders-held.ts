@@ -22,6 +22,7 @@ import {
   notYetOpen,
   openIds,
   otherContract,
+  otherContracts,
   otherSide,
   place,
   placedBy,
@@ -30,6 +31,7 @@ import {
 } from '../account/orders.js';
 import { cancelOf } from '../account/cancelling.js';
 import { judgeRefusal } from '../engine/right-call.js';
+import { recordOf } from '../account/find-order.js';
 import { CHANGES } from '../premises/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
@@ -38,20 +40,41 @@ const ORDERS = 6;
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
 
+/** An order and the side that was asked for. */
+interface Laid extends Placed {
+  readonly side: 'BUY' | 'SELL';
+}
+
 /** Orders of both sides on two contracts, and what was open before; once in a run. */
 const laid = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const before = await openIds(inner);
     const elsewhere = (await otherContract(inner)) ?? inner.contract;
-    const orders: Placed[] = [];
+    const orders: Laid[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      orders.push(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, n % 2 === 0 ? 'BUY' : otherSide(inner)));
+      const side = n % 2 === 0 ? 'BUY' : otherSide(inner);
+      orders.push({ ...(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, side)), side });
     }
     // An order that is accepted may be over at once. That some are open and others are not is another matter.
     if ((await notYetOpen(inner, orders)).length === orders.length)
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     return { before, orders };
   });
+
+/**
+ * Orders that are neither open nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
+ * read as it was asked for.
+ */
+async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed[]> {
+  const missing = new Set((await notYetOpen(context, orders)).map(({ orderId }) => orderId));
+  const lost: Placed[] = [];
+  for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
+    const record = await recordOf(context, order);
+    const asked = { contractName: order.contract, side: order.side, type: 'LIMIT', open: 'OPEN' };
+    if (record === undefined || problemsOf(record, asked, await otherContracts(context)).length > 0) lost.push(order);
+  }
+  return lost;
+}
 
 /**
  * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
@@ -77,7 +100,7 @@ async function oneForEach(context: Context): Promise<Finding> {
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await notYetOpen(context, orders);
+  const missing = await lostOf(context, orders);
   if (missing.length > 0) {
     return broken(
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
@@ -100,7 +123,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
     if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
     const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
     // One list may be older than the one before.
-    if (missing !== undefined && (await notYetOpen(context, [missing])).length > 0)
+    if (missing !== undefined && (await lostOf(context, [missing])).length > 0)
       return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
   }
   return holds();
@@ -130,28 +153,36 @@ async function asAsked(context: Context): Promise<Finding> {
     const { orderId } = await placedBy(context, reading, context.contract, input.clientOrderId);
     asked.set(orderId, input);
   }
-  const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
-  const missing = await notYetOpen(context, orders);
+  const orders = [...asked].map(([orderId, input]) => ({
+    orderId,
+    contract: context.contract,
+    clientOrderId: '',
+    side: input.side === 'SELL' ? ('SELL' as const) : ('BUY' as const),
+  }));
+  const missing = await lostOf(context, orders);
   if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
   const reading = await context.call('getOpenOrders', { contractName: context.contract });
   const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
     const input = asked.get(textOf(record['orderId']) ?? '');
     return input === undefined ? [] : [{ record, input }];
   });
-  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
+  const names = await otherContracts(context);
+  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
   const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
   if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
 
-export function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
+/** `others` are names of contracts: a list may call a contract otherwise than a request does. */
+export function problemsOf(record: ResultRecord, input: AnyInput, others?: readonly string[]): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
     const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
   const contract = record['contractName'];
-  const isOther = typeof contract === 'string' && contract !== input.contractName;
+  const isOther =
+    typeof contract === 'string' && contract !== input.contractName && others?.includes(contract) !== false;
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
 

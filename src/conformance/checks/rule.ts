@@ -240,6 +240,16 @@ export const positionModes = (context: Context) =>
     return { one, two, back: back.kind, filled };
   });
 
+/** What was opened one way can be closed, in any mode; looked at before both modes are called one. */
+async function assertPositionsStay(context: Context): Promise<void> {
+  const contract = await second(context);
+  const { volume } = context;
+  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  const { reading } = await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  if (reading.kind !== 'accepted')
+    premiseOpen('states.position', `what was opened cannot be closed: ${reading.summary}`);
+}
+
 /** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
 async function switchesPositionMode(context: Context): Promise<Finding> {
   const { one, two, back, filled } = await positionModes(context);
@@ -247,6 +257,7 @@ async function switchesPositionMode(context: Context): Promise<Finding> {
   // An order that closes nothing may be accepted and end at once, and an empty book opens nothing.
   if (!filled) return premiseOpen('states.position', 'no trade shows that a position was opened');
   if (!one.includes('refused')) return seen({ one, two, back });
+  await assertPositionsStay(context);
   return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
 }
 

@@ -113,8 +113,7 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   }
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
-    existing.contractName === undefined &&
-    declaredFields(operation).some(({ name, required }) => required && name === 'contractName');
+    existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
   if (operation.operationId === 'getOrder') {
     if (existing.orderId !== undefined) return cannotTell(`${why}; existing.orderId may be no order of the contract`);
     return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);

@@ -2,7 +2,7 @@ import type { Reading } from '../call/answer.js';
 import { valid } from '../call/inputs.js';
 import { cannotTell, type Context, expectRefused, shown } from '../engine/check.js';
 import type { Finding } from '../model.js';
-import type { OperationId } from '../operations.js';
+import { type OperationId, operations } from '../operations.js';
 import { areAlike, type Sample } from '../premises/refusal-shape.js';
 
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
@@ -16,17 +16,33 @@ export async function judgeTaken(
   context: Context,
   operationId: OperationId,
   reading: Reading,
-  wrong: { readonly what: string; readonly right?: () => Promise<Reading> },
+  wrong: {
+    readonly what: string;
+    readonly right?: () => Promise<Reading>;
+    /** Answers to other wrong calls, in forms that right calls do not have. */
+    readonly refusals?: readonly Reading[];
+  },
 ): Promise<Finding> {
-  const { what, right } = wrong;
+  const { what, right, refusals = [] } = wrong;
   const finding = expectRefused(reading, what);
   if (finding.outcome !== 'broken' || isEmptyObject(reading.json)) return shown(finding);
-  const isAlike = (twin: Reading): boolean => twin.kind === 'accepted' && areAlike(sampleOf(reading), sampleOf(twin));
-  // Another input may be answered in another form, and lists grow.
-  const isTaken = isAlike(await valid(context, operationId)) || (right !== undefined && isAlike(await right()));
-  if (isTaken) return shown(finding);
+  const isLike = (twin: Reading): boolean => areAlike(sampleOf(reading), sampleOf(twin));
+  // What makes something answers with no list: a list of errors it may be.
+  const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
+  // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
+  const isTaken = async (): Promise<boolean> => {
+    if (isOdd || refusals.some(isLike)) return false;
+    for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
+      const twin = await ask();
+      if (twin.kind === 'accepted' && isLike(twin)) return true;
+    }
+    return false;
+  };
+  if (await isTaken()) return shown(finding);
   return cannotTell(`${what} was answered in another form than a right call (${reading.summary})`);
 }
+
+const MAKING: readonly string[] = ['acknowledgement', 'object'];
 
 const isEmptyObject = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && Object.keys(json).length === 0;

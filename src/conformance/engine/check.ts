@@ -88,6 +88,8 @@ export interface Context {
 export interface ContractNaming {
   naming: number;
   name: string;
+  /** Whether a signed call with it was taken. */
+  isTaken: boolean;
 }
 
 /** What resting orders are placed with; changed when the target does not take it. */

@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Context, Found, needAccepted, shown } from './check.js';
+import { broken, cannotTell, type Context, Found, needAccepted, premiseOpen, shown } from './check.js';
 import type { Finding } from '../model.js';
 
 /*
@@ -25,6 +25,9 @@ const ROUNDS = 3;
 /** Rounds in which the call has to be refused between two controls that are taken. */
 const ENOUGH = 2;
 const CALLS_OF_A_ROUND = 4;
+/** Before the last round: longer than the seconds in which calls of one kind are counted. */
+const REST_MS = 11_000;
+const REST_OF_PATIENCE = 44;
 
 /**
  * What a refusal of a right call comes to: undefined when it is taken after all; broken when it is refused again and again, while
@@ -38,22 +41,37 @@ export async function judgeRefusal(
   const { what, ask, control = () => context.call('getOpenOrders', {}) } = call;
   const rounds = Math.min(ROUNDS, Math.floor(context.callsLeft / CALLS_OF_A_ROUND));
   let refused = 0;
+  let isRefusedLast = false;
   let why = 'the calls of a run in mode read do not suffice to ask again';
   for (let round = 0; round < rounds; round++) {
-    await context.pause(round === 0 ? 0 : context.patienceMs);
+    const isLast = round === rounds - 1;
+    const restMs = isLast ? Math.min(REST_MS, REST_OF_PATIENCE * context.patienceMs) : context.patienceMs;
+    if (round > 0) await context.pause(restMs);
     // Not always as many calls apart.
     for (let more = 0; more < round; more++) await control();
     const before = await control();
     const reading = await ask();
     const after = await control();
     if (reading?.kind === 'accepted') return undefined;
+    isRefusedLast = false;
     if (reading === undefined) why = 'there was nothing left to ask for';
     else if (reading.kind !== 'refused') why = `once more it is ${reading.summary}`;
-    else if (before.kind === 'accepted' && after.kind === 'accepted') refused++;
-    else why = 'what is known to be right was refused next to it as well';
+    else if (before.kind === 'accepted' && after.kind === 'accepted') {
+      refused++;
+      isRefusedLast = true;
+    } else why = 'what is known to be right was refused next to it as well';
   }
-  if (refused >= Math.min(ENOUGH, rounds) && rounds > 0) return shown(broken(`${what} was refused: ${summary}`));
+  if (refused >= Math.min(ENOUGH, rounds) && isRefusedLast && (await isContractKnown(context)))
+    return shown(broken(`${what} was refused: ${summary}`));
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
+}
+
+/** Whether trading takes the name of the contract under test: where it does not, a refusal says nothing of a call with it. */
+async function isContractKnown(context: Context): Promise<boolean> {
+  const { contracts, contract } = context;
+  for (const operationId of ['getOpenOrders', 'getOrderHistory'] as const)
+    contracts.isTaken ||= (await context.call(operationId, { contractName: contract })).kind === 'accepted';
+  return contracts.isTaken || premiseOpen('contracts.names', `trading knows no contract named ${contract}`);
 }
 
 /**

@@ -115,7 +115,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     settled: false,
   };
   const waits: Waits = { paid: false, vain: 0 };
-  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT' };
+  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
   const basePath = baseUrl.pathname.replace(/\/$/, '');
@@ -285,6 +285,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
+      if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
+        contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');

@@ -52,17 +52,18 @@ const isWord = (value: unknown): value is Scalar =>
 export function areAlike(one: Sample, other: Sample): boolean {
   if (one.status !== other.status || formOf(one) !== formOf(other)) return false;
   const [left, right] = [membersOf(one), membersOf(other)];
-  if (Array.isArray(one.json)) return haveRecordsAlike(left, right);
+  if (Array.isArray(one.json)) return areListsAlike(one.json, other.json as readonly unknown[], left, right);
   if ([...left.keys()].sort().join() !== [...right.keys()].sort().join()) return false;
   return [...left].every(([name, value]) => !isWord(value) || !isWord(right.get(name)) || value === right.get(name));
 }
 
 /** Records of one kind may have members that others lack: half of those of the shorter one have to be in both. */
-function haveRecordsAlike(left: Members, right: Members): boolean {
+function areListsAlike(one: readonly unknown[], other: readonly unknown[], left: Members, right: Members): boolean {
+  const [first, second] = [one[0], other[0]];
+  if (one.length === 0 || other.length === 0 || !isObject(first) || !isObject(second))
+    return one.length === 0 ? other.length === 0 : typeof first === typeof second && first === second;
   const shared = [...left.keys()].filter((name) => right.has(name)).length;
-  return left.size === 0 || right.size === 0
-    ? left.size === right.size
-    : shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
+  return shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
 }
 
 /** Whether a list is somewhere in it: refusals have none where successes have one. */
