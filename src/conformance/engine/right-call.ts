@@ -59,7 +59,10 @@ export async function judgeRefusal(
     else if (before.kind === 'accepted' && after.kind === 'accepted') {
       refused++;
       isRefusedLast = true;
-    } else why = 'what is known to be right was refused next to it as well';
+    } else {
+      why = 'what is known to be right was refused next to it as well';
+      if (before.kind !== 'accepted' && after.kind !== 'accepted') break;
+    }
   }
   if (refused >= Math.min(ENOUGH, rounds) && isRefusedLast && (await isContractKnown(context)))
     return shown(broken(`${what} was refused: ${summary}`));
