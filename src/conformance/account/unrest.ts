@@ -5,7 +5,13 @@ import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSi
 export interface Unrest {
   readonly calls: number;
   readonly ms: number;
+  /** Reads that the check does not look at. */
+  readonly reads: readonly Idle[];
 }
+
+/** Calls that ask for nothing that a check of orders is about. */
+export const IDLE = ['getTradeHistory', 'getProfitHistory'] as const;
+type Idle = (typeof IDLE)[number];
 
 /** Orders that rest during the control, by mode: on an account that matters no more than are needed. */
 const RESTING = { sandbox: 7, mutate: 2, read: 0 } as const;
@@ -16,7 +22,7 @@ const LONGER = 3;
 const LOOKS = 4;
 
 /**
- * The control of every check that looks at orders: orders rest, and nothing is asked for but the time, as often and for as long
+ * The control of every check that looks at orders: orders rest, and nothing is asked for that touches them, as often and for as long
  * as the check took. What comes or goes meanwhile, comes and goes by itself. Looked for after a suspicion only; what was found
  * is told again at the next one.
  */
@@ -28,13 +34,16 @@ export async function unrestOf(context: Context, busy: Unrest): Promise<string |
   return known.text;
 }
 
-async function look(context: Context, { calls, ms }: Unrest): Promise<string | undefined> {
+async function look(context: Context, { calls, ms, reads }: Unrest): Promise<string | undefined> {
   const resting = await rest(context);
   const before = await everyId(context, resting);
   const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
-    for (let call = 0; call < count / LOOKS; call++) await context.call('getServerTime', {});
+    for (let call = 0; call < count / LOOKS; call++) {
+      const read = reads[call % (reads.length + 1)];
+      await (read === undefined ? context.call('getServerTime', {}) : context.call(read, { limit: '10' }));
+    }
     await context.pause(Math.ceil(spanMs));
     const now = await everyId(context, resting);
     const come = [...now].filter((id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
@@ -42,7 +51,7 @@ async function look(context: Context, { calls, ms }: Unrest): Promise<string | u
       return 'the account is used by others at the same time: orders come up while this run places none';
     const gone = resting.filter(({ orderId }) => !now.has(orderId));
     if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0)
-      return 'open orders end by themselves here: some were gone while nothing was asked for but the time';
+      return 'open orders end by themselves here: some were gone while no call touched them';
   }
   await cancelById(context, resting);
   return undefined;

@@ -82,7 +82,12 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     const selling = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
     const opening = { ...input, type: 'MARKET' };
     // In which unit the volume of a market order is counted is not shown.
-    return [{ what: 'type MARKET', inputs: [selling, opening], more: [{ ...opening, volume: value }] }];
+    // A price may have to be near the last one, although none is waited for.
+    const near = [
+      { ...selling, price: await crossingPrice(context, 'SELL', context.contract) },
+      { ...opening, price: value },
+    ];
+    return [{ what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] }];
   },
   IOC: expiring,
   FOK: expiring,

@@ -1,9 +1,9 @@
-import type { Reading } from '../call/answer.js';
+import { type Reading, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import { valid } from '../call/inputs.js';
 import { cannotTell, type Context, expectRefused, shown } from '../engine/check.js';
 import type { Finding } from '../model.js';
 import { type OperationId, operations } from '../operations.js';
-import { areAlike, type Sample } from '../premises/refusal-shape.js';
+import { areAlike, type Sample, saysError } from '../premises/refusal-shape.js';
 
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
@@ -31,16 +31,23 @@ export async function judgeTaken(
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
   // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
   const isTaken = async (): Promise<boolean> => {
-    if (isOdd || refusals.some(isLike)) return false;
+    if (isOdd || saysError(sampleOf(reading)) || refusals.some(isLike)) return false;
     for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
       const twin = await ask();
-      if (twin.kind === 'accepted' && isLike(twin)) return true;
+      if (twin.kind === 'accepted' && isLike(twin) && !haveOneId(reading, twin)) return true;
     }
     return false;
   };
   if (await isTaken()) return shown(finding);
   return cannotTell(`${what} was answered in another form than a right call (${reading.summary})`);
 }
+
+/** Two orders have two ids: a receipt with one that was given before, such as 0, is of no order. */
+const haveOneId = (one: Reading, other: Reading): boolean =>
+  one.sent.call.operationId === 'createOrder' && idOf(one) !== undefined && idOf(one) === idOf(other);
+
+const idOf = (reading: Reading): string | undefined =>
+  textOf((resultOf(reading, 'object') as ResultRecord | undefined)?.['orderId']);
 
 const MAKING: readonly string[] = ['acknowledgement', 'object'];
 

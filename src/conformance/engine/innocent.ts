@@ -1,6 +1,6 @@
 import { assertPricesStayed, otherContract } from '../account/orders.js';
 import { assertPricesHold } from '../account/trading.js';
-import { type Unrest, unrestOf } from '../account/unrest.js';
+import { IDLE, type Unrest, unrestOf } from '../account/unrest.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import { tryCall } from '../call/inputs.js';
 import type { Finding } from '../model.js';
@@ -53,7 +53,8 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Room): P
     return { outcome: 'cannot-tell', reason, ...cause };
   }
   if (again.isShown === true || !looksAtOrders(check) || context.mode === 'read') return again;
-  const busy = { calls: sent.length - before.calls, ms: world.timing.now() - before.atMs };
+  const reads = IDLE.filter((id) => !check.operations.includes(id));
+  const busy = { calls: sent.length - before.calls, ms: world.timing.now() - before.atMs, reads };
   return (await ofTheAccount(world, memory, busy)) ?? again;
 }
 

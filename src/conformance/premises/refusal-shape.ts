@@ -66,6 +66,25 @@ function areListsAlike(one: readonly unknown[], other: readonly unknown[], left:
   return shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
 }
 
+/** Responses like one that is known to be a refusal. */
+export const shapeOf = (refusal: Sample): RefusalShape => ({
+  text: 'a form of its own',
+  isWeak: true,
+  isRefusal: (sample) => areAlike(sample, refusal),
+  isSuccessCode: () => false,
+});
+
+/** Names of members by which a response says that something went wrong. */
+const WRONG = /^(errors?|err(msg|code|or.*)?|fault|fail(ed|ure)?|exception|problem|reject(ed|reason)?)$/i;
+
+/** Whether it says itself that something went wrong, at its top, in an object there, or in its first record. */
+export const saysError = (sample: Sample): boolean =>
+  [...membersOf(sample)].some(([name, value]) => {
+    const [own = ''] = name.replace(OF_RECORD, '').split('.').slice(-1);
+    const isNothing = value === null || value === false || value === 0 || value === '' || value === '0';
+    return WRONG.test(own) && !isNothing && !(Array.isArray(value) && value.length === 0);
+  });
+
 /** Whether a list is somewhere in it: refusals have none where successes have one. */
 export const holdsList = (sample: Sample): boolean =>
   Array.isArray(sample.json) || [...membersOf(sample).values()].some((value) => Array.isArray(value));
