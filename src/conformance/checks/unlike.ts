@@ -3,7 +3,7 @@ import { valid } from '../call/inputs.js';
 import { cannotTell, type Context, expectRefused, shown } from '../engine/check.js';
 import type { Finding } from '../model.js';
 import { type OperationId, operations } from '../operations.js';
-import { areAlike, type Sample, saysError } from '../premises/refusal-shape.js';
+import { areAlike, isEmptyObject, type Sample, saysError } from '../premises/refusal-shape.js';
 
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
@@ -26,7 +26,10 @@ export async function judgeTaken(
   const { what, right, refusals = [] } = wrong;
   const finding = expectRefused(reading, what);
   if (finding.outcome !== 'broken' || isEmptyObject(reading.json)) return shown(finding);
-  const isLike = (twin: Reading): boolean => areAlike(sampleOf(reading), sampleOf(twin));
+  // An empty list says as little of a refusal as an empty object does.
+  const isBlank = Array.isArray(reading.json) && reading.json.length === 0;
+  const isLike = (twin: Reading): boolean =>
+    isBlank ? twin.status === reading.status && Array.isArray(twin.json) : areAlike(sampleOf(reading), sampleOf(twin));
   // What makes something answers with no list: a list of errors it may be.
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
   // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
@@ -50,6 +53,3 @@ const idOf = (reading: Reading): string | undefined =>
   textOf((resultOf(reading, 'object') as ResultRecord | undefined)?.['orderId']);
 
 const MAKING: readonly string[] = ['acknowledgement', 'object'];
-
-const isEmptyObject = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) && Object.keys(json).length === 0;

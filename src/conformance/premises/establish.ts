@@ -9,7 +9,15 @@ import type { World } from '../engine/world.js';
 import type { ConformanceOptions } from '../model.js';
 import { NAMINGS } from './contract-names.js';
 import { REFUSALS, SIGNING } from './premises.js';
-import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample, shapeOf } from './refusal-shape.js';
+import {
+  areAlike,
+  holdsList,
+  isEmptyObject,
+  learnRefusals,
+  type RefusalShape,
+  type Sample,
+  shapeOf,
+} from './refusal-shape.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
 
 /*
@@ -166,7 +174,9 @@ function readRefusals(taken: Reading, { world, refusals }: Looks): void {
   if (unlike.length === 0) return;
   const shape: RefusalShape | undefined = learnRefusals(unlike, success);
   // What is refused by turns in one form and another.
-  const odd = refusals.flat().filter((one) => one.kind === 'accepted' && !areAlike(sampleOf(one), success));
+  const odd = refusals
+    .flat()
+    .filter((one) => one.kind === 'accepted' && !isEmptyObject(one.json) && !areAlike(sampleOf(one), success));
   if (shape !== undefined) {
     world.readBy(shape);
     world.goBy('errors.format', `a refusal has ${shape.text}`);

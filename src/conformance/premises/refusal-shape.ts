@@ -24,6 +24,9 @@ const LONGEST_WORD = 24;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** It says nothing of a refusal. */
+export const isEmptyObject = (json: unknown): boolean => isObject(json) && Object.keys(json).length === 0;
+
 const formOf = ({ json }: Sample): string =>
   json === undefined ? 'not JSON' : json === null ? 'null' : Array.isArray(json) ? 'a list' : typeof json;
 
