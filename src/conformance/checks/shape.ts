@@ -22,6 +22,7 @@ import {
   notApplicable,
   premiseOpen,
   seen,
+  shown,
 } from '../engine/check.js';
 import { clauses, contractRow, unknown } from '../clauses.js';
 import { cancelOf } from '../account/cancelling.js';
@@ -95,7 +96,8 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const { operationId } = operation;
   const reading = await valid(context, operationId);
   const { kind, status, summary } = reading;
-  if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
+  if (kind === 'accepted')
+    return status === 200 ? holds() : shown(broken(`the status of a success is ${status}, not 200`));
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.
     if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
@@ -166,7 +168,7 @@ const toCheck = ({ operationId, judge, ...rest }: PublicClaim): Check => ({
   effect: 'read',
   operations: [operationId],
   signed: false,
-  run: async (context) => judge(needAccepted(await valid(context, operationId), operationId)),
+  run: async (context) => shown(judge(needAccepted(await valid(context, operationId), operationId))),
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

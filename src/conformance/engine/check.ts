@@ -39,6 +39,8 @@ export interface Context {
   readonly patienceMs: number;
   /** What the run has learnt of how long changes take. */
   readonly waits: Waits;
+  /** What it has learnt of waiting before a second look. */
+  readonly rests: Waits;
   /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */
   readonly order: OrderTerms;
   readonly existing: NonNullable<ConformanceOptions['existing']>;

@@ -6,6 +6,7 @@ import { tryCall } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { operations as described, type OperationId } from '../operations.js';
 import { type Check, Found } from './check.js';
+import { noteRest, rest } from './rest.js';
 import type { Memory, World } from './world.js';
 
 /*
@@ -41,11 +42,12 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Room): P
   const context = world.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
   if (context.callsLeft < sent.length + SIGNED_READS.length) return first;
-  await context.pause(context.patienceMs);
+  await rest(context, context.patienceMs);
   const before = { calls: sent.length, atMs: world.timing.now() };
   const memory: Memory = new Map();
   const again = await room.look(memory);
   if (again.outcome === 'not-run') return first;
+  noteRest(context, again.outcome === 'broken');
   if (again.outcome !== 'broken') {
     const what = 'reason' in again ? `: ${again.reason}` : '';
     const cause = 'cause' in again ? { cause: again.cause } : {};

@@ -1,5 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, Found, needAccepted, premiseOpen, shown } from './check.js';
+import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model.js';
 
 /*
@@ -46,13 +47,16 @@ export async function judgeRefusal(
   for (let round = 0; round < rounds; round++) {
     const isLast = round === rounds - 1;
     const restMs = isLast ? Math.min(REST_MS, REST_OF_PATIENCE * context.patienceMs) : context.patienceMs;
-    if (round > 0) await context.pause(restMs);
+    if (round > 0) await rest(context, restMs);
     // Not always as many calls apart.
     for (let more = 0; more < round; more++) await control();
     const before = await control();
     const reading = await ask();
     const after = await control();
-    if (reading?.kind === 'accepted') return undefined;
+    if (reading?.kind === 'accepted') {
+      if (round > 0) noteRest(context, false);
+      return undefined;
+    }
     isRefusedLast = false;
     if (reading === undefined) why = 'there was nothing left to ask for';
     else if (reading.kind !== 'refused') why = `once more it is ${reading.summary}`;
@@ -64,6 +68,7 @@ export async function judgeRefusal(
       if (before.kind !== 'accepted' && after.kind !== 'accepted') break;
     }
   }
+  if (isRefusedLast && rounds > 1) noteRest(context, true);
   if (refused >= Math.min(ENOUGH, rounds) && isRefusedLast && (await isContractKnown(context)))
     return shown(broken(`${what} was refused: ${summary}`));
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };

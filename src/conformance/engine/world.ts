@@ -115,6 +115,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     settled: false,
   };
   const waits: Waits = { paid: false, vain: 0 };
+  const rests: Waits = { paid: false, vain: 0 };
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
@@ -318,6 +319,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       codes,
       patienceMs,
       waits,
+      rests,
       order: terms,
       goesBy: (id, text) => world.goBy(id, text),
       existing,
