@@ -113,6 +113,13 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
 /** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */
 const LIMITS = ['5', '1', '10', '20', '50', '100'] as const;
 
+/** The same order at prices nearer to the last one, where it rests as well. */
+async function nearer(context: Context, input: AnyInput): Promise<readonly AnyInput[]> {
+  if (input.price === undefined || context.mode !== 'sandbox') return [];
+  const prices = await Promise.all([80n, 98n].map((hundredths) => sellingPrice(context, hundredths)));
+  return prices.map((price) => ({ ...input, price }));
+}
+
 /** What each optional field, and each declared value, comes to as input. */
 async function variantsOf(context: Context, operation: Operation, field: DeclaredField): Promise<readonly Variant[]> {
   const { operationId } = operation;
@@ -124,7 +131,11 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
     for (const value of values) {
       const input = { ...base, [name]: value };
       const special = operationId === 'createOrder' ? ORDER_VALUES[value] : undefined;
-      each.push(...((await special?.(context, input)) ?? [one(`${name} ${value}`, input)]));
+      each.push(
+        ...((await special?.(context, input)) ?? [
+          { ...one(`${name} ${value}`, input), more: await nearer(context, input) },
+        ]),
+      );
     }
     return [...absent, ...each];
   }
