@@ -43,6 +43,8 @@ export type Finding =
       readonly observed?: unknown;
       /** The row or sentence that does not hold, where the check is about several. */
       readonly clause?: Clause;
+      /** Nothing else explains it, and it was looked for: a response shows it, or a control was asked for next to it. */
+      readonly isShown?: true;
     }
   | { readonly outcome: 'seen'; readonly observed: unknown }
   | { readonly outcome: 'not-applicable' | 'not-run' | 'cannot-tell'; readonly reason: string }

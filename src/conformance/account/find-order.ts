@@ -1,5 +1,5 @@
 import { recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
-import { type Context, Found } from '../engine/check.js';
+import { type Context, Found, type Placed } from '../engine/check.js';
 import { nameIn } from './open-list.js';
 
 /** An order as Get Order Details shows it. */
@@ -7,6 +7,25 @@ export interface FoundOrder {
   readonly id: string;
   readonly name: string | undefined;
   readonly state: 'open' | 'done' | 'unknown';
+}
+
+/** An order that is not open any more, as the details or the history show it. */
+export async function recordOf(context: Context, { contract, orderId }: Placed): Promise<ResultRecord | undefined> {
+  const contractName = contract;
+  const isIt = (record: ResultRecord | undefined): boolean => textOf(record?.['orderId']) === orderId;
+  for (const place of ['body', 'query'] as const) {
+    const reading = await context.call('getOrder', { contractName, orderId }, { place });
+    const record = (resultOf(reading, 'object') ?? recordsOf(reading)?.[0]) as ResultRecord | undefined;
+    if (isIt(record)) return record;
+  }
+  for (const input of [
+    { contractName, fromId: orderId },
+    { contractName, limit: '100' },
+  ]) {
+    const found = recordsOf(await context.call('getOrderHistory', input))?.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** By one of its two identifiers, in the query as every known client sends it (unknown `request.order-selector`). */

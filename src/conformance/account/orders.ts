@@ -71,7 +71,7 @@ async function lastPrice(context: Context, contract: string): Promise<string> {
  * Prices move, and what rests far from them is filled when they come there. Reads the list of contracts once more, before an
  * order that was seen open is called gone.
  */
-export async function assertPricesStayed(context: Context, orders: readonly Placed[]): Promise<void> {
+export async function assertPricesStayed(context: Context, orders: readonly Pick<Placed, 'contract'>[]): Promise<void> {
   const now = marketsOf(await context.call('getContracts', {}));
   for (const contract of new Set(orders.map((order) => order.contract))) {
     const market = now.find((candidate) => nameIn(context, candidate) === contract);
@@ -84,7 +84,7 @@ export async function assertPricesStayed(context: Context, orders: readonly Plac
 }
 
 /** A decimal times so many hundredths, with as many places as it has. */
-function scaled(decimal: string, hundredths: bigint): string {
+export function scaled(decimal: string, hundredths: bigint): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const units = String((BigInt(whole + fraction) * hundredths) / 100n).padStart(fraction.length + 1, '0');
   const cut = units.length - fraction.length;
@@ -242,6 +242,11 @@ export async function cancelQuietly(context: Context, reading: Reading, contract
   const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
   const orderId = textOf(receipt?.['orderId']);
   if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
+}
+
+/** Cancels orders one by one; whether that comes off is no matter here. */
+export async function cancelById(context: Context, orders: readonly Placed[]): Promise<void> {
+  for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
 /** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */

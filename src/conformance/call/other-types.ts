@@ -1,5 +1,6 @@
 import { fieldRowOf } from '../clauses.js';
-import { broken, type Context, Found } from '../engine/check.js';
+import { broken, type Context, Found, shown } from '../engine/check.js';
+import { judgeRefusal, type RightCall } from '../engine/right-call.js';
 import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../operations.js';
 import type { Reading } from './answer.js';
 import type { AnyInput } from './input.js';
@@ -22,13 +23,28 @@ export async function assertTypes(
   const numeric = declaredFields(operations[operationId]).filter(({ name }) => NUMERIC.test(String(given.get(name))));
   const numbers = numeric.filter(({ wire }) => wire === 'number');
   for (const fields of [...numeric.map((field) => [field]), ...(numbers.length > 1 ? [numbers] : [])]) {
-    const reading = await context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
+    const other = (): Promise<Reading> =>
+      context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
+    const reading = await other();
     if (reading.kind !== 'accepted') continue;
     await onAccepted(reading);
+    // The other type is the control: what is refused now and then is not refused for its type.
+    const declared: RightCall = {
+      what: operationId,
+      ask: () => context.callWith(operationId, input),
+      async control() {
+        const taken = await other();
+        if (taken.kind === 'accepted') await onAccepted(taken);
+        return taken;
+      },
+    };
+    const finding = await judgeRefusal(context, reading, declared);
+    if (finding === undefined) return;
+    if (finding.outcome !== 'broken') throw new Found(finding);
     const names = fields.map(({ name }) => name).join(', ');
     const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
     const problem = `${operationId} refuses ${names} as ${was}, and takes it as ${is}`;
-    throw new Found(broken(problem, undefined, fieldRowOf(operationId, fields[0]!)));
+    throw new Found(shown(broken(problem, undefined, fieldRowOf(operationId, fields[0]!))));
   }
 }
 

@@ -8,12 +8,23 @@ import {
 } from '../operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, notRun } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  notApplicable,
+  notRun,
+  shown,
+} from '../engine/check.js';
+import { judgeRefusal } from '../engine/right-call.js';
 import { complaintAbout } from '../engine/valid-call.js';
 import { fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
-import { cancelQuietly, crossingPrice, farPrice, sellingPrice } from '../account/orders.js';
+import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
 import { cross, lastTrades } from '../account/trading.js';
 import { leavesTraces } from './traces.js';
 
@@ -21,6 +32,8 @@ import { leavesTraces } from './traces.js';
 interface Variant {
   readonly what: string;
   readonly inputs: readonly AnyInput[];
+  /** Further calls of which a refusal says nothing: they ask for more than the value. */
+  readonly more?: readonly AnyInput[];
 }
 
 type Variants = (context: Context, valid: AnyInput) => Promise<readonly Variant[]>;
@@ -46,7 +59,10 @@ async function closing(context: Context, input: AnyInput): Promise<AnyInput> {
 /** What needs another order to trade with may be refused where there is none. Looked at after a refusal only. */
 async function assertFills(context: Context): Promise<void> {
   const before = await lastTrades(context);
-  await opened(context);
+  const price = await crossingPrice(context, 'BUY', context.contract);
+  // Without timeInForce, which may be what is refused.
+  const order = { ...(await validInput(context, 'createOrder')), price };
+  await cancelQuietly(context, await context.call('createOrder', order), context.contract);
   if ((await lastTrades(context)) === before) cannotTell('an order at a crossing price was not filled');
 }
 
@@ -55,7 +71,7 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
   async SELL(context, input) {
     const prices = [await sellingPrice(context, 150n), await crossingPrice(context, 'BUY', context.contract)];
     const opening = prices.map((price) => ({ ...input, side: 'SELL', price }));
-    return [{ what: 'side SELL', inputs: [...opening, await closing(context, { ...input, side: 'SELL' })] }];
+    return [{ what: 'side SELL', inputs: [await closing(context, { ...input, side: 'SELL' })], more: opening }];
   },
   async CLOSE(context, input) {
     return [one('open CLOSE', await closing(context, input))];
@@ -66,7 +82,12 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     const selling = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
     const opening = { ...input, type: 'MARKET' };
     // In which unit the volume of a market order is counted is not shown.
-    return [{ what: 'type MARKET', inputs: [selling, opening, { ...opening, volume: value }] }];
+    // A price may have to be near the last one, although none is waited for.
+    const near = [
+      { ...selling, price: await crossingPrice(context, 'SELL', context.contract) },
+      { ...opening, price: value },
+    ];
+    return [{ what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] }];
   },
   IOC: expiring,
   FOK: expiring,
@@ -92,6 +113,13 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
 /** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */
 const LIMITS = ['5', '1', '10', '20', '50', '100'] as const;
 
+/** The same order at prices nearer to the last one, where it rests as well. */
+async function nearer(context: Context, input: AnyInput): Promise<readonly AnyInput[]> {
+  if (input.price === undefined || context.mode !== 'sandbox') return [];
+  const prices = await Promise.all([80n, 98n].map((hundredths) => sellingPrice(context, hundredths)));
+  return prices.map((price) => ({ ...input, price }));
+}
+
 /** What each optional field, and each declared value, comes to as input. */
 async function variantsOf(context: Context, operation: Operation, field: DeclaredField): Promise<readonly Variant[]> {
   const { operationId } = operation;
@@ -103,7 +131,11 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
     for (const value of values) {
       const input = { ...base, [name]: value };
       const special = operationId === 'createOrder' ? ORDER_VALUES[value] : undefined;
-      each.push(...((await special?.(context, input)) ?? [one(`${name} ${value}`, input)]));
+      each.push(
+        ...((await special?.(context, input)) ?? [
+          { ...one(`${name} ${value}`, input), more: await nearer(context, input) },
+        ]),
+      );
     }
     return [...absent, ...each];
   }
@@ -136,24 +168,92 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
   return [...absent, one(`a ${name}`, base)];
 }
 
-/** Calls until one is taken; what was placed is cancelled again. */
+/** Another price and other volumes, for an order that is refused: bounds of an order are not shown, nor when two are one too many. */
+function inOtherTerms(input: AnyInput): readonly AnyInput[] {
+  const [price, volume] = [String(input.price), String(input.volume)];
+  return [
+    { ...input, price: scaled(price, 98n) },
+    ...[1000n, 10_000n, 10n].map((hundredths) => ({ ...input, volume: scaled(volume, hundredths) })),
+  ];
+}
+
+/** What a call that is refused is compared with: the same order as it is taken elsewhere, or what was taken of the field before. */
+type ControlOf = (input: AnyInput) => AnyInput;
+
+/** Makes a call; what was placed is cancelled again. */
+async function send(context: Context, { operationId }: Operation, input: AnyInput): Promise<Reading> {
+  const reading = await context.callWith(operationId, fresh(operationId, input));
+  if (operationId === 'createOrder') await cancelQuietly(context, reading, context.contract);
+  return reading;
+}
+
+/** Calls until one is taken. Returns what is wrong with the last one, or its refusal. */
 async function tryVariant(
   context: Context,
   operation: Operation,
-  { what, inputs }: Variant,
-): Promise<Finding | undefined> {
-  const { operationId } = operation;
+  { what, inputs, more = [] }: Variant,
+): Promise<{ readonly complaint?: Finding | undefined; readonly refusal?: Reading | undefined }> {
+  const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
+  let refusal: Reading | undefined;
   let complaint: Finding | undefined;
-  for (const input of inputs) {
-    const call = async (): Promise<Reading> => {
-      const reading = await context.callWith(operationId, fresh(operationId, input));
-      if (operationId === 'createOrder') await cancelQuietly(context, reading, context.contract);
-      return reading;
-    };
-    complaint = await complaintAbout(context, `${operationId} with ${what}`, await call(), call);
-    if (complaint === undefined) return undefined;
+  for (const input of [...inputs, ...more, ...others]) {
+    const reading = await send(context, operation, input);
+    if (reading.kind === 'refused') {
+      refusal = reading;
+      continue;
+    }
+    const again = (): Promise<Reading> => send(context, operation, input);
+    complaint = await complaintAbout(context, `${operation.operationId} with ${what}`, reading, again);
+    if (complaint === undefined) return {};
   }
-  return complaint;
+  return { complaint, refusal };
+}
+
+/** Contracts may have rules of their own, such as limit orders only. */
+async function isTakenElsewhere(
+  context: Context,
+  operation: Operation,
+  field: DeclaredField,
+  { what }: Variant,
+): Promise<boolean> {
+  if (operation.operationId !== 'createOrder' || context.mode !== 'sandbox') return false;
+  for (const contract of (await otherContracts(context)).slice(0, CONTRACTS_TRIED)) {
+    const there = Object.create(context, { contract: { value: contract } }) as Context;
+    try {
+      const variant = (await variantsOf(there, operation, field)).find((each) => each.what === what);
+      if (variant !== undefined && isTaken(await tryVariant(there, operation, variant))) return true;
+    } catch (error) {
+      if (!(error instanceof Found)) throw error;
+    }
+  }
+  return false;
+}
+
+const CONTRACTS_TRIED = 2;
+const isTaken = ({ complaint, refusal }: Awaited<ReturnType<typeof tryVariant>>): boolean =>
+  complaint === undefined && refusal === undefined;
+
+/** Whether what was refused is refused for its value. An order is compared with one at its price; of a list any page will do. */
+async function judgeVariant(
+  context: Context,
+  operation: Operation,
+  { what, inputs, more = [] }: Variant,
+  refusal: Reading,
+  controlOf: ControlOf,
+): Promise<Finding | undefined> {
+  const places = operation.operationId === 'createOrder';
+  const all = [...inputs, ...more];
+  let finding: Finding | undefined;
+  let turn = 0;
+  for (const input of places ? inputs : [all[0]!]) {
+    finding = await judgeRefusal(context, refusal, {
+      what: `${operation.operationId} with ${what}`,
+      ask: () => send(context, operation, places ? input : all[turn++ % all.length]!),
+      control: () => send(context, operation, controlOf(input)),
+    });
+    if (finding?.outcome !== 'broken') return finding;
+  }
+  return finding;
 }
 
 let count = 0;
@@ -172,16 +272,41 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
     return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
   }
   const problems: string[] = [];
-  const taken: string[] = [];
+  const unclear: string[] = [];
+  const taken: Variant[] = [];
+  const refused: (readonly [Variant, Reading])[] = [];
+  const note = (finding: Finding): void => {
+    if ('problem' in finding) problems.push(finding.problem);
+    else if ('reason' in finding) unclear.push(finding.reason);
+  };
   for (const variant of await variantsOf(context, operation, field)) {
-    const complaint = await tryVariant(context, operation, variant);
-    if (complaint !== undefined && 'problem' in complaint) problems.push(complaint.problem);
-    else taken.push(variant.what);
+    const { complaint, refusal } = await tryVariant(context, operation, variant);
+    if (refusal !== undefined && (await isTakenElsewhere(context, operation, field, variant))) taken.push(variant);
+    else if (refusal !== undefined) refused.push([variant, refusal]);
+    else if (complaint === undefined) taken.push(variant);
+    else note(complaint);
   }
-  if (taken.length === 0 && problems.length > 0) return cannotTell(problems.join('; '));
-  if (problems.length > 0 && ['type', 'open'].includes(field.name)) await assertFills(context);
-  return problems.length > 0 ? broken(problems.join('; '), { taken }) : holds({ taken });
+  const [known] = taken;
+  if (known === undefined)
+    return cannotTell(
+      [...problems, ...unclear, ...refused.map(([{ what }, { summary }]) => `${what}: ${summary}`)].join('; '),
+    );
+  const plain = await validInput(context, operation.operationId);
+  for (const [variant, refusal] of refused) {
+    const finding = await judgeVariant(context, operation, variant, refusal, ({ price, volume }) =>
+      operation.operationId === 'createOrder' ? { ...plain, price, volume } : known.inputs[0]!,
+    );
+    if (finding === undefined) taken.push(variant);
+    else note(finding);
+  }
+  const whats = taken.map(({ what }) => what);
+  if (problems.length > 0 && TRADING.includes(field.name)) await assertFills(context);
+  if (problems.length > 0) return shown(broken(problems.join('; '), { taken: whats }));
+  return unclear.length > 0 ? cannotTell(unclear.join('; ')) : holds({ taken: whats });
 }
+
+/** Fields with values that need another order to trade with. */
+const TRADING: readonly string[] = ['type', 'open', 'side', 'timeInForce'];
 
 /** The document says of these what more than one kind of call is for. Cancel without orderId has rules of its own. */
 const isTried = ({ operationId }: Operation, { required, enum: values, effectWhenOmitted }: DeclaredField): boolean =>

@@ -1,29 +1,52 @@
 import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, type Placed } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  notApplicable,
+  type Placed,
+  shown,
+} from '../engine/check.js';
+import { rightly } from '../engine/right-call.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { clauses } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
-import { place, stillOpen } from '../account/orders.js';
+import { cancelOf } from '../account/cancelling.js';
+import { bait, clear, place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
-import { patiently } from './rule.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
 /** A fault that strikes one call in so many, or more often, is seen. */
 const TIMES = 6;
 
-/** The same right call several times: each is a success of the same form. */
-async function everyTime(context: Context, operation: Operation): Promise<Finding> {
-  const { operationId, effect } = operation;
+interface Times {
+  readonly problems: ReadonlySet<string>;
+  readonly unclear: readonly string[];
+  readonly right: number;
+  readonly refused: number;
+  readonly lastRight: number;
+}
+
+/** The same call several times; `rest` comes before each. */
+async function several(
+  context: Context,
+  { operationId }: Operation,
+  call: () => Promise<Reading>,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<Times> {
   const problems = new Set<string>();
   const unclear: string[] = [];
   let right = 0;
   let refused = 0;
   let lastRight = 0;
   for (let time = 0; time < TIMES; time++) {
-    const reading = await once(context, operation);
+    await rest();
+    const reading = await call();
     const problem = isAway(reading) ? undefined : problemOf(operationId, reading);
     if (reading.kind === 'refused') refused++;
     if (problem !== undefined) problems.add(problem);
@@ -32,6 +55,15 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
       lastRight = time;
     } else unclear.push(reading.summary);
   }
+  return { problems, unclear, right, refused, lastRight };
+}
+
+/** The same right call several times: each is a success of the same form. */
+async function everyTime(context: Context, operation: Operation): Promise<Finding> {
+  const { operationId, effect } = operation;
+  const { problems, unclear, right, refused, lastRight } = await several(context, operation, () =>
+    once(context, operation),
+  );
   const all = [...problems].join('; ');
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
@@ -42,8 +74,39 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
+  if (refused > 0) return spaced(context, operation, all);
   if (problems.size > 0) return broken(`right ${right} of ${TIMES} times, and else: ${all}`);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
+}
+
+/**
+ * The same with time between the calls, a right call before each, and none of the orders left that were placed: neither a limit
+ * of calls or orders, nor a call before it that was wrong, explains a refusal then.
+ */
+async function spaced(context: Context, operation: Operation, problem: string): Promise<Finding> {
+  const { effect, operationId } = operation;
+  const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
+  let isOpen = true;
+  const rest = async (): Promise<void> => {
+    await context.pause(context.patienceMs);
+    if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
+    isOpen &&= (await context.call(control, {})).kind === 'accepted';
+  };
+  const call = async (): Promise<Reading> => {
+    if (operationId !== 'cancelOrder') return once(context, operation);
+    context.bait.spend();
+    const order = await bait(context);
+    const cancel = cancelOf(context, [order], '', operationId, {
+      contractName: order.contract,
+      orderId: order.orderId,
+    });
+    return (await cancel.ask()) ?? cannotTell(`the order ${order.orderId} that was to be cancelled is over`);
+  };
+  const { problems, right } = await several(context, operation, call, rest);
+  const all = [...problems].join('; ');
+  if (problems.size > 0 && right > 0 && isOpen)
+    return shown(broken(`right ${right} of ${TIMES} times with time between them, and else: ${all}`));
+  return cannotTell(`${problem}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);
 }
 
 /** A short page of a list says as much as a long one. */
@@ -76,10 +139,8 @@ async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelA
   for (let time = 1; time <= TIMES; time++) {
     const order: Placed = await place(context);
     const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
-    const reading = await patiently(context, () => context.callWith(operationId, input));
+    await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
     context.bait.spend();
-    if (reading.kind === 'refused') return broken(`time ${time} of ${TIMES} was refused: ${reading.summary}`);
-    if (reading.kind !== 'accepted') return cannotTell(reading.summary);
     if ((await stillOpen(context, [order], order.contract)).length > 0) {
       return broken(`time ${time} of ${TIMES} was a success, and the order ${order.orderId} is still open`);
     }

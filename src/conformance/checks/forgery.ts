@@ -2,14 +2,24 @@ import { signingHeaders } from '../../../generated/names.js';
 import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
 import { encodeBytes, flipLastBit, isHex, type SignatureEncoding } from '../../core/signature-encoding.js';
 import { type Alteration, swapCase } from '../call/build-call.js';
-import { broken, type Check, type Context, holds, notApplicable, notRun, cannotTell } from '../engine/check.js';
+import {
+  broken,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  notApplicable,
+  notRun,
+  cannotTell,
+  shown,
+} from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
-import { isUnlikeRight } from './unlike.js';
+import { judgeTaken } from './unlike.js';
 
 /** One call that only a service which does not look closely takes. */
 interface Forgery {
@@ -157,7 +167,7 @@ async function allRefused(
   { operationId }: Operation,
   forgeries: readonly Forgery[],
 ): Promise<Finding> {
-  const send = async ({ alteration, change }: Forgery): Promise<Reading> => {
+  const send = async (alteration: Alteration, change?: AnyInput): Promise<Reading> => {
     if (change === undefined) return tryCall(context, operationId, alteration);
     const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
     const input: AnyInput = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -168,19 +178,24 @@ async function allRefused(
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
   const accepted: string[] = [];
   const unclear: string[] = [];
-  for (const forgery of forgeries) {
-    const { what } = forgery;
-    const reading = await send(forgery);
-    const { kind, summary } = reading;
-    // Another input may be answered in another form.
-    const isUnlike = forgery.change === undefined && (await isUnlikeRight(context, operationId, reading));
-    if (isUnlike) unclear.push(`${what}: ${summary}, unlike a right call`);
-    else if (kind === 'accepted') accepted.push(what);
-    else if (kind !== 'refused') unclear.push(`${what}: ${summary}`);
+  const refusals: Reading[] = [];
+  for (const { what, alteration, change } of forgeries) {
+    const reading = await send(alteration, change);
+    const right = (): Promise<Reading> => send({}, change);
+    const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
+    if (finding.outcome === 'broken') accepted.push(what);
+    if (!('reason' in finding)) continue;
+    unclear.push(`${what}: ${finding.reason}`);
+    refusals.push(reading);
   }
-  if (accepted.length > 0) return broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`);
+  if (accepted.length > 0) return shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`));
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
   return holds(forgeries.length);
+}
+
+function asFinding(error: unknown): Finding {
+  if (error instanceof Found) return error.finding;
+  throw error;
 }
 
 interface Kind {

@@ -17,21 +17,23 @@ import { clauses, fieldsOf } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import {
-  assertPricesStayed,
   maybeCondition,
   nextClientOrderId,
   notYetOpen,
   openIds,
+  openOrders,
   otherContract,
+  otherContracts,
   otherSide,
   place,
   placedBy,
   sellingPrice,
   stillOpen,
 } from '../account/orders.js';
-import { assertPricesHold } from '../account/trading.js';
+import { cancelOf } from '../account/cancelling.js';
+import { judgeRefusal } from '../engine/right-call.js';
+import { recordOf } from '../account/find-order.js';
 import { CHANGES } from '../premises/premises.js';
-import { patiently } from './rule.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
@@ -39,14 +41,20 @@ const ORDERS = 6;
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
 
+/** An order and the side that was asked for. */
+interface Laid extends Placed {
+  readonly side: 'BUY' | 'SELL';
+}
+
 /** Orders of both sides on two contracts, and what was open before; once in a run. */
 const laid = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const before = await openIds(inner);
     const elsewhere = (await otherContract(inner)) ?? inner.contract;
-    const orders: Placed[] = [];
+    const orders: Laid[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      orders.push(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, n % 2 === 0 ? 'BUY' : otherSide(inner)));
+      const side = n % 2 === 0 ? 'BUY' : otherSide(inner);
+      orders.push({ ...(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, side)), side });
     }
     // An order that is accepted may be over at once. That some are open and others are not is another matter.
     if ((await notYetOpen(inner, orders)).length === orders.length)
@@ -54,14 +62,19 @@ const laid = (context: Context) =>
     return { before, orders };
   });
 
-/** Those that are not open, and were not filled. */
-async function missingOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
-  const missing = await notYetOpen(context, orders);
-  if (missing.length > 0) {
-    await assertPricesStayed(context, missing);
-    await assertPricesHold(context);
+/**
+ * Orders that are neither open nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
+ * read as it was asked for.
+ */
+async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed[]> {
+  const missing = new Set((await notYetOpen(context, orders)).map(({ orderId }) => orderId));
+  const lost: Placed[] = [];
+  for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
+    const record = await recordOf(context, order);
+    const asked = { contractName: order.contract, side: order.side, type: 'LIMIT', open: 'OPEN' };
+    if (record === undefined || problemsOf(record, asked, await otherContracts(context)).length > 0) lost.push(order);
   }
-  return missing;
+  return lost;
 }
 
 /**
@@ -83,18 +96,33 @@ async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<
   return [];
 }
 
+/** Those that a call of this run may have made: with terms unlike those of all its orders they are another program's. */
+async function likeOurs(context: Context, found: readonly string[]): Promise<readonly string[]> {
+  if (found.length === 0) return found;
+  const all = await openOrders(context);
+  const idOf = (record: ResultRecord): string => String(record['orderId']);
+  const own = all.filter((record) => context.ownIds.has(idOf(record)));
+  const isLike = (one: ResultRecord, other: ResultRecord): boolean =>
+    (['contractName', 'side', 'price'] as const).every((name) => one[name] === other[name]);
+  return all
+    .filter(
+      (record) => found.includes(idOf(record)) && (own.length === 0 || own.some((order) => isLike(order, record))),
+    )
+    .map(idOf);
+}
+
 async function oneForEach(context: Context): Promise<Finding> {
   const { before, orders } = await laid(context);
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await missingOf(context, orders);
+  const missing = await lostOf(context, orders);
   if (missing.length > 0) {
     return broken(
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
     );
   }
-  const found = await extrasIn(context, before);
+  const found = await likeOurs(context, await extrasIn(context, before));
   return found.length === 0
     ? holds(orders.length)
     : broken(`${orders.length} orders were created, and these are open besides: ${found.slice(0, 5).join(', ')}`);
@@ -111,7 +139,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
     if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
     const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
     // One list may be older than the one before.
-    if (missing !== undefined && (await missingOf(context, [missing])).length > 0)
+    if (missing !== undefined && (await lostOf(context, [missing])).length > 0)
       return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
   }
   return holds();
@@ -141,28 +169,43 @@ async function asAsked(context: Context): Promise<Finding> {
     const { orderId } = await placedBy(context, reading, context.contract, input.clientOrderId);
     asked.set(orderId, input);
   }
-  const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
-  const missing = await missingOf(context, orders);
+  const orders = [...asked].map(([orderId, input]) => ({
+    orderId,
+    contract: context.contract,
+    clientOrderId: '',
+    side: input.side === 'SELL' ? ('SELL' as const) : ('BUY' as const),
+  }));
+  const missing = await lostOf(context, orders);
   if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
   const reading = await context.call('getOpenOrders', { contractName: context.contract });
   const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
     const input = asked.get(textOf(record['orderId']) ?? '');
     return input === undefined ? [] : [{ record, input }];
   });
-  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
+  const names = await otherContracts(context);
+  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
   const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
-  if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
+  if (prices.length === 1 && pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price))))
+    problems.push('one of two orders is open at another price than was asked for');
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
 
-export function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
+/** A price may be rounded to a step, and need not be shown at all. */
+const isFar = (shown: string | undefined, asked: string): boolean =>
+  Number(shown) > 0 && Math.abs(Number(shown) / Number(asked) - 1) > ROUNDED;
+
+const ROUNDED = 0.01;
+
+/** `others` are names of contracts: a list may call a contract otherwise than a request does. */
+export function problemsOf(record: ResultRecord, input: AnyInput, others?: readonly string[]): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
     const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
   const contract = record['contractName'];
-  const isOther = typeof contract === 'string' && contract !== input.contractName;
+  const isOther =
+    typeof contract === 'string' && contract !== input.contractName && others?.includes(contract) !== false;
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
 
@@ -177,13 +220,14 @@ const cancelled = (context: Context) =>
     const gone: Placed[] = [];
     for (const order of orders) {
       const { contract, orderId } = order;
-      const reading = await patiently(inner, () => inner.call('cancelOrder', { contractName: contract, orderId }));
-      if (reading.kind === 'refused') {
-        await assertPricesStayed(inner, [order]);
-        await assertPricesHold(inner);
-      }
-      if (reading.kind === 'refused')
-        problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
+      const what = `cancelling the open order ${orderId}`;
+      const cancel = cancelOf(inner, [order], what, 'cancelOrder', { contractName: contract, orderId });
+      const reading = await cancel.ask();
+      // It is over by itself.
+      if (reading === undefined) continue;
+      const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
+      if (refusal !== undefined && refusal.outcome !== 'broken') continue;
+      if (refusal !== undefined) problems.push(refusal.problem);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
         problems.push(`the order ${orderId} is still open`);
       else gone.push(order);
@@ -270,7 +314,6 @@ async function refusedCancelsNothing(
     if (waitMs > 0) await context.pause(waitMs);
     if ((await notYetOpen(context, [order])).length > 0) {
       context.bait.spend();
-      await assertPricesStayed(context, [order]);
       return broken(`${operationId} was refused (${refused.join(', ')}), and the order ${order.orderId} is gone`);
     }
   }

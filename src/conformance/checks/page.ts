@@ -1,4 +1,4 @@
-import { countRecords, type Reading, type ResultRecord, textOf } from '../call/answer.js';
+import { countRecords, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { Input } from '../call/input.js';
 import {
   broken,
@@ -10,6 +10,7 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
+import { rightly } from '../engine/right-call.js';
 import { clauses, unknown } from '../clauses.js';
 import { valid } from '../call/inputs.js';
 import type { Finding } from '../model.js';
@@ -128,10 +129,14 @@ async function startsAt(
   const numbers = records.map(numberOf);
   const middle = Math.floor(numbers.length / 2);
   const start = numbers[middle]!;
-  const { reading: answer, records: page } = await tradePage(context, { limit: String(LINES), fromId: String(start) });
-  if (answer.kind === 'refused') return broken(`fromId was refused: ${answer.summary}`);
-  needAccepted(answer, 'getTradeHistory with fromId');
-  const found = (page ?? cannotTell('the trades are not a list of records')).map(numberOf);
+  const ask = (input: { readonly fromId?: string }): Promise<Reading> =>
+    context.call('getTradeHistory', { contractName: context.contract, limit: String(LINES), ...input });
+  const answer = await rightly(context, {
+    what: 'fromId',
+    ask: () => ask({ fromId: String(start) }),
+    control: () => ask({}),
+  });
+  const found = (recordsOf(answer) ?? cannotTell('the trades are not a list of records')).map(numberOf);
   if (found.length > LINES) return broken(`from ${start} on, a page with limit ${LINES} has ${found.length} trades`);
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
   const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);

@@ -1,23 +1,14 @@
 import { declaredOperations, declaredFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import {
-  broken,
-  cannotTell,
-  type Check,
-  type Context,
-  expectRefused,
-  holds,
-  notApplicable,
-  seen,
-} from '../engine/check.js';
+import { broken, cannotTell, type Check, type Context, holds, notApplicable, seen } from '../engine/check.js';
 import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { search, seedOf } from '../engine/property.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
-import { isUnlikeRight } from './unlike.js';
+import { judgeTaken } from './unlike.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
 import { type InputBreak, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
 
@@ -73,9 +64,10 @@ async function allRefused(
       const reading = await context.callWith(operationId, brokenInput(valid, breaks));
       used = reading.kind === 'accepted';
       if (used && operationId === 'cancelOrder') context.bait.spend();
-      const finding = expectRefused(reading, inWords(breaks));
-      if (await isUnlikeRight(context, operationId, reading))
-        return cannotTell(`${inWords(breaks)} was answered in another form than a right call (${reading.summary})`);
+      const finding = await judgeTaken(context, operationId, reading, {
+        what: inWords(breaks),
+        right: async () => context.callWith(operationId, (valid = await validInput(context, operationId))),
+      });
       const wrong = fields.find(({ name }) => name === breaks[0]?.field);
       return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
     },

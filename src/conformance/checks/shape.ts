@@ -22,9 +22,12 @@ import {
   notApplicable,
   premiseOpen,
   seen,
+  shown,
 } from '../engine/check.js';
 import { clauses, contractRow, unknown } from '../clauses.js';
-import { bait, notYetOpen } from '../account/orders.js';
+import { cancelOf } from '../account/cancelling.js';
+import { bait, clear, notYetOpen, place } from '../account/orders.js';
+import { judgeRefusal } from '../engine/right-call.js';
 import { tryCall, valid } from '../call/inputs.js';
 import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
 import type { Finding } from '../model.js';
@@ -49,20 +52,23 @@ const success = (operation: Operation): Check => ({
   run: (context) => judgeSuccess(context, operation),
 });
 
-/** What was to be cancelled may be over already. */
-async function assertRests(context: Context): Promise<void> {
-  const order = await bait(context);
-  if ((await notYetOpen(context, [order])).length === 0) return;
-  premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
-}
-
-/** An order that rests may be known to a cancel later than to its receipt: what was refused is tried again when it is listed. */
-async function askOnceMore(context: Context, reading: Reading): Promise<Reading> {
-  if (reading.kind !== 'refused') return reading;
-  await assertRests(context);
-  const again = await tryCall(context, 'cancelOrder', {});
-  if (again.kind === 'accepted') context.goesBy('states.order', 'an order can be cancelled once it is listed');
-  return again;
+/** The call as described once more, with everything there that it may need: orders to cancel, or none in the way. */
+async function prepared(context: Context, operationId: OperationId): Promise<Reading | undefined> {
+  const isFree = context.mode === 'sandbox';
+  if (operationId === 'cancelOrder') {
+    context.bait.spend();
+    const order = await bait(context);
+    if ((await notYetOpen(context, [order])).length > 0)
+      premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
+    const named = { contractName: order.contract, orderId: order.orderId };
+    const reading = await cancelOf(context, [order], '', operationId, named).ask();
+    if (reading?.kind === 'accepted') context.goesBy('states.order', 'an order can be cancelled once it is listed');
+    return reading;
+  }
+  if (operationId === 'cancelAllOrders' && isFree) await notYetOpen(context, [await place(context)]);
+  if ((operationId === 'createOrder' || operationId === 'changeLeverage') && isFree)
+    await clear(context, context.contract);
+  return tryCall(context, operationId, operationId === 'createOrder' ? undefined : {});
 }
 
 /** What a refusal for its key, signature or time is like here: such a one says nothing about the operation. */
@@ -71,10 +77,16 @@ const WRONG: Readonly<Record<string, Alteration>> = {
   'an unknown key': { credentials: { apiKey: 'a-key-that-does-not-exist' } },
 };
 
-async function wrongOneLike(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
+/** RFC 9110 15.5.2 and 15.5.4, and what hosts of this kind write in words. */
+const FORBIDDEN = /permission|not authori[sz]ed|unauthori[sz]ed|forbidden|not allowed|access denied/i;
+
+/** Why it may be the key that is refused, and not the call. */
+async function keyIsRefused(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
+  const { status, sent } = reading;
+  if (status === 401 || status === 403 || FORBIDDEN.test(sent.response?.body ?? '')) return 'it says itself';
   for (const [what, alteration] of Object.entries(WRONG)) {
     const wrong = await tryCall(context, operationId, alteration);
-    if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return what;
+    if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return `${what} is refused`;
   }
   return undefined;
 }
@@ -83,8 +95,9 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const { mode, existing } = context;
   const { operationId } = operation;
   const reading = await valid(context, operationId);
-  const { kind, status, summary } = operationId === 'cancelOrder' ? await askOnceMore(context, reading) : reading;
-  if (kind === 'accepted') return status === 200 ? holds() : broken(`the status of a success is ${status}, not 200`);
+  const { kind, status, summary } = reading;
+  if (kind === 'accepted')
+    return status === 200 ? holds() : shown(broken(`the status of a success is ${status}, not 200`));
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.
     if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
@@ -94,20 +107,31 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
     );
   }
   const why = `the call as described was refused: ${summary}`;
-  if (isPublic(operation)) return broken(why);
+  if (isPublic(operation)) {
+    const control = operationId === 'getServerTime' ? 'ping' : 'getServerTime';
+    const ask = (): Promise<Reading> => tryCall(context, operationId);
+    const call = { what: 'the call as described', ask, control: () => context.call(control, {}) };
+    return (await judgeRefusal(context, reading, call)) ?? holds();
+  }
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
-    existing.contractName === undefined &&
-    declaredFields(operation).some(({ name, required }) => required && name === 'contractName');
+    existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
   if (operation.operationId === 'getOrder') {
     if (existing.orderId !== undefined) return cannotTell(`${why}; existing.orderId may be no order of the contract`);
     return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);
   }
   if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
-  const alike = await wrongOneLike(context, operationId, reading);
+  const alike = await keyIsRefused(context, operationId, reading);
   if (alike !== undefined)
-    return cannotTell(`${why}, as ${alike} is: the key may not be allowed to, or it is signed in another way`);
-  return broken(`${why}; credentials or permissions are wrong, or the service refuses what it describes`);
+    return cannotTell(`${why}, as ${alike}: the key may not be allowed to, or it is signed in another way`);
+  // A read that needs nothing, and another one than this.
+  const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
+  const call = {
+    what: 'the call as described',
+    ask: () => prepared(context, operationId),
+    control: () => context.call(control, {}),
+  };
+  return (await judgeRefusal(context, reading, call)) ?? holds();
 }
 
 const contentType = (operation: Operation): Check => ({
@@ -144,7 +168,7 @@ const toCheck = ({ operationId, judge, ...rest }: PublicClaim): Check => ({
   effect: 'read',
   operations: [operationId],
   signed: false,
-  run: async (context) => judge(needAccepted(await valid(context, operationId), operationId)),
+  run: async (context) => shown(judge(needAccepted(await valid(context, operationId), operationId))),
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -39,6 +39,8 @@ export interface Context {
   readonly patienceMs: number;
   /** What the run has learnt of how long changes take. */
   readonly waits: Waits;
+  /** What it has learnt of waiting before a second look. */
+  readonly rests: Waits;
   /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */
   readonly order: OrderTerms;
   readonly existing: NonNullable<ConformanceOptions['existing']>;
@@ -88,6 +90,8 @@ export interface Context {
 export interface ContractNaming {
   naming: number;
   name: string;
+  /** Whether a signed call with it was taken. */
+  isTaken: boolean;
 }
 
 /** What resting orders are placed with; changed when the target does not take it. */
@@ -142,6 +146,12 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
   ...(observed === undefined ? {} : { observed }),
   ...(clause === undefined ? {} : { clause }),
 });
+/**
+ * Broken, and no second look is needed: a response itself says so, or a control next to it did. Without this, what is broken
+ * is a suspicion, and the runner looks for what else explains it.
+ */
+export const shown = (finding: Finding): Finding =>
+  finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
 export const cannotTell = (reason: string): never => {

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import { broken, Found, holds } from './check.js';
+import { broken, Found, holds, shown } from './check.js';
 import type { Finding } from '../model.js';
 
 export type FastCheck = typeof import('fast-check');
@@ -78,7 +78,13 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
     if (last !== JSON.stringify(input)) await again(test, input);
     const problem = 'problem' in finding ? finding.problem : '';
     const { clause } = { clause: undefined, ...finding };
-    return broken(problem, { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried }, clause);
+    const { isShown } = { isShown: undefined, ...finding };
+    const whole = broken(
+      problem,
+      { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried },
+      clause,
+    );
+    return isShown === true ? shown(whole) : whole;
   }
   return holds({ tried, seed });
 }

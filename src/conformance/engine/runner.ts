@@ -1,6 +1,5 @@
-import type { Reading, SentCall } from '../call/answer.js';
-import { tryCall } from '../call/inputs.js';
-import { type OperationId, operations as described } from '../operations.js';
+import type { SentCall } from '../call/answer.js';
+import type { OperationId } from '../operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import { type Check, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
@@ -8,16 +7,13 @@ import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../premises/premises.js';
 import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
-import type { World } from './world.js';
+import { judgeSuspicion } from './innocent.js';
+import type { Memory, World } from './world.js';
 
 /** What shows that the target is the service at all, and not something that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
 /** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
 const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
-
-/** Right calls that need nothing. */
-const SIGNED_READS = ['getOpenOrders', 'getTradeHistory', 'getProfitHistory'] as const;
-const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
@@ -63,53 +59,22 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       if (missing !== undefined) return missing;
       const finding = await find(check, exchanges);
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
-      const closed = finding.outcome === 'broken' ? await closedFor(check) : undefined;
-      if (closed !== undefined) return { verdict: 'cannot-tell', reason: closed };
-      return judge(check, finding, { control: controlResult, doubt: await doubtAbout(check) });
+      const look = (memory: Memory): Promise<Finding> => find(check, exchanges, memory);
+      const standing =
+        finding.outcome === 'broken'
+          ? await judgeSuspicion(check, finding, { world, look, sent: exchanges, wasTaken })
+          : finding;
+      return judge(check, standing, { control: controlResult, doubt: await doubtAbout(check) });
     } catch (error) {
       if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
       return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
     }
   }
 
-  /**
-   * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with a code of its own,
-   * refuses right calls as well. Asked before a failure: one right call that is taken is enough.
-   */
-  async function closedFor({ id, signed, operations: [own] }: Check): Promise<string | undefined> {
-    const context = world.context([]);
-    const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
-    const isShape = id === `shape/${own}/success`;
-    const wasTaken =
-      !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasAccepted(own));
-    if (wasTaken && (await ask()) && (await ask()))
-      return `the target refuses ${own} as it was taken before: it may limit its calls`;
-    for (const operationId of signed ? SIGNED_READS : PUBLIC_READS) {
-      if (context.callsLeft <= 0) return undefined;
-      try {
-        const { kind } = await context.call(operationId, {});
-        if (kind !== 'refused') return undefined;
-      } catch (error) {
-        if (!(error instanceof Found)) throw error;
-        return undefined;
-      }
-    }
-    return 'the target refuses calls now that it took before: it may limit calls, or have locked the account';
-  }
-
   /** Whether the call as described was taken in this run. */
-  async function wasAccepted(operationId: OperationId): Promise<boolean> {
+  async function wasTaken(operationId: OperationId): Promise<boolean> {
     const shape = byId.get(`shape/${operationId}/success`);
     return shape !== undefined && (await result(shape)).verdict === 'pass';
-  }
-
-  async function isRefused(ask: () => Promise<Reading>): Promise<boolean> {
-    try {
-      return (await ask()).kind === 'refused';
-    } catch (error) {
-      if (!(error instanceof Found)) throw error;
-      return false;
-    }
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
@@ -121,9 +86,9 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
     return 'the target takes a forged signature for a right one';
   }
 
-  async function find(check: Check, exchanges: SentCall[]): Promise<Finding> {
+  async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
     try {
-      return await check.run(world.context(exchanges));
+      return await check.run(world.context(exchanges, memory));
     } catch (error) {
       if (error instanceof Found) return error.finding;
       throw error;

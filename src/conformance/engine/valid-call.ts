@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Context } from './check.js';
+import { broken, cannotTell, type Context, shown } from './check.js';
 import type { Finding } from '../model.js';
 
 /** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
@@ -25,17 +25,21 @@ export async function complaintAbout(
   const reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
   const { kind, status, summary } = reading;
   if (kind === 'accepted') {
-    return status === 200 ? undefined : complaint(`the status of a success of ${what} is ${status}, not 200`);
+    return status === 200 ? undefined : factOf(`the status of a success of ${what} is ${status}, not 200`);
   }
   if (kind === 'refused') return complaint(`${what} was refused: ${summary}`);
   if (!isTargetFault(reading)) {
-    return kind === 'unclear' ? complaint(`${what} was no success: ${summary}`) : cannotTell(summary);
+    if (kind !== 'unclear') return cannotTell(summary);
+    const isWhole = status !== undefined && status >= 200 && status < 300;
+    // A success without JSON shows it itself.
+    return (isWhole ? factOf : complaint)(`${what} was no success: ${summary}`);
   }
   if (!(await isAlive(context))) return cannotTell(summary);
   return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
 }
 
 const complaint = (problem: string): Complaint => broken(problem) as Complaint;
+const factOf = (problem: string): Complaint => shown(broken(problem)) as Complaint;
 
 /** Whether the target answers a call that needs nothing. Ping and time: one of them may be what is broken. */
 async function isAlive(context: Context): Promise<boolean> {

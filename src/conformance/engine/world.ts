@@ -83,9 +83,13 @@ export interface World {
   signBy(change: Partial<SigningRule>): void;
   /** Takes responses of this shape for refusals as well from now on. */
   readBy(shape: RefusalShape): void;
-  context(exchanges: SentCall[]): Context;
+  /** What is done once in a run is done once more with a memory of its own, for a second look. */
+  context(exchanges: SentCall[], memory?: Memory): Context;
   close(): void;
 }
+
+/** What `shared` has done, by its key. */
+export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface WorldSurroundings {
   /** Nothing is sent. */
@@ -111,7 +115,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     settled: false,
   };
   const waits: Waits = { paid: false, vain: 0 };
-  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT' };
+  const rests: Waits = { paid: false, vain: 0 };
+  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
   const basePath = baseUrl.pathname.replace(/\/$/, '');
@@ -156,7 +161,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       bait.generation++;
     },
   };
-  const memo = new Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>();
+  const ofRun: Memory = new Map();
 
   const world: World = {
     get calls() {
@@ -245,7 +250,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
-  function context(exchanges: SentCall[]): Context {
+  function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       const operation = operations[operationId];
@@ -281,6 +286,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
+      if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
+        contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
@@ -312,6 +319,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       codes,
       patienceMs,
       waits,
+      rests,
       order: terms,
       goesBy: (id, text) => world.goBy(id, text),
       existing,
@@ -347,11 +355,11 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       call: send,
       callWith: send,
       async shared(key, work) {
-        let entry = memo.get(key);
+        let entry = memory.get(key);
         if (entry === undefined) {
           const own: SentCall[] = [];
-          entry = { value: work(context(own)), exchanges: own };
-          memo.set(key, entry);
+          entry = { value: work(context(own, memory)), exchanges: own };
+          memory.set(key, entry);
         }
         try {
           return (await entry.value) as Awaited<ReturnType<typeof work>>;

@@ -9,7 +9,15 @@ import type { World } from '../engine/world.js';
 import type { ConformanceOptions } from '../model.js';
 import { NAMINGS } from './contract-names.js';
 import { REFUSALS, SIGNING } from './premises.js';
-import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from './refusal-shape.js';
+import {
+  areAlike,
+  holdsList,
+  isEmptyObject,
+  learnRefusals,
+  type RefusalShape,
+  type Sample,
+  shapeOf,
+} from './refusal-shape.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
 
 /*
@@ -84,6 +92,8 @@ async function establishInputRefusals(context: Context, world: World): Promise<v
   const status = first.status ?? 0;
   if (status < 200 || status >= 300 || first.code === '0') return;
   const right = await context.call('getOrderHistory', { contractName: context.contract });
+  // Records of other contracts say nothing where there are none of this one.
+  if (Array.isArray(first.json) && Array.isArray(right.json) && right.json.length === 0) return;
   if (right.kind !== 'accepted' || areAlike(sampleOf(first), sampleOf(right))) return;
   const shape = learnRefusals([[sampleOf(first), sampleOf(await ask())]], sampleOf(right));
   if (shape === undefined) return;
@@ -163,9 +173,16 @@ function readRefusals(taken: Reading, { world, refusals }: Looks): void {
     .filter(([one]) => !areAlike(one, success));
   if (unlike.length === 0) return;
   const shape: RefusalShape | undefined = learnRefusals(unlike, success);
+  // What is refused by turns in one form and another.
+  const odd = refusals
+    .flat()
+    .filter((one) => one.kind === 'accepted' && !isEmptyObject(one.json) && !areAlike(sampleOf(one), success));
   if (shape !== undefined) {
     world.readBy(shape);
     world.goBy('errors.format', `a refusal has ${shape.text}`);
+  } else if (odd.length > 0 && odd.length < refusals.flat().length) {
+    for (const one of odd) world.readBy(shapeOf(sampleOf(one)));
+    world.goBy('errors.format', 'a refusal has one of several forms');
   } else if (unlike.length === refusals.length && refusals.every(([one]) => one.kind === 'accepted')) {
     world.open(
       REFUSALS,

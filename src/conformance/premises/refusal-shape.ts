@@ -24,12 +24,20 @@ const LONGEST_WORD = 24;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** It says nothing of a refusal. */
+export const isEmptyObject = (json: unknown): boolean => isObject(json) && Object.keys(json).length === 0;
+
 const formOf = ({ json }: Sample): string =>
   json === undefined ? 'not JSON' : json === null ? 'null' : Array.isArray(json) ? 'a list' : typeof json;
 
-/** The members of an object, and those of its objects: `meta`, `meta.ok`. */
+/** Before the names of the members that the first record of a list has. */
+const OF_RECORD = '[]';
+
+/** The members of an object, and those of its objects: `meta`, `meta.ok`; of a list those of its first record: `[]error`. */
 function membersOf({ json }: Sample): Members {
   const found = new Map<string, unknown>();
+  const [record] = Array.isArray(json) ? (json as readonly unknown[]) : [];
+  for (const [name, value] of isObject(record) ? Object.entries(record) : []) found.set(OF_RECORD + name, value);
   for (const [name, value] of isObject(json) ? Object.entries(json) : []) {
     found.set(name, value);
     for (const [inner, item] of isObject(value) ? Object.entries(value) : []) found.set(`${name}.${inner}`, item);
@@ -47,9 +55,38 @@ const isWord = (value: unknown): value is Scalar =>
 export function areAlike(one: Sample, other: Sample): boolean {
   if (one.status !== other.status || formOf(one) !== formOf(other)) return false;
   const [left, right] = [membersOf(one), membersOf(other)];
+  if (Array.isArray(one.json)) return areListsAlike(one.json, other.json as readonly unknown[], left, right);
   if ([...left.keys()].sort().join() !== [...right.keys()].sort().join()) return false;
   return [...left].every(([name, value]) => !isWord(value) || !isWord(right.get(name)) || value === right.get(name));
 }
+
+/** Records of one kind may have members that others lack: half of those of the shorter one have to be in both. */
+function areListsAlike(one: readonly unknown[], other: readonly unknown[], left: Members, right: Members): boolean {
+  const [first, second] = [one[0], other[0]];
+  if (one.length === 0 || other.length === 0 || !isObject(first) || !isObject(second))
+    return one.length === 0 ? other.length === 0 : typeof first === typeof second && first === second;
+  const shared = [...left.keys()].filter((name) => right.has(name)).length;
+  return shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
+}
+
+/** Responses like one that is known to be a refusal. */
+export const shapeOf = (refusal: Sample): RefusalShape => ({
+  text: 'a form of its own',
+  isWeak: true,
+  isRefusal: (sample) => areAlike(sample, refusal),
+  isSuccessCode: () => false,
+});
+
+/** Names of members by which a response says that something went wrong. */
+const WRONG = /^(errors?|err(msg|code|or.*)?|fault|fail(ed|ure)?|exception|problem|reject(ed|reason)?)$/i;
+
+/** Whether it says itself that something went wrong, at its top, in an object there, or in its first record. */
+export const saysError = (sample: Sample): boolean =>
+  [...membersOf(sample)].some(([name, value]) => {
+    const [own = ''] = name.replace(OF_RECORD, '').split('.').slice(-1);
+    const isNothing = value === null || value === false || value === 0 || value === '' || value === '0';
+    return WRONG.test(own) && !isNothing && !(Array.isArray(value) && value.length === 0);
+  });
 
 /** Whether a list is somewhere in it: refusals have none where successes have one. */
 export const holdsList = (sample: Sample): boolean =>
@@ -79,7 +116,8 @@ export function learnRefusals(
   const statuses = new Set(all.map(({ status }) => status).filter((status) => status !== success.status));
   const words = new Map<string, Scalar>();
   for (const [name, value] of successMembers) {
-    if (!isWord(value)) continue;
+    // A word of a record is of that record, and says nothing of the call.
+    if (!isWord(value) || name.startsWith(OF_RECORD)) continue;
     const marks = refusals.every(([first, second]) => {
       const [a, b] = [membersOf(first).get(name), membersOf(second).get(name)];
       return isWord(a) && a === b && a !== value;
