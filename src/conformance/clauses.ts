@@ -60,6 +60,7 @@ export const clauses = {
   headers: declared(ENDPOINTS, 'Headers (all required)'),
   signature: declared(SIGNING, 'HMAC-SHA256 signature made with the API secret'),
   apiKey: declared(SIGNING, '| X-CH-APIKEY | the API key, <API_KEY> |'),
+  timestamp: declared(SIGNING, '| X-CH-TS | current timestamp in milliseconds |'),
   case: declared(SIGNING, 'The API key and the secret are case-sensitive; exact casing is required.'),
   secretShownOnce: declared(SIGNING, 'The secret is displayed once at creation and is not displayed again.'),
   publicWithout: declared(

@@ -1,7 +1,7 @@
 import type { Check } from '../engine/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
-import { forgeryChecks } from './forgery.js';
+import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';

@@ -113,6 +113,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
    * Open questions whose answer it takes for granted, besides those that its calls bring with them: `premisesOf` joins both.
    */
   readonly assumes?: readonly UnknownId[];
+  /** Open questions that it looks at itself: it runs where a run could not establish them. */
+  readonly settles?: readonly UnknownId[];
   /** Leaves behind what cannot be undone: never on an account that matters. */
   readonly throwAway?: boolean;
   /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */

@@ -76,7 +76,8 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
    * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with a code of its own,
    * refuses right calls as well. Asked before a failure: one right call that is taken is enough.
    */
-  async function closedFor({ id, signed, operations: [own] }: Check): Promise<string | undefined> {
+  async function closedFor({ id, signed, settles, operations: [own] }: Check): Promise<string | undefined> {
+    if (settles !== undefined) return undefined;
     const context = world.context([]);
     const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
     const isShape = id === `shape/${own}/success`;
