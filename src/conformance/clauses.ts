@@ -76,6 +76,18 @@ export const clauses = {
     'Other request fields',
     '| fromId | integer | order history, profit history, trade history | starting identifier; for trade history it is a trade identifier |',
   ),
+  modes: declared(
+    'What the service does',
+    'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract;',
+  ),
+  settings: declared(
+    'What the service does',
+    'adjust the margin of an open position and change the leverage of a contract;',
+  ),
+  publicReads: declared(
+    'What the service does',
+    'read public data: liveness check, server time, and the list of contracts with market statistics.',
+  ),
   reads: declared(
     'What the service does',
     'read an order, open orders, order history, realized profit history and trade history;',

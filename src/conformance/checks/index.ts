@@ -11,7 +11,8 @@ import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
 import { ruleChecks } from './rule.js';
-import { shapeChecks } from './shape.js';
+import { shapeChecks, statusChecks } from './shape.js';
+import { sideEffectChecks } from './side-effects.js';
 import { secretChecks, signChecks } from './sign.js';
 import { idemChecks, stateChecks } from './state.js';
 
@@ -28,10 +29,12 @@ export const catalogue: readonly Check[] = [
   ...idemChecks,
   ...stateChecks,
   ...heldChecks,
+  ...sideEffectChecks,
   ...methodChecks,
   ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,
   ...secretChecks,
+  ...statusChecks,
   ...observations,
 ];

@@ -74,7 +74,7 @@ async function extras(context: Context, before: ReadonlySet<string>): Promise<st
 }
 
 /** Everything that shows up within the time that a change may take. */
-async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
+export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
   for (const waitMs of LOOKS.slice(0, 3)) {
     if (waitMs > 0) await context.pause(waitMs);
     const found = await extras(context, before);

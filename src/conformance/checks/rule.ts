@@ -14,6 +14,7 @@ import {
 } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import { lookUp } from '../call/inputs.js';
+import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
 import type { Finding } from '../model.js';
 import {
   assertPricesStayed,
@@ -93,9 +94,20 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     return { reading, left: 0, problem };
   });
 
+/** A cancel that is no success with status 200, where the target itself broke or says another status. */
+async function badAnswer(context: Context, reading: Reading, again: () => Promise<Reading>): Promise<Complaint> {
+  const isOdd = reading.kind === 'accepted' ? reading.status !== 200 : isTargetFault(reading);
+  if (!isOdd) return undefined;
+  const complaint = await complaintAbout(context, 'the cancel', reading, again);
+  return complaint && { ...complaint, clause: clauses.tradingSuccess };
+}
+
 async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {
   const { reading, problem } = await wipeContract(context, input);
   if (reading.kind === 'refused') return broken(`cancelling all orders of a contract was refused: ${reading.summary}`);
+  const again = () => context.call('cancelOrder', { contractName: context.contract, ...input });
+  const complaint = await badAnswer(context, reading, again);
+  if (complaint !== undefined) return complaint;
   needAccepted(reading, 'cancelOrder');
   return problem === undefined ? holds() : broken(problem);
 }
@@ -122,6 +134,8 @@ async function cancelsEverything(context: Context): Promise<Finding> {
   const reading = await patiently(context, () => context.call('cancelAllOrders', {}));
   context.bait.spend();
   if (reading.kind === 'refused') return broken(`cancelling everything was refused: ${reading.summary}`);
+  const complaint = await badAnswer(context, reading, () => context.call('cancelAllOrders', {}));
+  if (complaint !== undefined) return complaint;
   needAccepted(reading, 'cancelAllOrders');
   const left: Placed[] = [];
   for (const order of [...here, ...there]) left.push(...(await stillOpen(context, [order], order.contract)));

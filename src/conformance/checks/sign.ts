@@ -17,6 +17,7 @@ import {
 } from '../engine/check.js';
 import { clauses, unknown } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
+import { writtenForms } from '../call/written-forms.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
 import { isUnlikeRight } from './unlike.js';
@@ -185,7 +186,8 @@ const secrecy = read(
     const texts = readings.map(({ sent: { response } }) =>
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
-    if (texts.some((text) => text.includes(credentials.apiSecret.toLowerCase())))
+    const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
+    if (texts.some((text) => forms.some((form) => text.includes(form))))
       return broken('a refusal shows the secret');
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();

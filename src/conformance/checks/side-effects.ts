@@ -1,0 +1,107 @@
+import { bait, notYetOpen, openIds, otherContracts, place } from '../account/orders.js';
+import { assertPricesStayed } from '../account/orders.js';
+import { assertPricesHold, lastTrades } from '../account/trading.js';
+import { tryCall } from '../call/inputs.js';
+import { clauses } from '../clauses.js';
+import {
+  broken,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  needAccepted,
+  notApplicable,
+  type Placed,
+} from '../engine/check.js';
+import type { Clause, Finding } from '../model.js';
+import { declaredOperations, type Operation, type OperationId } from '../operations.js';
+import { CHANGES } from '../premises/premises.js';
+import { extrasIn } from './orders-held.js';
+
+/** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */
+const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
+  createConditionOrder: clauses.orders,
+  getOrder: clauses.reads,
+  getOrderHistory: clauses.reads,
+  getProfitHistory: clauses.reads,
+  getTradeHistory: clauses.reads,
+  changePositionMode: clauses.modes,
+  changeMarginMode: clauses.modes,
+  adjustPositionMargin: clauses.settings,
+  changeLeverage: clauses.settings,
+  ping: clauses.publicReads,
+  getServerTime: clauses.publicReads,
+  getContracts: clauses.publicReads,
+};
+
+/** Modes are changed where no order is open, on two contracts that the call itself empties. */
+const needsEmptyContracts = ({ security }: Operation): boolean => security === 'undeclared';
+
+/** An order of each of two contracts, where the account may have so many; seen as open. */
+async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
+  const [second, ...more] = await otherContracts(context);
+  const isMode = operation.effect === 'reversible' && needsEmptyContracts(operation);
+  const contracts = isMode ? more.slice(0, 2) : second === undefined ? [] : [second];
+  const orders = isMode ? [] : [await bait(context)];
+  for (const contract of contracts) {
+    try {
+      orders.push(await place(context, contract));
+    } catch (error) {
+      // An account may have so many open orders, or none of a contract.
+      if (!(error instanceof Found)) throw error;
+    }
+  }
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
+}
+
+/** What the call did to orders that it does not name; undefined where it did nothing. */
+async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
+  const { operationId } = operation;
+  const orders = await standing(context, operation);
+  const before = await openIds(context);
+  const trades = operationId === 'createConditionOrder' ? await lastTrades(context) : '';
+  needAccepted(await tryCall(context, operationId, {}), operationId);
+  const lost = await notYetOpen(context, orders);
+  if (lost.length > 0) {
+    context.bait.spend();
+    await assertPricesStayed(context, lost);
+    await assertPricesHold(context);
+    return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
+  }
+  // A condition order may be listed by an id that its receipt does not show.
+  if (operationId !== 'createConditionOrder') {
+    const found = await extrasIn(context, before);
+    if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
+  } else if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
+  return undefined;
+}
+
+/** Twice: an order may be over, or filled, in the moment of the call. */
+async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
+  if ((await harmOf(context, operation)) === undefined) return holds();
+  const harm = await harmOf(context, operation);
+  return harm === undefined ? holds('once an order changed, and not again') : broken(`${operation.operationId}: ${harm}`);
+}
+
+export const sideEffectChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {
+  const { operationId } = operation;
+  const clause = PURPOSES[operationId];
+  if (clause === undefined) return [];
+  return [
+    {
+      id: `state/${operationId}/leaves-orders-alone`,
+      family: 'STATE',
+      title: `${operationId} cancels no order and places none${operationId === 'createConditionOrder' ? ' at once' : ''}`,
+      clause,
+      effect: 'wipe',
+      operations: [operationId, 'createOrder', 'getOpenOrders', 'cancelOrder'],
+      signed: true,
+      throwAway: true,
+      control: `shape/${operationId}/success`,
+      assumes: CHANGES,
+      run: (context) => leavesOrdersAlone(context, operation),
+    },
+  ];
+});
