@@ -9,8 +9,8 @@ import {
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { broken, cannotTell, type Check, type Context, holds, notApplicable, notRun } from '../engine/check.js';
-import { complaintAbout } from '../engine/valid-call.js';
-import { fieldRowOf } from '../clauses.js';
+import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
+import { clauses, fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { cancelQuietly, crossingPrice, farPrice, sellingPrice } from '../account/orders.js';
@@ -133,27 +133,31 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
     const bare = without(base, name);
     return [{ what: `no ${name}`, inputs: [bare, { ...bare, type: 'MARKET' }] }, one(`a ${name}`, base)];
   }
-  return [...absent, one(`a ${name}`, base)];
+  // A target may take names of some forms only: the run goes without where it refuses those that it is known by.
+  const isLeftOut = name === 'clientOrderId' && base.clientOrderId === undefined;
+  const inputs = isLeftOut ? CLIENT_IDS.map((clientOrderId) => ({ ...base, clientOrderId })) : [base];
+  return [...absent, { what: `a ${name}`, inputs }];
 }
 
+const CLIENT_IDS = ['1', 'a', 'abc123', '20261122000001', '4b3c1f0e-8a52-4d8e-9c61-0f2d5e7a9b10'];
+
 /** Calls until one is taken; what was placed is cancelled again. */
-async function tryVariant(
-  context: Context,
-  operation: Operation,
-  { what, inputs }: Variant,
-): Promise<Finding | undefined> {
+async function tryVariant(context: Context, operation: Operation, { what, inputs }: Variant): Promise<Complaint> {
   const { operationId } = operation;
-  let complaint: Finding | undefined;
+  let complaint: Complaint;
+  let isFault = false;
   for (const input of inputs) {
     const call = async (): Promise<Reading> => {
       const reading = await context.callWith(operationId, fresh(operationId, input));
       if (operationId === 'createOrder') await cancelQuietly(context, reading, context.contract);
+      isFault ||= isTargetFault(reading);
       return reading;
     };
     complaint = await complaintAbout(context, `${operationId} with ${what}`, await call(), call);
     if (complaint === undefined) return undefined;
   }
-  return complaint;
+  // What breaks is no refusal of the value.
+  return complaint && isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint;
 }
 
 let count = 0;
@@ -173,12 +177,16 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   }
   const problems: string[] = [];
   const taken: string[] = [];
+  const faults: string[] = [];
   for (const variant of await variantsOf(context, operation, field)) {
     const complaint = await tryVariant(context, operation, variant);
-    if (complaint !== undefined && 'problem' in complaint) problems.push(complaint.problem);
-    else taken.push(variant.what);
+    if (complaint !== undefined && 'problem' in complaint) {
+      problems.push(complaint.problem);
+      if (complaint.clause === clauses.tradingSuccess) faults.push(complaint.problem);
+    } else taken.push(variant.what);
   }
   if (taken.length === 0 && problems.length > 0) return cannotTell(problems.join('; '));
+  if (faults.length > 0) return broken(faults.join('; '), { taken }, clauses.tradingSuccess);
   if (problems.length > 0 && ['type', 'open'].includes(field.name)) await assertFills(context);
   return problems.length > 0 ? broken(problems.join('; '), { taken }) : holds({ taken });
 }

@@ -14,6 +14,7 @@ import { ruleChecks } from './rule.js';
 import { shapeChecks, statusChecks } from './shape.js';
 import { sideEffectChecks } from './side-effects.js';
 import { secretChecks, signChecks } from './sign.js';
+import { historyShowsChecks } from './history-shows.js';
 import { idemChecks, stateChecks } from './state.js';
 
 /** All checks, in the order in which they run. */
@@ -30,6 +31,7 @@ export const catalogue: readonly Check[] = [
   ...stateChecks,
   ...heldChecks,
   ...sideEffectChecks,
+  ...historyShowsChecks,
   ...methodChecks,
   ...everyTimeChecks,
   ...limitChecks,

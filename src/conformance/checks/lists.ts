@@ -82,17 +82,30 @@ async function filtered(context: Context, history: History): Promise<Finding> {
   const here = own.texts;
   const isTold = identifierOf(own) !== undefined;
   const elsewhere: string[] = [];
+  const inputs = await narrowings(context, own);
   for (const contractName of (await otherContracts(context)).slice(0, 2)) {
     if (context.mode === 'sandbox') await fillOn(context, contractName);
-    const { texts } = await page(context, history, { contractName, limit: '20' });
-    const both = texts.find((text) => here.includes(text));
-    if (both !== undefined && (isTold || here.length < 2)) {
-      return broken(`asked for ${contractName}, got a record of ${context.contract}: ${both.slice(0, 200)}`);
+    for (const input of inputs) {
+      const reading = await context.call(history, { contractName, ...input });
+      // What a starting identifier of another contract comes to is not shown.
+      if (input.fromId !== undefined && reading.kind !== 'accepted') continue;
+      const { texts } = read(needAccepted(reading, history), history);
+      const both = texts.find((text) => here.includes(text));
+      if (both !== undefined && (isTold || here.length < 2)) {
+        return broken(`asked for ${contractName}, got a record of ${context.contract}: ${both.slice(0, 200)}`);
+      }
+      elsewhere.push(...texts);
     }
-    elsewhere.push(...texts);
   }
   if (here.length + elsewhere.length === 0) return notApplicable(`${history} has no record of these contracts`);
   return holds({ here: here.length, elsewhere: elsewhere.length });
+}
+
+/** Ways to ask for a page; one where calls are few. */
+async function narrowings(context: Context, own: Page): Promise<readonly PageInput[]> {
+  if (context.mode !== 'sandbox') return [{ limit: '20' }];
+  const fromIds = own.records.length > 4 ? candidates(own).slice(0, 2) : [];
+  return [{ limit: '20' }, {}, ...fromIds.flatMap((fromId) => [{ fromId }, { fromId, limit: '20' }])];
 }
 
 /** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
@@ -117,6 +130,11 @@ async function steady(context: Context, history: History): Promise<Finding> {
   if (long.texts.length < 4) return notApplicable(`${history} has ${long.texts.length} records, and 4 are needed`);
   const id = identifierOf(long);
   const known = keysOf(long, id);
+  if (context.mode === 'sandbox' && long.texts.length < 11) {
+    const longer = await page(context, history, { limit: '20' });
+    if (longer.texts.length > 11)
+      return broken(`a page of ${history} with limit 11 has ${long.texts.length} records, and there are more`);
+  }
   const isDoubled = (keys: readonly string[]): boolean => id !== undefined && hasTwice(keys);
   const times = context.mode === 'sandbox' ? TIMES : 1;
   for (let time = 0; time < times; time++) {
@@ -151,11 +169,44 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
     return notApplicable(`${history} has ${whole.records.length} records, and 5 are needed`);
   const ids = candidates(whole).slice(0, 4);
   if (ids.length === 0) return notApplicable('the records show no numeric id');
+  const problems: string[] = [];
   for (const fromId of ids) {
     const { texts } = await page(context, history, { limit: '7', fromId });
-    if (texts.join() !== whole.texts.join()) return holds(fromId);
+    const problem = problemFrom(whole, texts, fromId);
+    if (problem !== undefined) {
+      problems.push(problem);
+      continue;
+    }
+    const alone = context.mode === 'sandbox' ? await startsAlone(context, history, fromId) : undefined;
+    return alone === undefined ? holds(fromId) : broken(alone);
   }
-  return broken(`the page is the same whether fromId is ${ids.join(', ')} or left out`);
+  return broken(problems.join('; '));
+}
+
+/** What is wrong with a page of 7 that begins at the fourth record, or beside it, whichever way it goes. */
+function problemFrom(whole: Page, texts: readonly string[], fromId: string): string | undefined {
+  if (texts.join() === whole.texts.join()) return `the page is the same whether fromId is ${fromId} or left out`;
+  if (texts.length > 7) return `from ${fromId} on, a page with limit 7 has ${texts.length} records`;
+  const places = texts.map((text) => whole.texts.indexOf(text)).filter((place) => place >= 0);
+  if (new Set(whole.texts).size < whole.texts.length) return undefined;
+  if (!places.some((place) => place >= 2 && place <= 4))
+    return `from ${fromId} on, the page holds neither that record nor its neighbours`;
+  return Math.max(...places) - Math.min(...places) >= places.length
+    ? `from ${fromId} on, the page leaves out a record between others`
+    : undefined;
+}
+
+/** The same without limit: the page is another one than without fromId. */
+async function startsAlone(
+  context: Context,
+  history: 'getOrderHistory' | 'getProfitHistory',
+  fromId: string,
+): Promise<string | undefined> {
+  const { texts } = await page(context, history, { fromId });
+  const all = await page(context, history, {});
+  return texts.length > 0 && texts.join() === all.texts.join()
+    ? `without limit, the page is the same whether fromId is ${fromId} or left out`
+    : undefined;
 }
 
 const onHistory = (

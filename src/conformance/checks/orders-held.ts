@@ -22,6 +22,7 @@ import {
   nextClientOrderId,
   notYetOpen,
   openIds,
+  openOrders,
   otherContract,
   otherSide,
   place,
@@ -30,6 +31,7 @@ import {
   stillOpen,
 } from '../account/orders.js';
 import { assertPricesHold } from '../account/trading.js';
+import { lookUntil } from '../premises/patience.js';
 import { CHANGES } from '../premises/premises.js';
 import { patiently } from './rule.js';
 
@@ -83,6 +85,31 @@ export async function extrasIn(context: Context, before: ReadonlySet<string>): P
   return [];
 }
 
+/** An order of this run that one list has twice. */
+async function doubled(context: Context): Promise<string | undefined> {
+  const ids = (await openOrders(context)).map((record) => String(record['orderId']));
+  return ids.find((id, at) => context.ownIds.has(id) && ids.indexOf(id) !== at);
+}
+
+/** Each open order is on each list: a list may be older than the one before, and is looked at again when changes have had their time. */
+async function shownEachTime(context: Context): Promise<Finding> {
+  const order = await place(context);
+  if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
+  for (const waitMs of [0, context.patienceMs]) {
+    if (waitMs > 0) await context.pause(waitMs);
+    let shown = 0;
+    for (let time = 0; time < ORDERS; time++) {
+      const ids = await openIds(context, time % 2 === 0 ? order.contract : undefined);
+      if (ids.has(order.orderId)) shown++;
+    }
+    if (shown === ORDERS) return holds(ORDERS);
+    if (waitMs === 0) continue;
+    await assertPricesStayed(context, [order]);
+    if (shown > 0) return broken(`of ${ORDERS} lists of the open orders, ${shown} hold the order ${order.orderId}`);
+  }
+  return notApplicable('the order is open no more');
+}
+
 async function oneForEach(context: Context): Promise<Finding> {
   const { before, orders } = await laid(context);
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
@@ -94,6 +121,8 @@ async function oneForEach(context: Context): Promise<Finding> {
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
     );
   }
+  const listedTwice = await doubled(context);
+  if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
   const found = await extrasIn(context, before);
   return found.length === 0
     ? holds(orders.length)
@@ -131,14 +160,27 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
 async function asAsked(context: Context): Promise<Finding> {
   await laid(context);
   const asked = new Map<string, AnyInput>();
-  for (const [side, price] of [
+  const other = otherSide(context);
+  const terms = [
     ['BUY', 49n],
-    [otherSide(context), otherSide(context) === 'SELL' ? 151n : 48n],
-  ] as const) {
+    [other, other === 'SELL' ? 151n : 48n],
+    ...(context.mode === 'sandbox'
+      ? ([
+          ['BUY', 47n],
+          [other, other === 'SELL' ? 152n : 46n],
+          ['BUY', 45n],
+        ] as const)
+      : []),
+  ] as const;
+  for (const [at, [side, price]] of terms.entries()) {
     const base = await validInput(context, 'createOrder');
-    const input = { ...base, side, price: await priceAt(context, price), clientOrderId: nextClientOrderId(context) };
-    const reading = needAccepted(await context.callWith('createOrder', input), 'createOrder');
-    const { orderId } = await placedBy(context, reading, context.contract, input.clientOrderId);
+    const named = base.clientOrderId === undefined ? {} : { clientOrderId: nextClientOrderId(context) };
+    const input = { ...base, ...named, side, price: await priceAt(context, price) };
+    const reading = await context.callWith('createOrder', input);
+    // An account may have so many open orders, and no more.
+    if (at > 1 && reading.kind !== 'accepted') break;
+    needAccepted(reading, 'createOrder');
+    const { orderId } = await placedBy(context, reading, context.contract, named.clientOrderId ?? '');
     asked.set(orderId, input);
   }
   const orders = [...asked.keys()].map((orderId) => ({ orderId, contract: context.contract, clientOrderId: '' }));
@@ -151,14 +193,26 @@ async function asAsked(context: Context): Promise<Finding> {
   });
   const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input));
   const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
-  if (prices.length === 1) problems.push('one of two orders is open at another price than was asked for');
+  if (prices.length > 0 && prices.length < pairs.length)
+    problems.push(`of ${pairs.length} orders, ${prices.length} are open at the price that was asked for`);
+  problems.push(...(await elsewhereProblems(context)));
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
+}
+
+/** The same of an order for another contract. */
+async function elsewhereProblems(context: Context): Promise<readonly string[]> {
+  const { orders } = await laid(context);
+  const order = orders.find(({ contract }) => contract !== context.contract);
+  if (order === undefined) return [];
+  const reading = await context.call('getOpenOrders', { contractName: order.contract });
+  const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
+  return record === undefined ? [] : problemsOf(record, { contractName: order.contract });
 }
 
 export function problemsOf(record: ResultRecord, input: AnyInput): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
-    const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;
+    const differs = wanted !== undefined && typeof shown === 'string' && values.includes(shown) && shown !== wanted;
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
   const contract = record['contractName'];
@@ -177,6 +231,7 @@ const cancelled = (context: Context) =>
     const gone: Placed[] = [];
     for (const order of orders) {
       const { contract, orderId } = order;
+      const before = [...(await openIds(inner, contract))].filter((id) => id !== orderId && inner.ownIds.has(id));
       const reading = await patiently(inner, () => inner.call('cancelOrder', { contractName: contract, orderId }));
       if (reading.kind === 'refused') {
         await assertPricesStayed(inner, [order]);
@@ -186,10 +241,28 @@ const cancelled = (context: Context) =>
         problems.push(`cancelling the open order ${orderId} was refused: ${reading.summary}`);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
         problems.push(`the order ${orderId} is still open`);
-      else gone.push(order);
+      else {
+        gone.push(order);
+        const lost = await lostOf(inner, before, contract);
+        if (lost !== undefined) problems.push(`cancelling ${orderId} cancelled ${lost} as well`);
+      }
     }
     return { gone, problems };
   });
+
+/** One that was open, and is not; a list may be older than the one before. */
+async function lostOf(context: Context, before: readonly string[], contract: string): Promise<string | undefined> {
+  const look = async (): Promise<string | undefined> => {
+    const open = await openIds(context, contract);
+    return before.find((id) => !open.has(id));
+  };
+  const lost = await lookUntil(context, look, (missing) => missing === undefined);
+  if (lost !== undefined) {
+    await assertPricesStayed(context, [{ contract, orderId: lost, clientOrderId: '' }]);
+    await assertPricesHold(context);
+  }
+  return lost;
+}
 
 async function everyCancel(context: Context): Promise<Finding> {
   const { problems } = await cancelled(context);
@@ -316,6 +389,7 @@ export const heldChecks: readonly Check[] = [
     clauses.orders,
     asAsked,
   ),
+  held('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, shownEachTime),
   held(
     'order/every-cancel-works',
     'each of several cancels in a row cancels its order',

@@ -19,7 +19,14 @@ import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { isUnlikeRight } from './unlike.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
-import { type InputBreak, breakable, broken as brokenInput, inWords, typesUnlike, wrongInputs } from './wrong-inputs.js';
+import {
+  type InputBreak,
+  breakable,
+  broken as brokenInput,
+  inWords,
+  typesUnlike,
+  wrongInputs,
+} from './wrong-inputs.js';
 
 const SEVERAL_RUNS = 3;
 const VALID_RUNS = 5;

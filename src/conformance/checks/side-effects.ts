@@ -74,7 +74,8 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
-  } else if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
+  } else if ((await lastTrades(context)) !== trades)
+    return 'there are trades after the call that were not there before';
   return undefined;
 }
 
@@ -82,7 +83,9 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
   if ((await harmOf(context, operation)) === undefined) return holds();
   const harm = await harmOf(context, operation);
-  return harm === undefined ? holds('once an order changed, and not again') : broken(`${operation.operationId}: ${harm}`);
+  return harm === undefined
+    ? holds('once an order changed, and not again')
+    : broken(`${operation.operationId}: ${harm}`);
 }
 
 export const sideEffectChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {

@@ -187,8 +187,7 @@ const secrecy = read(
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
     const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
-    if (texts.some((text) => forms.some((form) => text.includes(form))))
-      return broken('a refusal shows the secret');
+    if (texts.some((text) => forms.some((form) => text.includes(form)))) return broken('a refusal shows the secret');
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))

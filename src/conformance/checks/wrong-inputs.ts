@@ -70,7 +70,10 @@ export function wrongInputs(
         : rule === 'value'
           ? [
               ['nothing', ({ name }) => ({ field: name, rule, as: '' })],
-              ['another letter case', ({ name, enum: [first = ''] = [] }) => ({ field: name, rule, as: first.toLowerCase() })],
+              [
+                'another letter case',
+                ({ name, enum: [first = ''] = [] }) => ({ field: name, rule, as: first.toLowerCase() }),
+              ],
               ['a value and a space', ({ name, enum: [first = ''] = [] }) => ({ field: name, rule, as: `${first} ` })],
             ]
           : [];

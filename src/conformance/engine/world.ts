@@ -271,7 +271,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
-        if (reading.kind === 'accepted' && reading.status !== 200) oddSuccess ??= { operationId, status: reading.status };
+        if (reading.kind === 'accepted' && reading.status !== 200)
+          oddSuccess ??= { operationId, status: reading.status };
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (waitMs === undefined) return reading;
       }
