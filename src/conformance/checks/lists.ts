@@ -170,9 +170,11 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
   const ids = candidates(whole).slice(0, 4);
   if (ids.length === 0) return notApplicable('the records show no numeric id');
   const problems: string[] = [];
+  const id = identifierOf(whole);
+  const known = keysOf(whole, id);
   for (const fromId of ids) {
-    const { texts } = await page(context, history, { limit: '7', fromId });
-    const problem = problemFrom(whole, texts, fromId);
+    const keys = keysOf(await page(context, history, { limit: '7', fromId }), id);
+    const problem = problemFrom(known, keys, fromId);
     if (problem !== undefined) {
       problems.push(problem);
       continue;
@@ -184,11 +186,11 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
 }
 
 /** What is wrong with a page of 7 that begins at the fourth record, or beside it, whichever way it goes. */
-function problemFrom(whole: Page, texts: readonly string[], fromId: string): string | undefined {
-  if (texts.join() === whole.texts.join()) return `the page is the same whether fromId is ${fromId} or left out`;
-  if (texts.length > 7) return `from ${fromId} on, a page with limit 7 has ${texts.length} records`;
-  const places = texts.map((text) => whole.texts.indexOf(text)).filter((place) => place >= 0);
-  if (new Set(whole.texts).size < whole.texts.length) return undefined;
+function problemFrom(known: readonly string[], keys: readonly string[], fromId: string): string | undefined {
+  if (keys.join() === known.join()) return `the page is the same whether fromId is ${fromId} or left out`;
+  if (keys.length > 7) return `from ${fromId} on, a page with limit 7 has ${keys.length} records`;
+  if (hasTwice(known)) return undefined;
+  const places = keys.map((key) => known.indexOf(key)).filter((place) => place >= 0);
   if (!places.some((place) => place >= 2 && place <= 4))
     return `from ${fromId} on, the page holds neither that record nor its neighbours`;
   return Math.max(...places) - Math.min(...places) >= places.length

@@ -56,12 +56,18 @@ async function standing(context: Context, operation: Operation): Promise<readonl
   return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
 }
 
+/** The last page of trades, where it says the same twice. */
+async function steadyTrades(context: Context): Promise<string | undefined> {
+  const trades = await lastTrades(context);
+  return (await lastTrades(context)) === trades ? trades : undefined;
+}
+
 /** What the call did to orders that it does not name; undefined where it did nothing. */
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
   const orders = await standing(context, operation);
   const before = await openIds(context);
-  const trades = operationId === 'createConditionOrder' ? await lastTrades(context) : '';
+  const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
   needAccepted(await tryCall(context, operationId, {}), operationId);
   const lost = await notYetOpen(context, orders);
   if (lost.length > 0) {
@@ -74,7 +80,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
-  } else if ((await lastTrades(context)) !== trades)
+  } else if (trades !== undefined && (await lastTrades(context)) !== trades)
     return 'there are trades after the call that were not there before';
   return undefined;
 }
