@@ -5,7 +5,7 @@ import { isTargetFault } from '../engine/valid-call.js';
 import { clauses } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
-import { place, stillOpen } from '../account/orders.js';
+import { bait, notYetOpen, place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 import { patiently } from './rule.js';
 import { publicJudges } from './shape.js';
@@ -51,6 +51,8 @@ async function once(context: Context, operation: Operation): Promise<Reading> {
   const { operationId } = operation;
   if (declaredFields(operation).some(({ name }) => name === 'limit'))
     return context.callWith(operationId, { ...(await validInput(context, operationId)), limit: '5' });
+  // An order may be known to a cancel no sooner than it is listed.
+  if (operationId === 'cancelOrder') await notYetOpen(context, [await bait(context)]);
   // Without an alteration, what was looked up before would be told again.
   return tryCall(context, operationId, {});
 }
