@@ -68,7 +68,11 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const orders = await standing(context, operation);
   const before = await openIds(context);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
-  needAccepted(await tryCall(context, operationId, {}), operationId);
+  const reading = await tryCall(context, operationId, {});
+  // A setting may be refused that is made already, or while orders are open.
+  if (reading.kind === 'refused' && operation.effect === 'reversible')
+    return notApplicable(`${operationId} was refused: ${reading.summary}`);
+  needAccepted(reading, operationId);
   const lost = await notYetOpen(context, orders);
   if (lost.length > 0) {
     context.bait.spend();
