@@ -68,7 +68,7 @@ function ofCalls({ operations: ids, signed }: Pick<Check, 'operations' | 'signed
 
 /** All open questions that a check rests on, each once. What it measures itself is not one of them. */
 export function premisesOf(check: Check): readonly UnknownId[] {
-  const { clause, assumes = [], settles = [] } = check;
+  const { clause, assumes = [] } = check;
   const own = clause.kind === 'unknown' ? clause.id : undefined;
-  return [...new Set([...ofCalls(check), ...assumes])].filter((id) => id !== own && !settles.includes(id));
+  return [...new Set([...ofCalls(check), ...assumes])].filter((id) => id !== own);
 }
