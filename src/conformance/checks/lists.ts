@@ -135,6 +135,8 @@ async function steady(context: Context, history: History): Promise<Finding> {
     if (longer.texts.length > 11)
       return broken(`a page of ${history} with limit 11 has ${long.texts.length} records, and there are more`);
   }
+  const odd = context.mode === 'sandbox' ? await oddSize(context, history) : undefined;
+  if (odd !== undefined) return broken(odd);
   const isDoubled = (keys: readonly string[]): boolean => id !== undefined && hasTwice(keys);
   const times = context.mode === 'sandbox' ? TIMES : 1;
   for (let time = 0; time < times; time++) {
@@ -149,6 +151,22 @@ async function steady(context: Context, history: History): Promise<Finding> {
       return broken(`a page of 3 has a record that is not on the page of 11: ${strange.slice(0, 200)}`);
   }
   return isDoubled(known) ? broken(`a page of ${history} has the same record twice`) : holds(times);
+}
+
+/** Sizes of a page; a target may take some of them only. */
+const SIZES = [1, 2, 7, 20, 50, 99] as const;
+
+/** A page of another size than limit says, although there are so many records. */
+async function oddSize(context: Context, history: History): Promise<string | undefined> {
+  const ask = async (limit: number): Promise<number | undefined> =>
+    recordsOf(await context.call(history, { contractName: context.contract, limit: String(limit) }))?.length;
+  const there = (await ask(100)) ?? 0;
+  for (const size of SIZES) {
+    const length = await ask(size);
+    if (length !== undefined && (length > size || length < Math.min(size, there)))
+      return `a page of ${history} with limit ${size} has ${length} records`;
+  }
+  return undefined;
 }
 
 const IS_ID = /id$/i;

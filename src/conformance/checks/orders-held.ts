@@ -1,6 +1,8 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
-import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { OperationId } from '../operations.js';
+import { isUnlikeRight } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -313,13 +315,18 @@ const INCOMPLETE: readonly RefusedCall[] = [
   { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
 ];
 
+/** Refused, or answered in a form that a right call never has. */
+const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
+  reading.kind === 'refused' || reading.kind === 'unclear' || (await isUnlikeRight(context, operationId, reading));
+
 /** What is refused may not have placed an order. */
 async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
   const before = await openIds(context);
   const refused: string[] = [];
   for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
     const input = change(await validInput(context, 'createOrder'));
-    if ((await context.callWith('createOrder', input, alteration)).kind === 'refused') refused.push(what);
+    const reading = await context.callWith('createOrder', input, alteration);
+    if (await isNoSuccess(context, 'createOrder', reading)) refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   const found = await extrasIn(context, before);
@@ -340,7 +347,8 @@ async function refusedCancelsNothing(
   const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
   const refused: string[] = [];
   for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
-    if ((await context.callWith(operationId, change(input), alteration)).kind === 'refused') refused.push(what);
+    const reading = await context.callWith(operationId, change(input), alteration);
+    if (await isNoSuccess(context, operationId, reading)) refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   for (const waitMs of LOOKS.slice(0, 3)) {

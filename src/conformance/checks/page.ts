@@ -120,7 +120,8 @@ async function fromId(context: Context): Promise<Finding> {
     const times = context.mode === 'sandbox' ? TIMES : 1;
     for (let time = 1; time < times && finding.outcome === 'holds'; time++) {
       // Without limit, the page is longer, and begins at the same trade.
-      finding = await startsAt(context, records, field, time === 1 ? 100 : LINES);
+      const place = [undefined, undefined, 1, records.length - 2][time];
+      finding = await startsAt(context, records, field, { lines: time === 1 ? 100 : LINES, place });
     }
     if (finding.outcome === 'holds') {
       if (field !== 'tradeId' && field !== 'id')
@@ -137,14 +138,14 @@ async function startsAt(
   context: Context,
   records: readonly ResultRecord[],
   field: keyof ResultRecord,
-  lines = LINES,
+  { lines = LINES, place }: { readonly lines?: number; readonly place?: number | undefined } = {},
 ): Promise<Finding> {
   const numberOf = (record: ResultRecord): bigint => {
     const id = textOf(record[field]) ?? '';
     return DIGITS.test(id) ? BigInt(id) : -1n;
   };
   const numbers = records.map(numberOf);
-  const middle = Math.floor(numbers.length / 2);
+  const middle = place ?? Math.floor(numbers.length / 2);
   const start = numbers[middle]!;
   const { reading: answer, records: page } = await tradePage(context, {
     ...(lines === LINES && { limit: String(lines) }),

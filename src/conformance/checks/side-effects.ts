@@ -1,6 +1,7 @@
 import { bait, notYetOpen, openIds, otherContracts, place } from '../account/orders.js';
 import { assertPricesStayed } from '../account/orders.js';
-import { assertPricesHold, lastTrades } from '../account/trading.js';
+import { assertPricesHold, cross, lastTrades } from '../account/trading.js';
+import type { Reading } from '../call/answer.js';
 import { tryCall } from '../call/inputs.js';
 import { clauses } from '../clauses.js';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../engine/check.js';
 import type { Clause, Finding } from '../model.js';
 import { declaredOperations, type Operation, type OperationId } from '../operations.js';
-import { CHANGES } from '../premises/premises.js';
+import { CHANGES, FILLS } from '../premises/premises.js';
 import { extrasIn } from './orders-held.js';
 
 /** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */
@@ -98,7 +99,62 @@ async function leavesOrdersAlone(context: Context, operation: Operation): Promis
     : broken(`${operation.operationId}: ${harm}`);
 }
 
-export const sideEffectChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {
+/** So many contracts are tried: an account may have a position in one. */
+const TRIED = 3;
+
+/** Whether a position that is opened on a contract can be closed after something was done; undefined where none can be opened. */
+async function closesAfter(
+  context: Context,
+  contract: string,
+  act: () => Promise<Reading>,
+): Promise<boolean | undefined> {
+  const { volume } = context;
+  const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
+  if ((await close()) !== 'refused') return undefined;
+  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  if (opening.reading.kind !== 'accepted' || (await act()).kind !== 'accepted') return undefined;
+  return (await close()) === 'accepted';
+}
+
+/** Orders are cancelled, and positions are none: one that can be closed without the call can be closed after it, or not, each time. */
+async function leavesPositionsAlone(
+  context: Context,
+  operationId: 'cancelOrder' | 'cancelAllOrders',
+): Promise<Finding> {
+  for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    const without = () => closesAfter(context, contract, () => context.call('getOpenOrders', {}));
+    const withCancel = () =>
+      closesAfter(context, contract, async () => {
+        await place(context, contract);
+        context.bait.spend();
+        return context.callWith(operationId, operationId === 'cancelOrder' ? { contractName: contract } : {});
+      });
+    const seen = [await without(), await withCancel(), await withCancel(), await without()];
+    if (seen[0] !== true) continue;
+    if (seen[1] === false && seen[2] === false && seen[3] === true)
+      return broken(
+        `${operationId} was called, and a position in ${contract} that was open before could not be closed`,
+      );
+    return seen.includes(undefined) ? notApplicable('no position could be opened each time') : holds(contract);
+  }
+  return notApplicable('no position could be opened and closed');
+}
+
+const positionChecks: readonly Check[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
+  id: `state/${operationId}/leaves-positions-alone`,
+  family: 'STATE',
+  title: `${operationId} cancels orders and closes no position`,
+  clause: operationId === 'cancelOrder' ? clauses.cancelMany : clauses.cancelAll,
+  effect: 'wipe',
+  operations: [operationId, 'createOrder', 'getOpenOrders'],
+  signed: true,
+  throwAway: true,
+  control: `shape/${operationId}/success`,
+  assumes: [...CHANGES, ...FILLS],
+  run: (context) => leavesPositionsAlone(context, operationId),
+}));
+
+const orderChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {
   const { operationId } = operation;
   const clause = PURPOSES[operationId];
   if (clause === undefined) return [];
@@ -118,3 +174,5 @@ export const sideEffectChecks: readonly Check[] = declaredOperations.flatMap((op
     },
   ];
 });
+
+export const sideEffectChecks: readonly Check[] = [...orderChecks, ...positionChecks];

@@ -210,6 +210,9 @@ const AT_TIMES: readonly Mutation[] = [
   unchecked('on-trades-of-a-contract', 'Trades of a contract pass with any signature', 'getTradeHistory', (text) =>
     text.includes('contractName'),
   ),
+  unchecked('on-another-contract', 'Orders for E-ETH-USDT pass with any signature', 'createOrder', (text) =>
+    text.includes('E-ETH-USDT'),
+  ),
   unchecked('on-low-leverage', 'A leverage of 1 is set with any signature', 'changeLeverage', (text) =>
     text.includes('"nowLevel":1}'),
   ),

@@ -130,6 +130,15 @@ const frozen =
     })(...given);
   };
 
+/** A limit counts where it is small. */
+const LARGE: readonly Mutation[] = HISTORIES.map(([operationId, short, name]) => ({
+  id: `${name}-history-limit-above-20-ignored`,
+  title: `${operationId} has 100 lines when limit is more than 20`,
+  breaks: [operationId === 'getTradeHistory' ? RULE_4 : PAGE_SIZE],
+  killedBy: [`page/${short}/steady`],
+  patch: asking(operationId, (input) => (Number(input.limit ?? '0') > 20 ? without(input, 'limit') : input)),
+}));
+
 const CONTENTS: readonly Mutation[] = (
   [
     ['getTradeHistory', 'trade', 'shows-fills'],
@@ -198,6 +207,7 @@ export const HISTORY_CONTENTS: readonly Mutation[] = [
   ...ON_EACH,
   ...LIMIT_WITH_START,
   ...AT_TIMES,
+  ...LARGE,
   ...CONTENTS,
   ...OTHERS,
 ];

@@ -2,8 +2,8 @@ import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import type { Mutation } from './mutation.js';
-import { ORDERS_ARE_CREATED, READS, type Words } from './words.js';
+import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 type Run = (call: SandboxCall) => Reply;
 
@@ -90,7 +90,36 @@ const mutation = (
   patch: also(operationId, act),
 });
 
-export const SIDE_EFFECTS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
+/** What cancels many closes the positions as well. */
+const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
+  id: `${dashed(operationId)}-closes-positions`,
+  title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
+  breaks: [
+    {
+      heading: ENDPOINTS,
+      quote:
+        operationId === 'cancelOrder'
+          ? 'when orderId is empty or omitted, then all orders under the given contractName are cancelled'
+          : 'cancels all open orders; it takes no contract',
+    },
+  ],
+  killedBy: [`state/${operationId}/leaves-positions-alone`],
+  patch: acting(operationId, (call, run) => {
+    const reply = run(call);
+    if ((call.input['orderId'] ?? '') !== '') return reply;
+    for (const [contractName, price] of [
+      ['E-BTC-USDT', '60000'],
+      ['E-ETH-USDT', '2800'],
+      ['E-SOL-USDT', '140'],
+    ] as const) {
+      const input = { ...ORDER, contractName, price, side: 'SELL', open: 'CLOSE', timeInForce: 'IOC' };
+      for (let round = 0; round < 5; round++) run(as(call, 'createOrder', input));
+    }
+    return reply;
+  }),
+}));
+
+const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
     return [mutation(purpose, 'fills-at-once', 'buys at once, whatever the price is', fill)];
@@ -100,3 +129,5 @@ export const SIDE_EFFECTS: readonly Mutation[] = PURPOSES.flatMap((purpose): rea
     operations[operationId].effect === 'reversible' || operationId === 'getOrder' || operationId === 'ping';
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
+
+export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...CLOSING];

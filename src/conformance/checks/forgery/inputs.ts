@@ -1,5 +1,5 @@
 import { flipLastBit } from '../../../core/signature-encoding.js';
-import { crossingPrice, farPrice, sellingPrice } from '../../account/orders.js';
+import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../account/orders.js';
 import { cross } from '../../account/trading.js';
 import type { AnyInput } from '../../call/input.js';
 import type { Context } from '../../engine/check.js';
@@ -72,8 +72,21 @@ const OTHERS: {
   adjustPositionMargin: () => ['-1', '-0.1', '10'].map((amount) => ({ amount })),
 };
 
-export async function withOtherInput(context: Context, { operationId }: Operation): Promise<readonly Forgery[]> {
-  const changes = (await OTHERS[operationId]?.(context)) ?? [];
+/** The same on the other contracts that are known. */
+async function elsewhere(context: Context, operation: Operation): Promise<readonly AnyInput[]> {
+  if (!declaredFields(operation).some(({ name }) => name === 'contractName')) return [];
+  const isOrder = operation.effect === 'money';
+  const inputs: AnyInput[] = [];
+  for (const contractName of (await otherContracts(context)).slice(0, 2))
+    inputs.push({ contractName, ...(isOrder && { price: await farPrice(context, contractName) }) });
+  return inputs;
+}
+
+export async function withOtherInput(context: Context, operation: Operation): Promise<readonly Forgery[]> {
+  const changes = [
+    ...((await OTHERS[operation.operationId]?.(context)) ?? []),
+    ...(await elsewhere(context, operation)),
+  ];
   return changes.map((change) => ({
     what: `a signature with one bit flipped, where ${inWords(change)}`,
     alteration: { signature: flipLastBit },
