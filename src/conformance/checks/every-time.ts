@@ -1,11 +1,20 @@
 import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, type Placed } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  notApplicable,
+  type Placed,
+} from '../engine/check.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { clauses } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
-import { bait, notYetOpen, place, stillOpen } from '../account/orders.js';
+import { bait, notYetOpen, otherContract, place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 import { patiently } from './rule.js';
 import { publicJudges } from './shape.js';
@@ -73,17 +82,31 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   return undefined;
 }
 
+/** An order of another contract, where the account may have one. */
+async function placeElsewhere(context: Context): Promise<readonly Placed[]> {
+  const contract = await otherContract(context);
+  if (contract === undefined) return [];
+  try {
+    return [await place(context, contract)];
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    return [];
+  }
+}
+
 /** One order placed and cancelled by a cancel of many, several times. */
 async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelAllOrders'): Promise<Finding> {
   for (let time = 1; time <= TIMES; time++) {
     const order: Placed = await place(context);
+    const orders = [order, ...(operationId === 'cancelAllOrders' ? await placeElsewhere(context) : [])];
     const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
     const reading = await patiently(context, () => context.callWith(operationId, input));
     context.bait.spend();
     if (reading.kind === 'refused') return broken(`time ${time} of ${TIMES} was refused: ${reading.summary}`);
     if (reading.kind !== 'accepted') return cannotTell(reading.summary);
-    if ((await stillOpen(context, [order], order.contract)).length > 0) {
-      return broken(`time ${time} of ${TIMES} was a success, and the order ${order.orderId} is still open`);
+    for (const each of orders) {
+      if ((await stillOpen(context, [each], each.contract)).length > 0)
+        return broken(`time ${time} of ${TIMES} was a success, and the order ${each.orderId} is still open`);
     }
   }
   return holds(TIMES);

@@ -120,8 +120,8 @@ async function fromId(context: Context): Promise<Finding> {
     const times = context.mode === 'sandbox' ? TIMES : 1;
     for (let time = 1; time < times && finding.outcome === 'holds'; time++) {
       // Without limit, the page is longer, and begins at the same trade.
-      const place = [undefined, undefined, 1, records.length - 2][time];
-      finding = await startsAt(context, records, field, { lines: time === 1 ? 100 : LINES, place });
+      const at = [undefined, undefined, 1, records.length - 2][time];
+      finding = await startsAt(context, records, field, { lines: time === 1 ? 100 : LINES, at });
     }
     if (finding.outcome === 'holds') {
       if (field !== 'tradeId' && field !== 'id')
@@ -138,14 +138,14 @@ async function startsAt(
   context: Context,
   records: readonly ResultRecord[],
   field: keyof ResultRecord,
-  { lines = LINES, place }: { readonly lines?: number; readonly place?: number | undefined } = {},
+  { lines = LINES, at }: { readonly lines?: number; readonly at?: number | undefined } = {},
 ): Promise<Finding> {
   const numberOf = (record: ResultRecord): bigint => {
     const id = textOf(record[field]) ?? '';
     return DIGITS.test(id) ? BigInt(id) : -1n;
   };
   const numbers = records.map(numberOf);
-  const middle = place ?? Math.floor(numbers.length / 2);
+  const middle = at ?? Math.floor(numbers.length / 2);
   const start = numbers[middle]!;
   const { reading: answer, records: page } = await tradePage(context, {
     ...(lines === LINES && { limit: String(lines) }),

@@ -1,4 +1,4 @@
-import { bait, notYetOpen, openIds, otherContracts, place } from '../account/orders.js';
+import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../account/orders.js';
 import { assertPricesStayed } from '../account/orders.js';
 import { assertPricesHold, cross, lastTrades } from '../account/trading.js';
 import type { Reading } from '../call/answer.js';
@@ -46,7 +46,7 @@ async function standing(context: Context, operation: Operation): Promise<readonl
   const orders = isMode ? [] : [await bait(context)];
   for (const contract of contracts) {
     try {
-      orders.push(await place(context, contract));
+      orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
     } catch (error) {
       // An account may have so many open orders, or none of a contract.
       if (!(error instanceof Found)) throw error;

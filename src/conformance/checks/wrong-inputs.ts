@@ -30,7 +30,7 @@ export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' |
   const isInteger = wire === 'number' && (kind === 'integer' || kind === 'id') && name !== MAY_BE_FRACTION;
   return [
     // In a query all is text.
-    ...(place === 'body' ? (['list', 'object', 'boolean'] as const) : []),
+    ...(place === 'body' ? (['list', 'empty list', 'object', 'boolean'] as const) : []),
     ...(wire === 'number' ? (['word'] as const) : []),
     ...(isInteger ? (['fraction'] as const) : []),
   ];

@@ -130,6 +130,17 @@ const frozen =
     })(...given);
   };
 
+const EMPTY_AT_TIMES: readonly Mutation[] = HISTORIES.map(([operationId, short, name]) => ({
+  id: `${name}-history-empty-1-in-5`,
+  title: `${operationId} is empty one time in five`,
+  breaks: [operationId === 'getTradeHistory' ? RULE_4 : PAGE_SIZE],
+  killedBy: [`page/${short}/steady`],
+  patch: (...given) => {
+    let count = 0;
+    return paging(operationId, (records) => (++count % 5 === 0 ? [] : records))(...given);
+  },
+}));
+
 /** A limit counts where it is small. */
 const LARGE: readonly Mutation[] = HISTORIES.map(([operationId, short, name]) => ({
   id: `${name}-history-limit-above-20-ignored`,
@@ -208,6 +219,7 @@ export const HISTORY_CONTENTS: readonly Mutation[] = [
   ...LIMIT_WITH_START,
   ...AT_TIMES,
   ...LARGE,
+  ...EMPTY_AT_TIMES,
   ...CONTENTS,
   ...OTHERS,
 ];

@@ -119,6 +119,14 @@ const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as cons
   }),
 }));
 
+/** Selling orders, while those that buy stay. */
+function cancelSells(call: SandboxCall, run: Run): void {
+  const reply = run(as(call, 'getOpenOrders', {}));
+  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string; side: string }[];
+  for (const { side, contractName, orderId } of orders)
+    if (side === 'SELL') run(as(call, 'cancelOrder', { contractName, orderId }));
+}
+
 const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
@@ -130,4 +138,8 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
-export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...CLOSING];
+const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
+  ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
+).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
+
+export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...ON_SELLS, ...CLOSING];

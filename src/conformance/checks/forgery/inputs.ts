@@ -78,7 +78,12 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
   const isOrder = operation.effect === 'money';
   const inputs: AnyInput[] = [];
   for (const contractName of (await otherContracts(context)).slice(0, 2))
-    inputs.push({ contractName, ...(isOrder && { price: await farPrice(context, contractName) }) });
+    inputs.push({
+      contractName,
+      ...(isOrder && { price: await farPrice(context, contractName) }),
+      // No order of another contract is known.
+      ...(operation.operationId === 'cancelOrder' && { orderId: undefined }),
+    });
   return inputs;
 }
 

@@ -61,6 +61,7 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
     ['the secret with a space behind it', `${apiSecret} `],
     ['the secret with a space before it', ` ${apiSecret}`],
     ['the secret the other way round', [...apiSecret].toReversed().join('')],
+    ['the secret twice', apiSecret + apiSecret],
     ['the key in place of the secret', apiKey],
     ['the key and the secret', apiKey + apiSecret],
     ['the secret and the key', apiSecret + apiKey],
