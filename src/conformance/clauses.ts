@@ -60,6 +60,7 @@ export const clauses = {
   headers: declared(ENDPOINTS, 'Headers (all required)'),
   signature: declared(SIGNING, 'HMAC-SHA256 signature made with the API secret'),
   apiKey: declared(SIGNING, '| X-CH-APIKEY | the API key, <API_KEY> |'),
+  timestamp: declared(SIGNING, '| X-CH-TS | current timestamp in milliseconds |'),
   case: declared(SIGNING, 'The API key and the secret are case-sensitive; exact casing is required.'),
   secretShownOnce: declared(SIGNING, 'The secret is displayed once at creation and is not displayed again.'),
   publicWithout: declared(
@@ -74,6 +75,18 @@ export const clauses = {
   startingId: declared(
     'Other request fields',
     '| fromId | integer | order history, profit history, trade history | starting identifier; for trade history it is a trade identifier |',
+  ),
+  modes: declared(
+    'What the service does',
+    'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract;',
+  ),
+  settings: declared(
+    'What the service does',
+    'adjust the margin of an open position and change the leverage of a contract;',
+  ),
+  publicReads: declared(
+    'What the service does',
+    'read public data: liveness check, server time, and the list of contracts with market statistics.',
   ),
   reads: declared(
     'What the service does',

@@ -1,13 +1,21 @@
+import { createDigest } from '#hmac';
 import { signingHeaders as names } from '../../../generated/names.js';
 import { type Operation, wireOf } from '../operations.js';
-import type { SignatureEncoding } from '../../core/signature-encoding.js';
+import { encodeBytes, type SignatureEncoding } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner } from '../../core/signing.js';
-import type { PrefixedSigningInput, SigningInput, SigningRule } from '../../core/signing-rule.js';
+import {
+  composeSigningString,
+  type PrefixedSigningInput,
+  type SigningInput,
+  type SigningRule,
+} from '../../core/signing-rule.js';
 import type { ConformanceOptions, SignRequest } from '../model.js';
 import type { AnyInput } from './input.js';
 import type { RawCall } from './raw-call.js';
 
 export type KitCredentials = NonNullable<ConformanceOptions['credentials']>;
+
+type HeaderPart = keyof typeof names;
 
 /** What is different from the correct call; everything else stays as described. */
 export interface Alteration {
@@ -19,8 +27,10 @@ export interface Alteration {
   readonly unsigned?: boolean;
   /** Signs although the operation does not ask for it. */
   readonly signed?: boolean;
-  readonly drop?: keyof typeof names;
+  readonly drop?: HeaderPart | readonly HeaderPart[];
   readonly credentials?: Partial<KitCredentials>;
+  /** In place of the time, as text; signed as it is. */
+  readonly timestamp?: string;
   /** Added to the time of the call, milliseconds. */
   readonly offsetMs?: number;
   /** Signs another text than the one that is sent. */
@@ -71,13 +81,22 @@ export function buildCall(
     const rule = alteration.rule === undefined ? signing.rule : { ...signing.rule, ...alteration.rule };
     const request: PrefixedSigningInput = { timestampMs, method, prefix, target, body, ...alteration.signs };
     const ownSign = alteration.rule === undefined ? signing.sign : undefined;
-    if (ownSign === undefined) signingString = buildSigningString(request, rule);
-    const correct = signatureOf({ rule, sign: ownSign }, request, apiSecret);
+    const { timestamp } = alteration;
+    if (ownSign === undefined) {
+      signingString =
+        timestamp === undefined
+          ? buildSigningString(request, rule)
+          : composeSigningString(rule, { ...request, timestampMs: timestamp });
+    }
+    const correct =
+      timestamp === undefined || signingString === undefined
+        ? signatureOf({ rule, sign: ownSign }, request, apiSecret)
+        : encodeBytes(rule.encoding, createDigest(apiSecret)(signingString));
     const encoding = ownSign === undefined ? rule.encoding : encodingOf(correct);
     const signature = alteration.signature?.(correct, encoding, signingString ?? '') ?? correct;
-    const values = { timestamp: timestampMs, apiKey, signature };
+    const values = { timestamp: timestamp ?? timestampMs, apiKey, signature };
     for (const name of ['timestamp', 'apiKey', 'signature'] as const) {
-      if (alteration.drop !== name) headers.push([names[name], values[name]]);
+      if (![alteration.drop].flat().includes(name)) headers.push([names[name], values[name]]);
     }
   }
   const spell = alteration.headerNames ?? ((name: string) => name);

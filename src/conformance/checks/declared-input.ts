@@ -20,8 +20,8 @@ import {
   shown,
 } from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
-import { complaintAbout } from '../engine/valid-call.js';
-import { fieldRowOf } from '../clauses.js';
+import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
+import { clauses, fieldRowOf } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
@@ -165,8 +165,13 @@ async function variantsOf(context: Context, operation: Operation, field: Declare
     const bare = without(base, name);
     return [{ what: `no ${name}`, inputs: [bare, { ...bare, type: 'MARKET' }] }, one(`a ${name}`, base)];
   }
-  return [...absent, one(`a ${name}`, base)];
+  // A target may take names of some forms only: the run goes without where it refuses those that it is known by.
+  const isLeftOut = name === 'clientOrderId' && base.clientOrderId === undefined;
+  const inputs = isLeftOut ? CLIENT_IDS.map((clientOrderId) => ({ ...base, clientOrderId })) : [base];
+  return [...absent, { what: `a ${name}`, inputs }];
 }
+
+const CLIENT_IDS = ['1', 'a', 'abc123', '20261122000001', '4b3c1f0e-8a52-4d8e-9c61-0f2d5e7a9b10'];
 
 /** Another price and other volumes, for an order that is refused: bounds of an order are not shown, nor when two are one too many. */
 function inOtherTerms(input: AnyInput): readonly AnyInput[] {
@@ -192,12 +197,14 @@ async function tryVariant(
   context: Context,
   operation: Operation,
   { what, inputs, more = [] }: Variant,
-): Promise<{ readonly complaint?: Finding | undefined; readonly refusal?: Reading | undefined }> {
+): Promise<{ readonly complaint?: Complaint; readonly refusal?: Reading | undefined }> {
   const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
   let refusal: Reading | undefined;
-  let complaint: Finding | undefined;
+  let complaint: Complaint;
+  let isFault = false;
   for (const input of [...inputs, ...more, ...others]) {
     const reading = await send(context, operation, input);
+    isFault ||= isTargetFault(reading);
     if (reading.kind === 'refused') {
       refusal = reading;
       continue;
@@ -206,7 +213,8 @@ async function tryVariant(
     complaint = await complaintAbout(context, `${operation.operationId} with ${what}`, reading, again);
     if (complaint === undefined) return {};
   }
-  return { complaint, refusal };
+  // What breaks is no refusal of the value.
+  return { complaint: complaint && isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint, refusal };
 }
 
 /** Contracts may have rules of their own, such as limit orders only. */
@@ -272,10 +280,12 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
     return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
   }
   const problems: string[] = [];
+  const faults: string[] = [];
   const unclear: string[] = [];
   const taken: Variant[] = [];
   const refused: (readonly [Variant, Reading])[] = [];
   const note = (finding: Finding): void => {
+    if (finding.outcome === 'broken' && finding.clause === clauses.tradingSuccess) faults.push(finding.problem);
     if ('problem' in finding) problems.push(finding.problem);
     else if ('reason' in finding) unclear.push(finding.reason);
   };
@@ -291,6 +301,8 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
     return cannotTell(
       [...problems, ...unclear, ...refused.map(([{ what }, { summary }]) => `${what}: ${summary}`)].join('; '),
     );
+  if (faults.length > 0)
+    return shown(broken(faults.join('; '), { taken: taken.map(({ what }) => what) }, clauses.tradingSuccess));
   const plain = await validInput(context, operation.operationId);
   for (const [variant, refusal] of refused) {
     const finding = await judgeVariant(context, operation, variant, refusal, ({ price, volume }) =>

@@ -1,4 +1,5 @@
-import { recordsOf, type Reading, textOf, type ResultRecord } from '../call/answer.js';
+import { recordsOf, type Reading, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { orderPlace } from '../call/inputs.js';
 import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
@@ -133,8 +134,23 @@ function notShown(orderId: string, { sent }: Reading): Finding {
 
 const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);
 
+/** Where the one that was asked for is shown at all: a target may show another order of the contract. */
+async function inOrderDetails(context: Context): Promise<Finding> {
+  const { contract, orderId } = await place(context);
+  const where = await orderPlace(context);
+  const reading = await context.call('getOrder', { contractName: contract, orderId }, { place: where });
+  const record = (resultOf(needAccepted(reading, 'getOrder'), 'object') ?? recordsOf(reading)?.[0]) as
+    | ResultRecord
+    | undefined;
+  const { contractName } = record ?? {};
+  if (typeof contractName === 'string' && contractName !== contract)
+    return broken(`asked for an order of ${contract}, got one of ${contractName}`, undefined, clauses.reads);
+  const finding = record && judgeDigits([record], ['orderId'], orderId, []);
+  return finding ?? notApplicable('the response shows no orderId of the order that was asked for');
+}
+
 const digitCheck = (
-  operationId: 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',
+  operationId: 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',
   rest: Pick<Check, 'run' | 'effect' | 'operations' | 'assumes'> & { readonly throwAway?: true },
 ): Check => ({
   ...rest,
@@ -147,6 +163,12 @@ const digitCheck = (
 });
 
 export const digitChecks: readonly Check[] = [
+  digitCheck('getOrder', {
+    effect: 'wipe',
+    operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
+    assumes: [...CHANGES, 'response.order'],
+    run: (context) => twice(() => inOrderDetails(context)),
+  }),
   digitCheck('getOpenOrders', {
     effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],

@@ -5,6 +5,7 @@ import {
   cannotTell,
   type Check,
   type Context,
+  Found,
   holds,
   notApplicable,
   type Placed,
@@ -16,7 +17,7 @@ import { clauses } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
 import { cancelOf } from '../account/cancelling.js';
-import { bait, clear, place, stillOpen } from '../account/orders.js';
+import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
@@ -114,6 +115,8 @@ async function once(context: Context, operation: Operation): Promise<Reading> {
   const { operationId } = operation;
   if (declaredFields(operation).some(({ name }) => name === 'limit'))
     return context.callWith(operationId, { ...(await validInput(context, operationId)), limit: '5' });
+  // An order may be known to a cancel no sooner than it is listed.
+  if (operationId === 'cancelOrder') await notYetOpen(context, [await bait(context)]);
   // Without an alteration, what was looked up before would be told again.
   return tryCall(context, operationId, {});
 }
@@ -134,15 +137,29 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   return undefined;
 }
 
+/** An order of another contract, where the account may have one. */
+async function placeElsewhere(context: Context): Promise<readonly Placed[]> {
+  const contract = await otherContract(context);
+  if (contract === undefined) return [];
+  try {
+    return [await place(context, contract)];
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    return [];
+  }
+}
+
 /** One order placed and cancelled by a cancel of many, several times. */
 async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelAllOrders'): Promise<Finding> {
   for (let time = 1; time <= TIMES; time++) {
     const order: Placed = await place(context);
+    const orders = [order, ...(operationId === 'cancelAllOrders' ? await placeElsewhere(context) : [])];
     const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
     await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
     context.bait.spend();
-    if ((await stillOpen(context, [order], order.contract)).length > 0) {
-      return broken(`time ${time} of ${TIMES} was a success, and the order ${order.orderId} is still open`);
+    for (const each of orders) {
+      if ((await stillOpen(context, [each], each.contract)).length > 0)
+        return broken(`time ${time} of ${TIMES} was a success, and the order ${each.orderId} is still open`);
     }
   }
   return holds(TIMES);

@@ -1,7 +1,7 @@
 import type { Check } from '../engine/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
-import { forgeryChecks } from './forgery.js';
+import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
@@ -11,8 +11,10 @@ import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
 import { ruleChecks } from './rule.js';
-import { shapeChecks } from './shape.js';
+import { shapeChecks, statusChecks } from './shape.js';
+import { sideEffectChecks } from './side-effects.js';
 import { secretChecks, signChecks } from './sign.js';
+import { historyShowsChecks } from './history-shows.js';
 import { idemChecks, stateChecks } from './state.js';
 
 /** All checks, in the order in which they run. */
@@ -28,10 +30,13 @@ export const catalogue: readonly Check[] = [
   ...idemChecks,
   ...stateChecks,
   ...heldChecks,
+  ...sideEffectChecks,
+  ...historyShowsChecks,
   ...methodChecks,
   ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,
   ...secretChecks,
+  ...statusChecks,
   ...observations,
 ];

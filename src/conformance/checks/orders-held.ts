@@ -1,6 +1,8 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
-import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { OperationId } from '../operations.js';
+import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -33,10 +35,13 @@ import {
 import { cancelOf } from '../account/cancelling.js';
 import { judgeRefusal } from '../engine/right-call.js';
 import { recordOf } from '../account/find-order.js';
+import { lookUntil } from '../premises/patience.js';
 import { CHANGES } from '../premises/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
+/** Those that sell, at no regular distance: a fault may strike every other order. */
+const SELLS: readonly number[] = [1, 2, 4];
 
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
@@ -53,7 +58,7 @@ const laid = (context: Context) =>
     const elsewhere = (await otherContract(inner)) ?? inner.contract;
     const orders: Laid[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      const side = n % 2 === 0 ? 'BUY' : otherSide(inner);
+      const side = SELLS.includes(n) ? otherSide(inner) : 'BUY';
       orders.push({ ...(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, side)), side });
     }
     // An order that is accepted may be over at once. That some are open and others are not is another matter.
@@ -87,7 +92,7 @@ async function extras(context: Context, before: ReadonlySet<string>): Promise<st
 }
 
 /** Everything that shows up within the time that a change may take. */
-async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
+export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
   for (const waitMs of LOOKS.slice(0, 3)) {
     if (waitMs > 0) await context.pause(waitMs);
     const found = await extras(context, before);
@@ -111,6 +116,30 @@ async function likeOurs(context: Context, found: readonly string[]): Promise<rea
     .map(idOf);
 }
 
+/** An order of this run that one list has twice. */
+async function doubled(context: Context): Promise<string | undefined> {
+  const ids = (await openOrders(context)).map((record) => String(record['orderId']));
+  return ids.find((id, at) => context.ownIds.has(id) && ids.indexOf(id) !== at);
+}
+
+/** Each open order is on each list: a list may be older than the one before, and is looked at again when changes have had their time. */
+async function shownEachTime(context: Context): Promise<Finding> {
+  const order = await place(context);
+  if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
+  for (const waitMs of [0, context.patienceMs]) {
+    if (waitMs > 0) await context.pause(waitMs);
+    let shown = 0;
+    for (let time = 0; time < ORDERS; time++) {
+      const ids = await openIds(context, time % 2 === 0 ? order.contract : undefined);
+      if (ids.has(order.orderId)) shown++;
+    }
+    if (shown === ORDERS) return holds(ORDERS);
+    if (waitMs === 0) continue;
+    if (shown > 0) return broken(`of ${ORDERS} lists of the open orders, ${shown} hold the order ${order.orderId}`);
+  }
+  return notApplicable('the order is open no more');
+}
+
 async function oneForEach(context: Context): Promise<Finding> {
   const { before, orders } = await laid(context);
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
@@ -122,6 +151,8 @@ async function oneForEach(context: Context): Promise<Finding> {
       `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
     );
   }
+  const listedTwice = await doubled(context);
+  if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
   const found = await likeOurs(context, await extrasIn(context, before));
   return found.length === 0
     ? holds(orders.length)
@@ -159,14 +190,27 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
 async function asAsked(context: Context): Promise<Finding> {
   await laid(context);
   const asked = new Map<string, AnyInput>();
-  for (const [side, price] of [
+  const other = otherSide(context);
+  const terms = [
     ['BUY', 49n],
-    [otherSide(context), otherSide(context) === 'SELL' ? 151n : 48n],
-  ] as const) {
+    [other, other === 'SELL' ? 151n : 48n],
+    ...(context.mode === 'sandbox'
+      ? ([
+          ['BUY', 47n],
+          [other, other === 'SELL' ? 152n : 46n],
+          ['BUY', 45n],
+        ] as const)
+      : []),
+  ] as const;
+  for (const [at, [side, price]] of terms.entries()) {
     const base = await validInput(context, 'createOrder');
-    const input = { ...base, side, price: await priceAt(context, price), clientOrderId: nextClientOrderId(context) };
-    const reading = needAccepted(await context.callWith('createOrder', input), 'createOrder');
-    const { orderId } = await placedBy(context, reading, context.contract, input.clientOrderId);
+    const named = base.clientOrderId === undefined ? {} : { clientOrderId: nextClientOrderId(context) };
+    const input = { ...base, ...named, side, price: await priceAt(context, price) };
+    const reading = await context.callWith('createOrder', input);
+    // An account may have so many open orders, and no more.
+    if (at > 1 && reading.kind !== 'accepted') break;
+    needAccepted(reading, 'createOrder');
+    const { orderId } = await placedBy(context, reading, context.contract, named.clientOrderId ?? '');
     asked.set(orderId, input);
   }
   const orders = [...asked].map(([orderId, input]) => ({
@@ -185,9 +229,21 @@ async function asAsked(context: Context): Promise<Finding> {
   const names = await otherContracts(context);
   const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
   const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
-  if (prices.length === 1 && pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price))))
-    problems.push('one of two orders is open at another price than was asked for');
+  const isWrong = pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price)));
+  if (isWrong && prices.length > 0 && prices.length < pairs.length)
+    problems.push(`of ${pairs.length} orders, ${prices.length} are open at the price that was asked for`);
+  problems.push(...(await elsewhereProblems(context)));
   return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
+}
+
+/** The same of an order for another contract. */
+async function elsewhereProblems(context: Context): Promise<readonly string[]> {
+  const { orders } = await laid(context);
+  const order = orders.find(({ contract }) => contract !== context.contract);
+  if (order === undefined) return [];
+  const reading = await context.call('getOpenOrders', { contractName: order.contract });
+  const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
+  return record === undefined ? [] : problemsOf(record, { contractName: order.contract });
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */
@@ -200,7 +256,7 @@ const ROUNDED = 0.01;
 export function problemsOf(record: ResultRecord, input: AnyInput, others?: readonly string[]): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
-    const differs = typeof shown === 'string' && values.includes(shown) && shown !== wanted;
+    const differs = wanted !== undefined && typeof shown === 'string' && values.includes(shown) && shown !== wanted;
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
   const contract = record['contractName'];
@@ -220,6 +276,7 @@ const cancelled = (context: Context) =>
     const gone: Placed[] = [];
     for (const order of orders) {
       const { contract, orderId } = order;
+      const before = [...(await openIds(inner, contract))].filter((id) => id !== orderId && inner.ownIds.has(id));
       const what = `cancelling the open order ${orderId}`;
       const cancel = cancelOf(inner, [order], what, 'cancelOrder', { contractName: contract, orderId });
       const reading = await cancel.ask();
@@ -230,10 +287,23 @@ const cancelled = (context: Context) =>
       if (refusal !== undefined) problems.push(refusal.problem);
       else if ((await stillOpen(inner, [order], contract)).length > 0)
         problems.push(`the order ${orderId} is still open`);
-      else gone.push(order);
+      else {
+        gone.push(order);
+        const lost = await goneSince(inner, before, contract);
+        if (lost !== undefined) problems.push(`cancelling ${orderId} cancelled ${lost} as well`);
+      }
     }
     return { gone, problems };
   });
+
+/** One that was open, and is not; a list may be older than the one before. */
+async function goneSince(context: Context, before: readonly string[], contract: string): Promise<string | undefined> {
+  const look = async (): Promise<string | undefined> => {
+    const open = await openIds(context, contract);
+    return before.find((id) => !open.has(id));
+  };
+  return lookUntil(context, look, (missing) => missing === undefined);
+}
 
 async function everyCancel(context: Context): Promise<Finding> {
   const { problems } = await cancelled(context);
@@ -280,13 +350,18 @@ const INCOMPLETE: readonly RefusedCall[] = [
   { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
 ];
 
+/** Refused, or answered in a form that a right call never has. */
+const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
+  reading.kind !== 'none' && !(await isTaken(context, operationId, reading));
+
 /** What is refused may not have placed an order. */
 async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
   const before = await openIds(context);
   const refused: string[] = [];
   for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
     const input = change(await validInput(context, 'createOrder'));
-    if ((await context.callWith('createOrder', input, alteration)).kind === 'refused') refused.push(what);
+    const reading = await context.callWith('createOrder', input, alteration);
+    if (await isNoSuccess(context, 'createOrder', reading)) refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   const found = await extrasIn(context, before);
@@ -307,7 +382,8 @@ async function refusedCancelsNothing(
   const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
   const refused: string[] = [];
   for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
-    if ((await context.callWith(operationId, change(input), alteration)).kind === 'refused') refused.push(what);
+    const reading = await context.callWith(operationId, change(input), alteration);
+    if (await isNoSuccess(context, operationId, reading)) refused.push(what);
   }
   if (refused.length === 0) return notApplicable('nothing was refused');
   for (const waitMs of LOOKS.slice(0, 3)) {
@@ -359,6 +435,7 @@ export const heldChecks: readonly Check[] = [
     clauses.orders,
     asAsked,
   ),
+  held('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, shownEachTime),
   held(
     'order/every-cancel-works',
     'each of several cancels in a row cancels its order',

@@ -10,7 +10,14 @@ import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { NARROWED, validInputs } from './valid-inputs.js';
-import { type InputBreak, breakable, broken as brokenInput, inWords, wrongInputs } from './wrong-inputs.js';
+import {
+  type InputBreak,
+  breakable,
+  broken as brokenInput,
+  inWords,
+  typesUnlike,
+  wrongInputs,
+} from './wrong-inputs.js';
 
 const SEVERAL_RUNS = 3;
 const VALID_RUNS = 5;
@@ -46,16 +53,19 @@ async function allRefused(
   // A field that has allowed values need not be there to be given another one.
   const there = declaredFields(operation).filter(
     ({ name, enum: values }) =>
-      name in valid || (rule === 'value' && values !== undefined && context.mode === 'sandbox'),
+      name in valid || (context.mode === 'sandbox' && (rule === 'type' || (rule === 'value' && values !== undefined))),
   );
   // Elsewhere a wrong call must not be one that reaches more orders than were meant.
+  const place = operation.input === 'query' ? 'query' : 'body';
   const fields = breakable(there, rule).filter(
-    ({ name }) => rule !== 'type' || context.mode === 'sandbox' || name === 'contractName',
+    (field) =>
+      rule !== 'type' ||
+      (context.mode === 'sandbox' ? typesUnlike(field, place).length > 0 : field.name === 'contractName'),
   );
   if (fields.length === 0) return notApplicable('there is nothing to alter');
   const runs = context.mode === 'sandbox' ? SEVERAL_RUNS : 0;
   return search({
-    properties: wrongInputs(fields, rule, { runs, others: there }),
+    properties: wrongInputs(fields, rule, { runs, others: there, place }),
     seed: context.seed,
     shrinks: shrinksIn(context),
     id,
@@ -86,6 +96,11 @@ const refusing = (operation: Operation, rule: InputBreak['rule'], name: string, 
 
 const inBody = declaredOperations.filter(({ input }) => input === 'body');
 
+/** In a query all is text: of another type is what is not a number. */
+const inQuery = declaredOperations.filter(
+  (operation) => operation.input === 'query' && declaredFields(operation).some(({ wire }) => wire === 'number'),
+);
+
 const wrong: readonly Check[] = [
   ...inBody
     .filter((operation) => breakable(declaredFields(operation), 'missing').length > 0)
@@ -93,8 +108,14 @@ const wrong: readonly Check[] = [
       refusing(operation, 'missing', 'missing-required-field-refused', 'input without a required field'),
     ),
   ...inBody.map((operation) =>
-    refusing(operation, 'type', 'wrong-type-refused', 'a list or an object where a single value is declared'),
+    refusing(operation, 'type', 'wrong-type-refused', 'a value of another type than the declared one'),
   ),
+  ...inQuery.map((operation) => ({
+    ...refusing(operation, 'type', 'wrong-type-refused', 'a value of another type than the declared one'),
+    // Where calls are few, what the body of a read may be is tried first.
+    throwAway: true,
+    effect: 'reversible' as const,
+  })),
   ...inBody
     .filter((operation) => breakable(declaredFields(operation), 'value').length > 0)
     .map((operation) =>

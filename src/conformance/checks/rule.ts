@@ -29,8 +29,9 @@ import {
 } from '../account/orders.js';
 import type { Placed } from '../engine/check.js';
 import { cross, tradeIdOf } from '../account/trading.js';
-import { rightly } from '../engine/right-call.js';
+import { type RightCall, rightly } from '../engine/right-call.js';
 import { lookUntil } from '../premises/patience.js';
+import { placeKinds, placeNamesakes } from '../account/order-kinds.js';
 import { CHANGES, FILLS } from '../premises/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
@@ -40,10 +41,10 @@ const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ?? notApplicable('there is no second contract: give existing.otherContractName');
 
 /** A buying and a selling order under one contract, and one each under two others, where there are so many; all seen as open. */
-async function manyOrders(context: Context) {
+async function manyOrders(context: Context, more: readonly Placed[] = []) {
   const elsewhere = await second(context);
   const other = otherSide(context);
-  const here = [await place(context), await place(context, context.contract, other)] as const;
+  const here = [await place(context), await place(context, context.contract, other), ...more] as const;
   const there = [await place(context, elsewhere)];
   const third = await placeOnThird(context, elsewhere, other);
   if (third !== undefined) there.push(third);
@@ -69,10 +70,18 @@ async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | '
   return undefined;
 }
 
+/** Orders that the run placed before, and that are open under the contract. */
+const olderOpen = (context: Context): Promise<readonly string[]> =>
+  lookUntil(
+    context,
+    async () => [...(await openIds(context, context.contract))].filter((id) => context.ownIds.has(id)),
+    (left) => left.length === 0,
+  );
+
 /** Cancels a whole contract in one of the two ways, once in a run each. */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
-    const { here, there } = await manyOrders(inner);
+    const { here, there } = await manyOrders(inner, await placeKinds(inner));
     const whole = { contractName: inner.contract, ...input };
     const reading = await rightly(
       inner,
@@ -82,6 +91,9 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     const left = await stillOpen(inner, here, inner.contract);
     if (left.length > 0)
       return { reading, left: left.length, problem: `orders of the contract are still open: ${ids(left)}` };
+    const older = await olderOpen(inner);
+    if (older.length > 0)
+      return { reading, left: older.length, problem: `orders of the contract are still open: ${older.join(', ')}` };
     const lost = await notYetOpen(inner, there);
     const problem =
       lost.length === 0 ? undefined : `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`;
@@ -93,21 +105,37 @@ async function cancelsContract(context: Context, input: Readonly<Record<string, 
   return problem === undefined ? holds() : broken(problem);
 }
 
+const lostOf = async (context: Context, orders: readonly Placed[]): Promise<Placed | undefined> =>
+  (await notYetOpen(context, orders))[0];
+
+/** Cancels one of two orders of the same clientOrderId. */
+async function lostNamesake(context: Context, [one, other]: readonly Placed[]): Promise<Placed | undefined> {
+  if (one === undefined || other === undefined) return undefined;
+  const { contract: contractName, orderId } = one;
+  needAccepted(await context.call('cancelOrder', { contractName, orderId }), 'cancelOrder');
+  return lostOf(context, [other]);
+}
+
 async function cancelsOne(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
+  const namesakes = await placeNamesakes(context);
+  const { here, there } = await manyOrders(context, namesakes);
   const [kept, gone] = here;
+  const before = await openIds(context);
   const named = { contractName: gone.contract, orderId: gone.orderId };
   await rightly(context, cancelOf(context, [gone], 'cancelling an open order', 'cancelOrder', named));
   if ((await stillOpen(context, [gone], gone.contract)).length > 0)
     return broken(`the order ${gone.orderId} is still open`);
-  const [lost] = await notYetOpen(context, [kept, ...there]);
-  return lost === undefined
-    ? holds()
-    : broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
+  const lost = (await lostOf(context, [kept, ...namesakes, ...there])) ?? (await lostNamesake(context, namesakes));
+  if (lost !== undefined)
+    return broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
+  const added = [...(await openIds(context))].find(
+    (id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id),
+  );
+  return added === undefined ? holds() : broken(`after the cancel, ${added} is open, which this run did not place`);
 }
 
 async function cancelsEverything(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
+  const { here, there } = await manyOrders(context, await placeKinds(context));
   const before = await openIds(context);
   await rightly(context, cancelOf(context, [...here, ...there], 'cancelling everything', 'cancelAllOrders', {}));
   context.bait.spend();
@@ -142,14 +170,21 @@ async function filters(context: Context): Promise<Finding> {
   const unused = (await otherContracts(context)).find((name) => !used.has(name));
   const reading = unused === undefined ? undefined : await context.call('getOpenOrders', { contractName: unused });
   const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
+  const partly = await context.call('getOpenOrders', { contractName: beginningOf(context.contract) });
+  const shown = (recordsOf(partly) ?? []).map(({ orderId }) => orderId);
+  if (here.some(({ orderId }) => shown.includes(orderId)))
+    return broken(`asked for ${beginningOf(context.contract)}, got an order of ${context.contract}`);
   const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
   if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
   const missing = await notYetOpen(context, here);
   return missing.length === 0 ? holds() : broken('orders of the contract are missing');
 }
 
+/** A name that begins as the contract does, and is none. */
+const beginningOf = (contract: string): string => contract.slice(0, Math.ceil(contract.length / 2) - 1);
+
 async function showsAll(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
+  const { here, there } = await manyOrders(context, await placeKinds(context));
   await rightly(context, {
     what: 'a list of open orders without contractName',
     ask: () => context.call('getOpenOrders', {}),
@@ -250,9 +285,26 @@ async function assertPositionsStay(context: Context): Promise<void> {
     premiseOpen('states.position', `what was opened cannot be closed: ${reading.summary}`);
 }
 
+/** What can be closed after a code is set, and after it is set once more; nothing where that is refused. */
+async function sameModeTwice(context: Context): Promise<readonly [string?, string?]> {
+  const contract = await second(context);
+  await clear(context, contract);
+  const [positionModel] = await modeCodes(context, contract);
+  const set = () => context.call('changePositionMode', { contractName: contract, positionModel });
+  if ((await set()).kind !== 'accepted') return [];
+  const first = await closableIn(context, contract);
+  return (await set()).kind === 'accepted' ? [first, await closableIn(context, contract)] : [];
+}
+
 /** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
 async function switchesPositionMode(context: Context): Promise<Finding> {
   const { one, two, back, filled } = await positionModes(context);
+  if (one !== two && context.mode === 'sandbox') {
+    const [first, again] = await sameModeTwice(context);
+    return first === again
+      ? holds({ one, two, back })
+      : broken(`the same positionModel, set twice, is another mode (closing: ${first}, and then ${again})`);
+  }
   if (one !== two) return holds({ one, two, back });
   // An order that closes nothing may be accepted and end at once, and an empty book opens nothing.
   if (!filled) return premiseOpen('states.position', 'no trade shows that a position was opened');
@@ -262,23 +314,31 @@ async function switchesPositionMode(context: Context): Promise<Finding> {
 }
 
 async function switchesMarginMode(context: Context): Promise<Finding> {
-  const contractName = await second(context);
-  await clear(context, contractName);
+  const first = await second(context);
   await clear(context, context.contract);
-  const send = (marginModel: string): Promise<Reading> =>
-    context.call('changeMarginMode', { contractName, marginModel });
   const { marginModel: given } = context.codes;
   if (given === undefined) {
-    const codes = await takenCodes(context, 'codes.margin-model', send);
+    await clear(context, first);
+    const codes = await takenCodes(context, 'codes.margin-model', (marginModel) =>
+      context.call('changeMarginMode', { contractName: first, marginModel }),
+    );
     if (codes.join() === '0,1') context.goesBy('codes.margin-model', 'the margin modes are 0 and 1');
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
-  const taken: string[] = [];
-  for (const code of [...given, ...given]) if ((await send(code)).kind === 'accepted') taken.push(code);
-  const missing = given.find((code) => !taken.includes(code));
-  const [other] = given.filter((code) => code !== missing);
-  if (missing !== undefined && other !== undefined)
-    await rightly(context, { what: `marginModel ${missing}`, ask: () => send(missing), control: () => send(other) });
+  let open: RightCall | undefined;
+  // A position may be open under one of them, which keeps its mode.
+  for (const contractName of (await otherContracts(context)).slice(0, TRIED)) {
+    await clear(context, contractName);
+    const set = (marginModel: string): Promise<Reading> =>
+      context.call('changeMarginMode', { contractName, marginModel });
+    const taken: string[] = [];
+    for (const code of [...given, ...given]) if ((await set(code)).kind === 'accepted') taken.push(code);
+    const missing = given.find((code) => !taken.includes(code));
+    if (missing === undefined) return holds('nothing that can be read shows the margin mode: both codes are accepted');
+    const other = given.find((code) => code !== missing)!;
+    open = { what: `marginModel ${missing}`, ask: () => set(missing), control: () => set(other) };
+  }
+  if (open !== undefined) await rightly(context, open);
   return holds('nothing that can be read shows the margin mode: both codes are accepted');
 }
 

@@ -295,6 +295,32 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
+/** Of all calls of the run, whatever they were for. */
+export const statusChecks: readonly Check[] = [
+  {
+    id: 'shape/every-success-has-status-200',
+    family: 'SHAPE',
+    title: 'no success has another status than 200',
+    clause: clauses.success,
+    effect: 'read',
+    operations: ['getOpenOrders', 'getTradeHistory'],
+    signed: true,
+    late: true,
+    control: 'shape/getOpenOrders/success',
+    async run(context) {
+      // A whole run of mode read has made its calls by now.
+      if (context.callsLeft === Infinity) {
+        await context.call('getOpenOrders', { contractName: context.contract });
+        await context.call('getTradeHistory', { contractName: context.contract, limit: '5' });
+      }
+      const { oddSuccess } = context;
+      return oddSuccess === undefined
+        ? holds()
+        : broken(`the status of a success of ${oddSuccess.operationId} is ${oddSuccess.status}, not 200`);
+    },
+  },
+];
+
 export const shapeChecks: readonly Check[] = [
   ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),

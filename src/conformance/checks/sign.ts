@@ -16,6 +16,7 @@ import {
 import { rightly } from '../engine/right-call.js';
 import { clauses, unknown } from '../clauses.js';
 import { tryCall } from '../call/inputs.js';
+import { writtenForms } from '../call/written-forms.js';
 import type { Clause, Finding } from '../model.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
@@ -177,8 +178,8 @@ const secrecy = read(
     const texts = readings.map(({ sent: { response } }) =>
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
-    if (texts.some((text) => text.includes(credentials.apiSecret.toLowerCase())))
-      return broken('a refusal shows the secret');
+    const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
+    if (texts.some((text) => forms.some((form) => text.includes(form)))) return broken('a refusal shows the secret');
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))

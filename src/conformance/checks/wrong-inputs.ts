@@ -3,11 +3,13 @@ import type { DeclaredField } from '../operations.js';
 import type { AnyInput } from '../call/input.js';
 import type { FastCheck, Property } from '../engine/property.js';
 
+type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
+
 /** How one field breaks a declared rule. */
 export type InputBreak =
   | { readonly field: string; readonly rule: 'missing'; readonly as?: 'null' }
-  /** A single value is declared, and this is a list or an object. */
-  | { readonly field: string; readonly rule: 'type'; readonly as: 'list' | 'object' | 'empty list' | 'list of lists' }
+  /** A single value of a type is declared, and this is of another one. */
+  | { readonly field: string; readonly rule: 'type'; readonly as: OtherType }
   | { readonly field: string; readonly rule: 'value'; readonly as: string };
 
 /** One input that has to be refused: what is wrong with it, and nothing else is. */
@@ -20,7 +22,19 @@ const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) =>
   value: ({ enum: values }) => values !== undefined,
 };
 
-const SHAPES = ['list', 'object'] as const;
+/** Declared as a number beside "integer codes": whether a fraction is one is open (unknown `request.position-type-number`). */
+const MAY_BE_FRACTION = 'positionType';
+
+/** What each field is sent as where several calls are allowed: a server may take one of them, and refuse the others. */
+export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' | 'query'): readonly OtherType[] {
+  const isInteger = wire === 'number' && (kind === 'integer' || kind === 'id') && name !== MAY_BE_FRACTION;
+  return [
+    // In a query all is text.
+    ...(place === 'body' ? (['list', 'empty list', 'object', 'boolean'] as const) : []),
+    ...(wire === 'number' ? (['word'] as const) : []),
+    ...(isInteger ? (['fraction'] as const) : []),
+  ];
+}
 
 /** Those fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
@@ -44,11 +58,9 @@ const arbitraries = {
 export function wrongInputs(
   fields: readonly DeclaredField[],
   rule: InputBreak['rule'],
-  several: { readonly runs: number; readonly others: readonly DeclaredField[] },
+  several: { readonly runs: number; readonly others: readonly DeclaredField[]; readonly place: 'body' | 'query' },
 ): readonly Property<Breaks>[] {
-  const { runs, others } = several;
-  // Where several are allowed, a list and an object of each field: a server may take one of them.
-  const shapes = rule === 'type' && runs > 0 ? SHAPES : [undefined];
+  const { runs, others, place } = several;
   // A required field that is null is as good as missing, and nothing is not an allowed value.
   const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
     runs === 0
@@ -56,7 +68,14 @@ export function wrongInputs(
       : rule === 'missing'
         ? [['null', ({ name }) => ({ field: name, rule, as: 'null' })]]
         : rule === 'value'
-          ? [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
+          ? [
+              ['nothing', ({ name }) => ({ field: name, rule, as: '' })],
+              [
+                'another letter case',
+                ({ name, enum: [first = ''] = [] }) => ({ field: name, rule, as: first.toLowerCase() }),
+              ],
+              ['a value and a space', ({ name, enum: [first = ''] = [] }) => ({ field: name, rule, as: `${first} ` })],
+            ]
           : [];
   const fixed = more.flatMap(([what, breakOf]) =>
     fields.map((field) => ({
@@ -66,7 +85,7 @@ export function wrongInputs(
     })),
   );
   const single = fields.flatMap((field) =>
-    shapes.map((as) => ({
+    (rule === 'type' && runs > 0 ? typesUnlike(field, place) : [undefined]).map((as) => ({
       name: as === undefined ? field.name : `${field.name} as ${as}`,
       runs: 1,
       cases: (fc: FastCheck) =>
@@ -76,7 +95,7 @@ export function wrongInputs(
         ).map((one) => [one]),
     })),
   );
-  if (runs === 0 || others.length < 2) return [...single, ...fixed];
+  if (runs === 0 || others.length < 2 || place === 'query') return [...single, ...fixed];
   return [...single, ...fixed, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
 }
 
@@ -122,8 +141,17 @@ function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): un
       return { value };
     case 'list of lists':
       return [[value]];
+    case 'boolean':
+      return true;
+    case 'word':
+      return WORD;
+    case 'fraction':
+      return `${/^\d+$/.test(String(value)) ? String(value) : '1'}.5`;
   }
 }
+
+/** Text where a number is declared: digits in text are an open question, and this has none. */
+const WORD = { toJSON: () => 'XYZ', toString: () => 'XYZ' };
 
 /** In words, for a reason. */
 export const inWords = (breaks: Breaks): string => `a call with ${breaks.map(wordsOf).join(' and ')}`;

@@ -66,6 +66,8 @@ export interface Context {
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
+  /** The first success of the run that had another status than 200. */
+  readonly oddSuccess: OddSuccess | undefined;
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
@@ -84,6 +86,11 @@ export interface Context {
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */
   pause(ms: number): Promise<void>;
+}
+
+export interface OddSuccess {
+  readonly operationId: OperationId;
+  readonly status: number | undefined;
 }
 
 /** The name of the contract under test, and how it is made (`NAMINGS`). */
@@ -117,6 +124,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
    * Open questions whose answer it takes for granted, besides those that its calls bring with them: `premisesOf` joins both.
    */
   readonly assumes?: readonly UnknownId[];
+  /** Open questions that it looks at itself: it runs where a run could not establish them. */
+  readonly settles?: readonly UnknownId[];
   /** Leaves behind what cannot be undone: never on an account that matters. */
   readonly throwAway?: boolean;
   /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */

@@ -1,7 +1,9 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { noteRest, rest } from './rest.js';
+import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
+import { complaintAbout, isTargetFault } from './valid-call.js';
 
 /*
  *   refused ─► control ─► the call once more ─► control ─► three rounds, later each time
@@ -85,7 +87,7 @@ async function isContractKnown(context: Context): Promise<boolean> {
 /**
  * Makes a call that has to succeed, and goes on with the success.
  *
- * @throws {Found} When it is refused for good, or when that cannot be told.
+ * @throws {Found} When it is refused for good, when the target breaks or says another status than 200, or when that cannot be told.
  */
 export async function rightly(context: Context, call: RightCall): Promise<Reading> {
   let taken: Reading | undefined;
@@ -95,7 +97,14 @@ export async function rightly(context: Context, call: RightCall): Promise<Readin
     return reading;
   };
   const first = (await ask()) ?? cannotTell(`there was nothing to ask for: ${call.what}`);
-  if (first.kind !== 'refused') return needAccepted(first, call.what);
+  if (first.kind !== 'refused') {
+    const isOdd = first.kind === 'accepted' ? first.status !== 200 : isTargetFault(first);
+    const complaint = isOdd
+      ? await complaintAbout(context, call.what, first, async () => (await ask()) ?? first)
+      : undefined;
+    if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
+    return taken ?? needAccepted(first, call.what);
+  }
   const finding = await judgeRefusal(context, first, { ...call, ask });
   if (taken !== undefined) return taken;
   throw new Found(finding ?? { outcome: 'cannot-tell', reason: call.what });

@@ -51,7 +51,8 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       const stopped = stoppedBy(check, { mode, permission });
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
       if (check.signed && credentials === undefined) return { verdict: 'not-run', reason: 'no credentials were given' };
-      const open = dryRun === true ? undefined : world.openPremise(premisesOf(check));
+      const granted = premisesOf(check).filter((id) => check.settles?.includes(id) !== true);
+      const open = dryRun === true ? undefined : world.openPremise(granted);
       if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };
       const control = check.control === undefined ? undefined : byId.get(check.control);
       const controlResult = control && (await result(control));

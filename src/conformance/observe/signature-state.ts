@@ -3,7 +3,7 @@ import { composeSigningString, type PrefixedSigningInput } from '../../core/sign
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { createTextSigner, type Hmac } from '../../core/signing.js';
 import { swapCase } from '../call/build-call.js';
-import { forgedSignatures, spellings } from '../checks/forgery.js';
+import { forgedSignatures, spellings } from '../checks/forgery/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import type { ConformanceOptions } from '../model.js';
 import { operations } from '../operations.js';

@@ -1,5 +1,5 @@
 import { ALL, answering, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
-import { BODIES, SUCCESS, TRADING_SUCCESS } from './words.js';
+import { BODIES, READS, SUCCESS, TRADING_SUCCESS } from './words.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 
@@ -41,6 +41,23 @@ export const ANSWERS: readonly Mutation[] = [
         return { ...answer, response: { ...response, body: response.body.slice(0, -1) } };
       },
     }),
+  },
+  {
+    id: 'order-details-id-through-a-double',
+    title: 'Order details show an order identifier whose last digits are lost',
+    breaks: [{ heading: 'Other request fields', quote: '| orderId | string | cancel |' }],
+    killedBy: ['shape/getOrder/ids-keep-their-digits'],
+    patch: rewriting(['getOrder'], throughDouble),
+  },
+  {
+    id: 'order-details-of-another-contract',
+    title: 'Order details name another contract than the one that was asked for',
+    breaks: [READS],
+    assumes: 'response.order',
+    killedBy: ['shape/getOrder/ids-keep-their-digits'],
+    patch: rewriting(['getOrder'], (body) =>
+      body.replace('"contractName":"E-BTC-USDT"', '"contractName":"E-ETH-USDT"'),
+    ),
   },
   {
     id: 'ids-through-a-double',

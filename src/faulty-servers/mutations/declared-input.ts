@@ -53,6 +53,7 @@ export const DECLARED_INPUT: readonly Mutation[] = [
   value('createOrder', 'open', 'CLOSE'),
   ...['IOC', 'FOK', 'POST_ONLY'].map((text) => value('createOrder', 'timeInForce', text)),
   absent('createOrder', 'clientOrderId'),
+  refusing('createOrder', 'clientOrderId', 'any-clientOrderId', (given) => given !== undefined),
   absent('createConditionOrder', 'price'),
   absent('getOpenOrders', 'contractName'),
   absent('getProfitHistory', 'contractName'),

@@ -25,7 +25,7 @@ const standIn = ({ name, wire }: Field): unknown => STAND_INS[name] ?? (wire ===
  * Takes what the description refuses: `repair` makes a body of it that passes. What the exchange then refuses still is a success,
  * for a service that does not look at its input does not look at what comes of it.
  */
-const repairing =
+export const repairing =
   (repair: (field: Field, value: unknown) => unknown): Patch =>
   (reference) => {
     const repaired = new WeakSet<object>();
@@ -71,6 +71,10 @@ function valuesOf(operation: Operation, { target, body }: RawRequest): Values | 
   }
 }
 
+/** Every field that is not of its declared type becomes one that is, where the value is such a one. */
+const converting = (isSuch: (field: Field, value: unknown) => boolean): Patch =>
+  repairing((field, value) => (value !== undefined && isSuch(field, value) ? standIn(field) : value));
+
 export function fromQuery({ fields }: Operation, target: string): Values {
   const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? '');
   const given = fields.filter(({ name }) => query.has(name));
@@ -102,7 +106,112 @@ const VALUES: readonly Words[] = [
   { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
 ];
 
+const NUMBERS: readonly Words[] = [
+  { heading: ORDER, quote: '| volume | number | yes | order quantity |' },
+  { heading: 'Condition order (create request)', quote: '| volume | number | yes |' },
+  ...rowsOf(['changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage']),
+];
+const WITH_NUMBERS = [
+  'createOrder',
+  'createConditionOrder',
+  'changePositionMode',
+  'changeMarginMode',
+  'adjustPositionMargin',
+  'changeLeverage',
+] as const;
+const WITH_INTEGERS = WITH_NUMBERS.slice(2);
+
+const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
 export const INPUT: readonly Mutation[] = [
+  {
+    id: 'boolean-accepted',
+    title: 'A call with true for a field of another type is a success',
+    breaks: REQUIRED,
+    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
+    patch: converting((_field, value) => typeof value === 'boolean'),
+  },
+  {
+    id: 'boolean-accepted-for-volume',
+    title: 'Create Order takes true for a volume of 1',
+    breaks: [{ heading: ORDER, quote: '| volume | number | yes | order quantity |' }],
+    killedBy: ['robust/createOrder/wrong-type-refused'],
+    patch: converting(({ name }, value) => name === 'volume' && typeof value === 'boolean'),
+  },
+  {
+    id: 'word-accepted-for-number',
+    title: 'A call with a word for a number is a success',
+    breaks: NUMBERS,
+    killedBy: checksOf('robust', WITH_NUMBERS, 'wrong-type-refused'),
+    patch: converting(({ wire }, value) => wire === 'number' && typeof value === 'string' && !isNumeric(value)),
+  },
+  {
+    id: 'fraction-accepted-for-integer',
+    title: 'A fraction is rounded where an integer is declared',
+    breaks: rowsOf(WITH_INTEGERS),
+    killedBy: checksOf('robust', ['changePositionMode', 'changeMarginMode', 'changeLeverage'], 'wrong-type-refused'),
+    patch: repairing((_field, value) =>
+      typeof value === 'number' && !Number.isInteger(value) ? Math.floor(value) : value,
+    ),
+  },
+  {
+    id: 'list-accepted-for-optional-field',
+    title: 'A list is taken for an optional field, and left out',
+    breaks: [
+      { heading: ORDER, quote: '| timeInForce | string | no | IOC, FOK, POST_ONLY |' },
+      ...rowsOf(['getOrderHistory', 'getProfitHistory']),
+    ],
+    killedBy: checksOf('robust', ['createOrder', 'getOrderHistory', 'getProfitHistory'], 'wrong-type-refused'),
+    patch: repairing(({ required }, value) => (!required && Array.isArray(value) ? undefined : value)),
+  },
+  {
+    id: 'from-id-in-words-accepted',
+    title: 'Trade history takes a word as fromId, and starts at the beginning',
+    breaks: rowsOf(['getTradeHistory']),
+    killedBy: ['robust/getTradeHistory/wrong-type-refused'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        reference.readInput(operation, {
+          ...request,
+          target:
+            operation.operationId === 'getTradeHistory'
+              ? request.target.replace(/&?fromId=[A-Z]+/, '')
+              : request.target,
+        }),
+    }),
+  },
+  {
+    id: 'value-in-lower-case-accepted',
+    title: 'Allowed values are taken in lower case as well',
+    breaks: VALUES,
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: repairing((field, value) =>
+      field.enum !== undefined && typeof value === 'string' && field.enum.includes(value.toUpperCase())
+        ? value.toUpperCase()
+        : value,
+    ),
+  },
+  {
+    id: 'value-with-a-space-accepted',
+    title: 'Allowed values are taken with a space behind them',
+    breaks: VALUES,
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: repairing((field, value) =>
+      field.enum !== undefined && typeof value === 'string' ? value.trimEnd() : value,
+    ),
+  },
+  ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation => ({
+    id: `missing-field-answered-with-code-0-by-${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    title: `${operationId} answers a call without a required field with the code of success and no data`,
+    breaks: operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
+    killedBy: [`robust/${operationId}/missing-required-field-refused`],
+    patch: () => ({
+      send: (answer) =>
+        answer.operation?.operationId === operationId && ['-1102', '-1121'].includes(answer.refused ?? '')
+          ? { ...answer, refused: undefined, response: { ...answer.response, body: '{"code":"0"}' } }
+          : answer,
+    }),
+  })),
   {
     id: 'missing-field-accepted',
     title: 'A call without a required field is a success',

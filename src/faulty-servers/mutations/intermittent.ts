@@ -148,6 +148,20 @@ const WIPES: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
     },
   },
   {
+    id: `cancel-all-cancels-one-contract-1-in-${nth}`,
+    title: `Cancel All Orders cancels the orders of one contract one time in ${nth}`,
+    breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],
+    killedBy: ['rule/cancel-all/every-time'],
+    patch: (...given) => {
+      let count = 0;
+      return acting('cancelAllOrders', (call, run) =>
+        run(
+          ++count % nth === 0 ? { ...call, operationId: 'cancelOrder', input: { contractName: 'E-BTC-USDT' } } : call,
+        ),
+      )(...given);
+    },
+  },
+  {
     id: `cancel-all-does-nothing-1-in-${nth}`,
     title: `Cancel All Orders does nothing one time in ${nth}`,
     breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],

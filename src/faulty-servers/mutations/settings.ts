@@ -15,6 +15,20 @@ export const SETTINGS: readonly Mutation[] = [
     patch: acting('changePositionMode', () => ({ ok: true, result: undefined })),
   },
   {
+    id: 'position-mode-toggles',
+    title: 'Change Position Mode changes to the other mode, whichever is named',
+    breaks: [
+      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
+    ],
+    killedBy: ['rule/position-mode/switches'],
+    patch: (...given) => {
+      let count = 0;
+      return acting('changePositionMode', (call, run) =>
+        run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
+      )(...given);
+    },
+  },
+  {
     id: 'position-mode-refused',
     title: 'Change Position Mode refuses the second mode',
     breaks: [

@@ -52,6 +52,10 @@ export const MADE_WITH_SECRET: Words = {
   heading: AUTHENTICATION,
   quote: 'HMAC-SHA256 signature made with the API secret',
 };
+export const TIMESTAMP_IS_MILLISECONDS: Words = {
+  heading: AUTHENTICATION,
+  quote: '| X-CH-TS | current timestamp in milliseconds |',
+};
 export const KEY_IS_THE_KEY: Words = {
   heading: AUTHENTICATION,
   quote: '| X-CH-APIKEY | the API key, <API_KEY> |',

@@ -1,5 +1,5 @@
 import type { AnyInput } from '../../../src/conformance/call/input.js';
-import { forgedSignatures, spellings } from '../../../src/conformance/checks/forgery.js';
+import { forgedSignatures, spellings } from '../../../src/conformance/checks/forgery/index.js';
 import { wrongs } from '../../../src/conformance/checks/wrong-calls.js';
 import { declaredOperations, type OperationId, operations } from '../../../src/conformance/operations.js';
 import { BTC, ETH, type Recorder } from './recorder.js';

@@ -1,0 +1,39 @@
+import { clauses } from '../../clauses.js';
+import { tryCall, valid } from '../../call/inputs.js';
+import { broken, cannotTell, type Check, type Context, holds, notApplicable, premiseOpen } from '../../engine/check.js';
+import type { Finding } from '../../model.js';
+import { SIGNING } from '../../premises/premises.js';
+import { digestsInstead } from './signatures.js';
+
+/**
+ * Where nothing that is signed as declared is taken, the same text is signed otherwise: a service that takes one of these, and
+ * refuses it with a character changed, verifies something else than it declares.
+ */
+async function verifiesHmac(context: Context): Promise<Finding> {
+  const { credentials } = context;
+  if (credentials === undefined) return notApplicable('no credentials');
+  const right = await valid(context, 'getOpenOrders');
+  if (right.kind === 'accepted') return holds();
+  if (right.kind !== 'refused') return cannotTell(right.summary);
+  for (const { what, alteration } of context.mode === 'sandbox' ? digestsInstead(credentials) : []) {
+    if ((await tryCall(context, 'getOpenOrders', alteration)).kind !== 'accepted') continue;
+    const { signature } = alteration;
+    const changed = (...given: Parameters<NonNullable<typeof signature>>): string =>
+      [...(signature?.(...given) ?? '')].toReversed().join('');
+    if ((await tryCall(context, 'getOpenOrders', { signature: changed })).kind === 'refused')
+      return broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`);
+  }
+  return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);
+}
+
+export const digestCheck: Check = {
+  id: 'sign/hmac-sha256',
+  family: 'SIGN',
+  title: 'signatures are verified as HMAC-SHA256',
+  clause: clauses.signature,
+  effect: 'read',
+  operations: ['getOpenOrders'],
+  signed: true,
+  settles: SIGNING,
+  run: verifiesHmac,
+};

@@ -1,0 +1,44 @@
+import { encodeBytes, type SignatureEncoding } from '../../../core/signature-encoding.js';
+import type { Alteration } from '../../call/build-call.js';
+import type { AnyInput } from '../../call/input.js';
+
+/** One call that only a service which does not look closely takes. */
+export interface Forgery {
+  readonly what: string;
+  readonly alteration: Alteration;
+  /** Changes of the input; a field that is undefined is left out. */
+  readonly change?: AnyInput;
+}
+
+export type Digest = (text: string) => Uint8Array;
+
+const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
+
+export const hmac =
+  (algorithm: string, key: string): Digest =>
+  (text) =>
+    crypto().createHmac(algorithm, key).update(text).digest();
+
+export const hash =
+  (algorithm: string): Digest =>
+  (text) =>
+    crypto().createHash(algorithm).update(text).digest();
+
+/** Those of the algorithms that this build of Node.js has. */
+export function available(algorithms: readonly string[]): readonly string[] {
+  const known = new Set(crypto().getHashes());
+  return algorithms.filter((name) => known.has(name));
+}
+
+export const signed = (what: string, signature: Alteration['signature']): Forgery => ({
+  what,
+  alteration: signature === undefined ? {} : { signature },
+});
+
+export const by = (what: string, digest: Digest, rest: Alteration = {}): Forgery => ({
+  what,
+  alteration: {
+    ...rest,
+    signature: (_correct: string, encoding: SignatureEncoding, text: string) => encodeBytes(encoding, digest(text)),
+  },
+});

@@ -1,0 +1,201 @@
+import { declaredOperations, type Operation, type OperationId } from '../../operations.js';
+import {
+  broken,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  notApplicable,
+  notRun,
+  cannotTell,
+  shown,
+} from '../../engine/check.js';
+import type { Alteration } from '../../call/build-call.js';
+import { clauses, rowOf } from '../../clauses.js';
+import type { Reading } from '../../call/answer.js';
+import type { AnyInput } from '../../call/input.js';
+import { tryCall, validInput } from '../../call/inputs.js';
+import type { Clause, Finding } from '../../model.js';
+import { leavesTraces } from '../traces.js';
+import { judgeTaken } from '../unlike.js';
+import { digestCheck } from './digest.js';
+import type { Forgery } from './forgery.js';
+import { withOtherInput } from './inputs.js';
+import { elsewhere, overOnePart, overOtherFields, taken, withoutQuery } from './other-calls.js';
+import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
+
+export { forgedSignatures, spellings } from './signatures.js';
+
+/** Every one of them has to be refused; those that were not are all told. */
+async function allRefused(
+  context: Context,
+  { operationId }: Operation,
+  forgeries: readonly Forgery[],
+): Promise<Finding> {
+  const send = async (alteration: Alteration, change?: AnyInput): Promise<Reading> => {
+    if (change === undefined) return tryCall(context, operationId, alteration);
+    const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
+    const input: AnyInput = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const reading = await context.callWith(operationId, input, alteration);
+    if (operationId === 'cancelOrder') context.bait.spend();
+    return reading;
+  };
+  if (forgeries.length === 0) return notApplicable('there is nothing to alter');
+  const accepted: string[] = [];
+  const unclear: string[] = [];
+  const refusals: Reading[] = [];
+  for (const { what, alteration, change } of forgeries) {
+    const reading = await send(alteration, change);
+    const right = (): Promise<Reading> => send({}, change);
+    const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
+    if (finding.outcome === 'broken') accepted.push(what);
+    if (!('reason' in finding)) continue;
+    unclear.push(`${what}: ${finding.reason}`);
+    refusals.push(reading);
+  }
+  if (accepted.length > 0) return shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`));
+  if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
+  return holds(forgeries.length);
+}
+
+function asFinding(error: unknown): Finding {
+  if (error instanceof Found) return error.finding;
+  throw error;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly title: string;
+  readonly clause: Clause | ((operation: Operation) => Clause);
+  forgeries(
+    context: Context,
+    operation: Operation,
+    credentials: NonNullable<Context['credentials']>,
+  ): readonly Forgery[] | Promise<readonly Forgery[]>;
+}
+
+/** Each header is missing so many times in a row: a fault may come and go. */
+const TIMES = 6;
+
+const HEADERS = ['apiKey', 'timestamp', 'signature'] as const;
+const NAMES = { apiKey: 'key', timestamp: 'timestamp', signature: 'signature' } as const;
+
+const WITHOUT_TWO: readonly Forgery[] = HEADERS.map((kept) => ({
+  what: `a call with its ${NAMES[kept]} and no other header`,
+  alteration: { drop: HEADERS.filter((name) => name !== kept) },
+}));
+
+/** A read, a call that costs money and one that wipes: what tries the same again and again is asked of these. */
+const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'each-header-each-time',
+    title: 'a call without one of the three headers, each time',
+    clause: clauses.headers,
+    forgeries: () =>
+      HEADERS.flatMap((drop) =>
+        Array.from({ length: TIMES }, () => ({ what: `a call without its ${drop}`, alteration: { drop } })),
+      ),
+  },
+  {
+    name: 'without-headers',
+    title: 'a call without any of the three headers',
+    clause: clauses.signedHeaders,
+    forgeries: ({ callsLeft }) => [
+      { what: 'a call without the three headers', alteration: { unsigned: true } },
+      ...(callsLeft === Infinity ? WITHOUT_TWO : []),
+    ],
+  },
+  {
+    name: 'unknown-key',
+    title: 'a key that does not exist',
+    clause: clauses.apiKey,
+    forgeries: (_context, _operation, { apiKey }) => keysUnlike(apiKey),
+  },
+  {
+    name: 'forged-signatures',
+    title: 'signatures that are not the HMAC-SHA256 by the secret, however near they come',
+    clause: clauses.signature,
+    forgeries: async (context, operation, credentials) => [
+      ...forgedSignatures(credentials),
+      ...(await withOtherInput(context, operation)),
+    ],
+  },
+  {
+    name: 'text-as-timestamp',
+    title: 'an X-CH-TS that is not a number',
+    // How far it may be from the service's clock is not shown; that it is a number of milliseconds is.
+    clause: (operation) => (operation.timestampHeader === 'integer' ? rowOf(operation.operationId) : clauses.timestamp),
+    forgeries: (context, { timestampHeader }) =>
+      [
+        ...['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z'],
+        ...(timestampHeader === 'integer' ? [`${Math.round(context.now())}.5`] : []),
+      ].map((timestamp) => ({
+        what: timestamp === '' ? 'an empty X-CH-TS' : `${timestamp} as X-CH-TS`,
+        alteration: { timestamp },
+      })),
+  },
+  {
+    name: 'letter-case',
+    title: 'key and secret in another letter case',
+    clause: clauses.case,
+    forgeries: (_context, _operation, credentials) => spellings(credentials),
+  },
+  {
+    name: 'signature-of-another-call',
+    title: 'the signature of another call',
+    clause: clauses.signature,
+    forgeries: async (context, operation, credentials) => [
+      ...elsewhere(operation, context),
+      ...overOnePart(operation, context),
+      ...withoutQuery(operation, context),
+      ...(await taken(context)),
+      ...(operation.input === 'body' && context.rule.composition.includes('body')
+        ? await overOtherFields(context, operation, credentials.apiSecret)
+        : []),
+    ],
+  },
+];
+
+/** The one operation on which mode read, where calls are few, tries what costs one call. */
+const TRIED_IN_READ = 'sign/getOpenOrders/without-headers';
+
+const forged: readonly Check[] = declaredOperations
+  .filter(({ security }) => security === 'signed')
+  .flatMap((operation) =>
+    KINDS.filter(({ name }) => name !== 'each-header-each-time' || SAMPLE.includes(operation.operationId)).map(
+      ({ name, title, clause, forgeries }): Check => {
+        const { operationId, effect } = operation;
+        const id = `sign/${operationId}/${name}`;
+        return {
+          id,
+          family: 'SIGN',
+          title: `${operationId} refuses ${title}`,
+          clause: typeof clause === 'function' ? clause(operation) : clause,
+          effect,
+          operations: [operationId],
+          signed: true,
+          late: true,
+          again: !SAMPLE.includes(operationId),
+          throwAway: effect !== 'read' || leavesTraces(operation),
+          control: `shape/${operationId}/success`,
+          assumes: ['signing.composition', 'signing.encoding'],
+          async run(context) {
+            const { credentials } = context;
+            if (credentials === undefined) return notApplicable('no credentials');
+            if (
+              context.mode === 'read' &&
+              context.callsLeft !== Infinity &&
+              (id !== TRIED_IN_READ || context.callsLeft < 2)
+            ) {
+              return notRun(`the calls of a run in mode read do not suffice: --check ${id} tries it`);
+            }
+            return allRefused(context, operation, await forgeries(context, operation, credentials));
+          },
+        };
+      },
+    ),
+  );
+
+export const forgeryChecks: readonly Check[] = [digestCheck, ...forged];

@@ -1,0 +1,105 @@
+import { signingHeaders } from '../../../../generated/names.js';
+import type { SigningPart } from '../../../core/signing-rule.js';
+import type { Alteration } from '../../call/build-call.js';
+import { otherContracts } from '../../account/orders.js';
+import type { Context } from '../../engine/check.js';
+import { declaredFields, type DeclaredField, type Operation } from '../../operations.js';
+import { by, type Forgery, hash, hmac, signed } from './forgery.js';
+
+/** Signatures that are right for another call. */
+export function elsewhere({ input, method, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
+  const over = (what: string, signs: NonNullable<Alteration['signs']>): Forgery => ({
+    what: `a signature over another ${what}`,
+    alteration: { signs },
+  });
+  const parts = new Set(rule.composition);
+  const has = (...names: readonly ('target' | 'path' | 'query' | 'method' | 'timestamp' | 'body')[]): boolean =>
+    names.some((name) => parts.has(name));
+  return [
+    ...(has('body') && input === 'body' ? [over('body', { body: '{}' }), over('body', { body: '' })] : []),
+    ...(has('target', 'path') ? [over('path', { target: `${path}s` })] : []),
+    ...(has('target', 'query') && rule.signQuery && input === 'query'
+      ? [over('query', { target: `${path}?contractName=${contract}&a=1` })]
+      : []),
+    ...(has('method') ? [over('method', { method: method === 'GET' ? 'POST' : 'GET' })] : []),
+    ...(has('timestamp') ? [over('timestamp', { timestampMs: '1700000000000' })] : []),
+  ];
+}
+
+/** Signatures over one part of the text alone: the rest of the call could be anything. */
+export function overOnePart({ input }: Operation, { rule }: Context): readonly Forgery[] {
+  const parts = rule.composition.filter((part): part is SigningPart & string => typeof part === 'string');
+  if (parts.length < 2) return [];
+  const alone = parts
+    .filter((part) => (part === 'body' ? input === 'body' : part !== 'query'))
+    .map((part) => ({
+      what: `a signature over the ${part === 'target' ? 'path' : part} alone`,
+      alteration: { rule: { composition: [part] } },
+    }));
+  if (input !== 'body' || !parts.includes('body')) return alone;
+  return [...alone, by('a SHA-256 of the body', hash('sha256'), { rule: { composition: ['body'] } })];
+}
+
+/** A query is part of what is signed: the signature of the call without it, and without its limit. */
+export function withoutQuery({ input, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
+  const isSigned = rule.signQuery && rule.composition.some((part) => part === 'target' || part === 'query');
+  if (!isSigned || input !== 'query') return [];
+  const change = { contractName: contract };
+  return [
+    { what: 'a signature over no query', alteration: { signs: { target: path } }, change },
+    {
+      what: 'a signature over the query without its limit',
+      alteration: { signs: { target: `${path}?contractName=${contract}` } },
+      change: { ...change, limit: '5' },
+    },
+  ];
+}
+
+/** The signature of a call that was taken. */
+export async function taken(context: Context): Promise<readonly Forgery[]> {
+  const { sent } = await context.shared('a call that is taken', (inner) => inner.call('getOpenOrders', {}));
+  const [, signature] = sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
+  return signature === undefined ? [] : [signed('the signature of a call that was taken before', () => signature)];
+}
+
+/** Numbers that a field is fixed to, or starts as. */
+const NUMBERS = ['0', '1', '2', '10', '100'];
+
+/** Values of a field besides the one that was sent, as they are written in a body. */
+function othersOf(
+  { name, wire, enum: values = [] }: DeclaredField,
+  given: string,
+  contracts: readonly string[],
+): readonly string[] {
+  const text = given.replace(/^"(.*)"$/, '$1');
+  const words = name === 'contractName' ? contracts : values;
+  const all = wire === 'number' ? [`9${text}`, ...NUMBERS] : [`"9${text}"`, '""', ...words.map((word) => `"${word}"`)];
+  return all.filter((value) => value !== given);
+}
+
+/** Signatures over a body that differs in one field, or lacks it. */
+export async function overOtherFields(
+  context: Context,
+  operation: Operation,
+  apiSecret: string,
+): Promise<readonly Forgery[]> {
+  const contracts = (await otherContracts(context)).slice(0, 2);
+  const right = hmac('sha256', apiSecret);
+  return declaredFields(operation).flatMap((field): readonly Forgery[] => {
+    const { name } = field;
+    const member = new RegExp(`("${name}":)("(?:[^"\\\\]|\\\\.)*"|[-+.\\deE]+)(,?)`);
+    const changed = (place: number) => (text: string) => {
+      const given = member.exec(text)?.[2];
+      const other = given === undefined ? undefined : othersOf(field, given, contracts)[place];
+      // A field that is not there has no other value: the text of another call.
+      return right(other === undefined ? `${text} ` : text.replace(member, `$1${other}$3`));
+    };
+    const left = (text: string): Uint8Array =>
+      right(member.test(text) ? text.replace(member, '').replace(/,(?=\})/, '') : `${text} `);
+    const count = othersOf(field, '', contracts).length;
+    return [
+      ...Array.from({ length: count }, (_, place) => by(`a signature over another ${name}`, changed(place))),
+      by(`a signature over the body without ${name}`, left),
+    ];
+  });
+}

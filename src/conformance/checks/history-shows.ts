@@ -1,0 +1,131 @@
+import { recordsOf } from '../call/answer.js';
+import { clauses } from '../clauses.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  seen,
+} from '../engine/check.js';
+import type { Finding } from '../model.js';
+import { notYetOpen, otherContracts, place, stillOpen } from '../account/orders.js';
+import { cross } from '../account/trading.js';
+import { lookUntil } from '../premises/patience.js';
+import { CHANGES, FILLS } from '../premises/premises.js';
+
+/*
+ *   close: refused ─► open ─► close: accepted ─► close: refused     so a position was opened and closed, which takes two trades
+ */
+
+/** Declared as what a page holds at least where there is more: one with fewer records is the whole history. */
+const PAGE = 100;
+/** So many contracts are tried: an account may have a position in one. */
+const TRIED = 3;
+
+type History = 'getOrderHistory' | 'getTradeHistory';
+
+/** The whole history of a contract as text; undefined where one page does not hold it. */
+async function whole(context: Context, history: History, contractName: string): Promise<string | undefined> {
+  const reading = await context.call(history, { contractName, limit: String(PAGE) });
+  const records = recordsOf(needAccepted(reading, history)) ?? cannotTell(`${history} is not a list of records`);
+  return records.length < PAGE ? JSON.stringify(records) : undefined;
+}
+
+/** Whether a position was opened and closed: closing is refused before and after, and accepted in between. */
+async function traded(context: Context, contract: string): Promise<boolean> {
+  const { volume } = context;
+  const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
+  if ((await close()) !== 'refused') return false;
+  const { reading } = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  return reading.kind === 'accepted' && (await close()) === 'accepted' && (await close()) === 'refused';
+}
+
+/** Does something, and looks whether the history changes in the time that a change may take. */
+async function changes(
+  context: Context,
+  history: History,
+  contract: string,
+  act: () => Promise<boolean>,
+): Promise<boolean | undefined> {
+  const before = await whole(context, history, contract);
+  if (before === undefined || !(await act())) return undefined;
+  const after = await lookUntil(
+    context,
+    () => whole(context, history, contract),
+    (now) => now !== before,
+  );
+  return after !== before;
+}
+
+/** Twice: a history may take in the first record, and no other. */
+async function showsFills(context: Context): Promise<Finding> {
+  for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    const trade = () => changes(context, 'getTradeHistory', contract, () => traded(context, contract));
+    const changed = [await trade(), await trade()];
+    if (changed.includes(undefined)) continue;
+    return changed.includes(false)
+      ? broken(`a position in ${contract} was opened and closed, and the trade history of it is what it was before`)
+      : holds(contract);
+  }
+  return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
+}
+
+/** An order that rested and was cancelled. */
+async function cancelled(context: Context, contract: string): Promise<boolean> {
+  const order = await place(context, contract);
+  if ((await notYetOpen(context, [order])).length > 0) return false;
+  const { orderId } = order;
+  needAccepted(await context.call('cancelOrder', { contractName: contract, orderId }), 'cancelOrder');
+  return (await stillOpen(context, [order], contract)).length === 0;
+}
+
+/** Which orders the history holds is not shown; one that takes in neither what was cancelled nor what was filled holds none. */
+async function showsOrders(context: Context): Promise<Finding> {
+  for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    const act = (work: (context: Context, contract: string) => Promise<boolean>) =>
+      changes(context, 'getOrderHistory', contract, () => work(context, contract));
+    const afterCancel = [await act(cancelled), await act(cancelled)];
+    const afterFill = [await act(traded), await act(traded)];
+    if (afterCancel.includes(undefined) || afterFill.includes(undefined)) continue;
+    const [takesCancelled, takesFilled] = [!afterCancel.includes(false), !afterFill.includes(false)];
+    if (takesCancelled && takesFilled) return holds(contract);
+    if (takesCancelled || takesFilled)
+      return seen(`the order history takes in ${takesCancelled ? 'cancelled' : 'filled'} orders and no others`);
+    return broken(`orders of ${contract} were cancelled and filled, and the order history is what it was before`);
+  }
+  return notApplicable('no order could be cancelled and another filled on a contract whose orders are on one page');
+}
+
+const shows = (
+  history: History,
+  rest: Pick<Check, 'id' | 'title' | 'effect' | 'operations' | 'assumes' | 'run'>,
+): Check => ({
+  ...rest,
+  family: 'STATE',
+  clause: clauses.reads,
+  signed: true,
+  throwAway: true,
+  control: `shape/${history}/success`,
+});
+
+export const historyShowsChecks: readonly Check[] = [
+  shows('getTradeHistory', {
+    id: 'state/getTradeHistory/shows-fills',
+    title: 'a position that is opened and closed changes the trade history',
+    effect: 'money',
+    operations: ['getTradeHistory', 'createOrder'],
+    assumes: [...FILLS, 'response.trade-history'],
+    run: showsFills,
+  }),
+  shows('getOrderHistory', {
+    id: 'state/getOrderHistory/shows-orders',
+    title: 'orders that are cancelled or filled change the order history',
+    effect: 'wipe',
+    operations: ['getOrderHistory', 'createOrder', 'getOpenOrders', 'cancelOrder'],
+    assumes: [...CHANGES, ...FILLS, 'response.order-history'],
+    run: showsOrders,
+  }),
+];

@@ -1,0 +1,175 @@
+import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../account/orders.js';
+import { cross, lastTrades } from '../account/trading.js';
+import type { Reading } from '../call/answer.js';
+import { tryCall } from '../call/inputs.js';
+import { clauses } from '../clauses.js';
+import {
+  broken,
+  type Check,
+  type Context,
+  Found,
+  holds,
+  needAccepted,
+  notApplicable,
+  type Placed,
+} from '../engine/check.js';
+import type { Clause, Finding } from '../model.js';
+import { declaredOperations, type Operation, type OperationId } from '../operations.js';
+import { CHANGES, FILLS } from '../premises/premises.js';
+import { extrasIn } from './orders-held.js';
+
+/** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */
+const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
+  createConditionOrder: clauses.orders,
+  getOrder: clauses.reads,
+  getOrderHistory: clauses.reads,
+  getProfitHistory: clauses.reads,
+  getTradeHistory: clauses.reads,
+  changePositionMode: clauses.modes,
+  changeMarginMode: clauses.modes,
+  adjustPositionMargin: clauses.settings,
+  changeLeverage: clauses.settings,
+  ping: clauses.publicReads,
+  getServerTime: clauses.publicReads,
+  getContracts: clauses.publicReads,
+};
+
+/** Modes are changed where no order is open, on two contracts that the call itself empties. */
+const needsEmptyContracts = ({ security }: Operation): boolean => security === 'undeclared';
+
+/** An order of each of two contracts, where the account may have so many; seen as open. */
+async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
+  const [second, ...more] = await otherContracts(context);
+  const isMode = operation.effect === 'reversible' && needsEmptyContracts(operation);
+  const contracts = isMode ? more.slice(0, 2) : second === undefined ? [] : [second];
+  const orders = isMode ? [] : [await bait(context)];
+  for (const contract of contracts) {
+    try {
+      orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
+    } catch (error) {
+      // An account may have so many open orders, or none of a contract.
+      if (!(error instanceof Found)) throw error;
+    }
+  }
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
+}
+
+/** The last page of trades, where it says the same twice. */
+async function steadyTrades(context: Context): Promise<string | undefined> {
+  const trades = await lastTrades(context);
+  return (await lastTrades(context)) === trades ? trades : undefined;
+}
+
+/** What the call did to orders that it does not name; undefined where it did nothing. */
+async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
+  const { operationId } = operation;
+  const orders = await standing(context, operation);
+  const before = await openIds(context);
+  const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
+  const reading = await tryCall(context, operationId, {});
+  // A setting may be refused that is made already, or while orders are open.
+  if (reading.kind === 'refused' && operation.effect === 'reversible')
+    return notApplicable(`${operationId} was refused: ${reading.summary}`);
+  needAccepted(reading, operationId);
+  const lost = await notYetOpen(context, orders);
+  if (lost.length > 0) {
+    context.bait.spend();
+    return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
+  }
+  // A condition order may be listed by an id that its receipt does not show.
+  if (operationId !== 'createConditionOrder') {
+    const found = await extrasIn(context, before);
+    if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
+  } else if (trades !== undefined && (await lastTrades(context)) !== trades)
+    return 'there are trades after the call that were not there before';
+  return undefined;
+}
+
+/** Twice: an order may be over, or filled, in the moment of the call. */
+async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
+  if ((await harmOf(context, operation)) === undefined) return holds();
+  const harm = await harmOf(context, operation);
+  return harm === undefined
+    ? holds('once an order changed, and not again')
+    : broken(`${operation.operationId}: ${harm}`);
+}
+
+/** So many contracts are tried: an account may have a position in one. */
+const TRIED = 3;
+
+/** Whether a position that is opened on a contract can be closed after something was done; undefined where none can be opened. */
+async function closesAfter(
+  context: Context,
+  contract: string,
+  act: () => Promise<Reading>,
+): Promise<boolean | undefined> {
+  const { volume } = context;
+  const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
+  if ((await close()) !== 'refused') return undefined;
+  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  if (opening.reading.kind !== 'accepted' || (await act()).kind !== 'accepted') return undefined;
+  return (await close()) === 'accepted';
+}
+
+/** Orders are cancelled, and positions are none: one that can be closed without the call can be closed after it, or not, each time. */
+async function leavesPositionsAlone(
+  context: Context,
+  operationId: 'cancelOrder' | 'cancelAllOrders',
+): Promise<Finding> {
+  for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    const without = () => closesAfter(context, contract, () => context.call('getOpenOrders', {}));
+    const withCancel = () =>
+      closesAfter(context, contract, async () => {
+        await place(context, contract);
+        context.bait.spend();
+        return context.callWith(operationId, operationId === 'cancelOrder' ? { contractName: contract } : {});
+      });
+    const seen = [await without(), await withCancel(), await withCancel(), await without()];
+    if (seen[0] !== true) continue;
+    if (seen[1] === false && seen[2] === false && seen[3] === true)
+      return broken(
+        `${operationId} was called, and a position in ${contract} that was open before could not be closed`,
+      );
+    return seen.includes(undefined) ? notApplicable('no position could be opened each time') : holds(contract);
+  }
+  return notApplicable('no position could be opened and closed');
+}
+
+const positionChecks: readonly Check[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
+  id: `state/${operationId}/leaves-positions-alone`,
+  family: 'STATE',
+  title: `${operationId} cancels orders and closes no position`,
+  clause: operationId === 'cancelOrder' ? clauses.cancelMany : clauses.cancelAll,
+  effect: 'wipe',
+  operations: [operationId, 'createOrder', 'getOpenOrders'],
+  signed: true,
+  throwAway: true,
+  control: `shape/${operationId}/success`,
+  assumes: [...CHANGES, ...FILLS],
+  run: (context) => leavesPositionsAlone(context, operationId),
+}));
+
+const orderChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {
+  const { operationId } = operation;
+  const clause = PURPOSES[operationId];
+  if (clause === undefined) return [];
+  return [
+    {
+      id: `state/${operationId}/leaves-orders-alone`,
+      family: 'STATE',
+      title: `${operationId} cancels no order and places none${operationId === 'createConditionOrder' ? ' at once' : ''}`,
+      clause,
+      effect: 'wipe',
+      operations: [operationId, 'createOrder', 'getOpenOrders', 'cancelOrder'],
+      signed: true,
+      throwAway: true,
+      control: `shape/${operationId}/success`,
+      assumes: CHANGES,
+      run: (context) => leavesOrdersAlone(context, operation),
+    },
+  ];
+});
+
+export const sideEffectChecks: readonly Check[] = [...orderChecks, ...positionChecks];

@@ -1,0 +1,246 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { acting, answering, type Mutation } from './mutation.js';
+import { ENDPOINTS, ORDERS_ARE_CREATED, READS, TRADING_SUCCESS, type Words } from './words.js';
+
+type Run = (call: SandboxCall) => Reply;
+type Listed = { readonly orderId: string; readonly contractName: string };
+
+const BLANK: Words = {
+  heading: ENDPOINTS,
+  quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+};
+const BY_ID: Words = { heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' };
+const EVERYTHING: Words = { heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' };
+const ALL_CONTRACTS: Words = {
+  heading: ENDPOINTS,
+  quote: 'when contractName is omitted, open orders are not restricted to one contract',
+};
+
+const DONE: Reply = { ok: true, result: undefined };
+
+const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
+
+function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
+  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
+  return reply.ok ? (reply.result as readonly Listed[]) : [];
+}
+
+const cancel = (call: SandboxCall, run: Run, { orderId, contractName }: Listed): Reply =>
+  run(as(call, 'cancelOrder', { contractName, orderId }));
+
+const isBlank = ({ input }: SandboxCall): boolean => (input['orderId'] ?? '') === '';
+
+/** Knows how each order was asked for. */
+const remembering =
+  (act: (call: SandboxCall, run: Run, asked: ReadonlyMap<string, Fields>) => Reply): Patch =>
+  () => {
+    const asked = new Map<string, Fields>();
+    return {
+      act(call, run) {
+        const reply = act(call, run, asked);
+        if (call.operationId === 'createOrder' && reply.ok) asked.set((reply.result as Listed).orderId, call.input);
+        return reply;
+      },
+    };
+  };
+
+const KINDS: readonly (readonly [id: string, what: string, isSuch: (asked: Fields) => boolean])[] = [
+  ['post-only', 'orders with timeInForce POST_ONLY', ({ timeInForce }) => timeInForce === 'POST_ONLY'],
+  ['closing', 'orders that close a position', ({ open: opens }) => opens === 'CLOSE'],
+  ['nameless', 'orders without clientOrderId', ({ clientOrderId }) => clientOrderId === undefined],
+];
+
+/** Cancels of many that leave one kind of orders. */
+const LEAVING: readonly Mutation[] = KINDS.flatMap(([id, what, isSuch]): readonly Mutation[] => [
+  {
+    id: `cancel-of-contract-leaves-${id}`,
+    title: `Cancel without orderId leaves ${what}`,
+    breaks: [BLANK],
+    killedBy: ['rule/cancel/omitted-order-id-cancels-contract', 'rule/cancel/empty-order-id-cancels-contract'],
+    patch: remembering((call, run, asked) => {
+      if (call.operationId !== 'cancelOrder' || !isBlank(call)) return run(call);
+      for (const order of open(call, run, call.input['contractName']))
+        if (!isSuch(asked.get(order.orderId) ?? { clientOrderId: '' })) cancel(call, run, order);
+      return DONE;
+    }),
+  },
+  {
+    id: `cancel-all-leaves-${id}`,
+    title: `Cancel All Orders leaves ${what}`,
+    breaks: [EVERYTHING],
+    killedBy: ['rule/cancel-all/cancels-every-contract'],
+    patch: remembering((call, run, asked) => {
+      if (call.operationId !== 'cancelAllOrders') return run(call);
+      for (const order of open(call, run))
+        if (!isSuch(asked.get(order.orderId) ?? { clientOrderId: '' })) cancel(call, run, order);
+      return DONE;
+    }),
+  },
+]);
+
+const only = { breaks: [BY_ID], killedBy: ['rule/cancel/order-id-cancels-that-order-only'] } as const;
+
+const NAMESAKES: readonly Mutation[] = [
+  {
+    ...only,
+    id: 'cancel-by-id-cancels-namesakes',
+    title: 'Cancel with an orderId cancels every order of the same clientOrderId',
+    patch: remembering((call, run, asked) => {
+      const reply = run(call);
+      if (call.operationId !== 'cancelOrder' || isBlank(call) || !reply.ok) return reply;
+      const name = asked.get(call.input['orderId']!)?.clientOrderId;
+      for (const order of open(call, run, call.input['contractName']))
+        if (name !== undefined && asked.get(order.orderId)?.clientOrderId === name) cancel(call, run, order);
+      return reply;
+    }),
+  },
+  {
+    ...only,
+    id: 'cancel-by-id-cancels-the-namesake',
+    title: 'Cancel with an orderId cancels another order of the same clientOrderId',
+    patch: remembering((call, run, asked) => {
+      if (call.operationId !== 'cancelOrder' || isBlank(call)) return run(call);
+      const { orderId, contractName } = call.input;
+      const name = asked.get(orderId!)?.clientOrderId;
+      const other = open(call, run, contractName).find(
+        (order) => order.orderId !== orderId && name !== undefined && asked.get(order.orderId)?.clientOrderId === name,
+      );
+      if (other === undefined) return run(call);
+      cancel(call, run, other);
+      return { ok: true, result: { orderId } };
+    }),
+  },
+  {
+    ...only,
+    id: 'cancel-by-id-places-again',
+    title: 'Cancel with an orderId places the order once more',
+    patch: remembering((call, run, asked) => {
+      const reply = run(call);
+      const input = asked.get(call.input['orderId'] ?? '');
+      if (call.operationId === 'cancelOrder' && reply.ok && input !== undefined)
+        run(as(call, 'createOrder', { ...input, clientOrderId: undefined }));
+      return reply;
+    }),
+  },
+];
+
+/** Changes the list of open orders. */
+const listing = (
+  id: string,
+  title: string,
+  words: Words,
+  killedBy: readonly string[],
+  change: (orders: readonly Listed[], call: SandboxCall, run: Run) => readonly object[],
+): Mutation => ({
+  id: `open-orders-${id}`,
+  title: `Get Open Orders ${title}`,
+  breaks: [words],
+  killedBy,
+  patch: acting('getOpenOrders', (call, run) => {
+    const reply = run(call);
+    return reply.ok ? { ok: true, result: change(reply.result as readonly Listed[], call, run) } : reply;
+  }),
+});
+
+const everyOf =
+  (nth: number, patch: (count: () => boolean) => Patch): Patch =>
+  (...given) => {
+    let count = 0;
+    return patch(() => ++count % nth === 0)(...given);
+  };
+
+const LISTING: readonly Mutation[] = [
+  listing(
+    'are-five',
+    'has five orders at most',
+    ALL_CONTRACTS,
+    ['rule/open-orders/all-contracts-without-filter'],
+    (orders) => orders.slice(-5),
+  ),
+  listing('twice', 'has each order twice', ORDERS_ARE_CREATED, ['state/order/one-for-each-create'], (orders) => [
+    ...orders,
+    ...orders,
+  ]),
+  {
+    id: 'open-orders-by-beginning',
+    title: 'Get Open Orders has the orders of every contract whose name begins as the one that is named',
+    breaks: [READS],
+    killedBy: ['rule/open-orders/filtered-by-contract'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const { contractName } = call.input;
+      if (contractName === undefined) return run(call);
+      return { ok: true, result: open(call, run).filter((order) => order.contractName.startsWith(contractName)) };
+    }),
+  },
+  listing(
+    'all-of-one-contract',
+    'calls every contract E-BTC-USDT',
+    ORDERS_ARE_CREATED,
+    ['state/order/as-asked'],
+    (orders) => orders.map((order) => ({ ...order, contractName: 'E-BTC-USDT' })),
+  ),
+  ...[2, 3, 5].map((nth): Mutation => ({
+    id: `open-orders-empty-1-in-${nth}`,
+    title: `Get Open Orders is empty one time in ${nth}`,
+    breaks: [READS],
+    killedBy: ['state/order/shown-every-time'],
+    patch: everyOf(nth, (strikes) =>
+      acting('getOpenOrders', (call, run) => (strikes() ? { ok: true, result: [] } : run(call))),
+    ),
+  })),
+  {
+    id: 'create-at-another-price-1-in-3',
+    title: 'Create Order places one order of three at a price of its own',
+    breaks: [ORDERS_ARE_CREATED],
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: everyOf(3, (strikes) =>
+      acting('createOrder', (call, run) => {
+        const price = String(Math.round(Number(call.input['price']) * 0.9));
+        return run(strikes() ? { ...call, input: { ...call.input, price } } : call);
+      }),
+    ),
+  },
+  {
+    id: 'cancel-by-id-also-cancels-the-oldest-1-in-3',
+    title: 'Cancel with an orderId also cancels the oldest order of the contract, one time in three',
+    breaks: [BY_ID],
+    killedBy: ['state/order/every-cancel-works'],
+    patch: everyOf(3, (strikes) =>
+      acting('cancelOrder', (call, run) => {
+        const reply = run(call);
+        const [oldest] = open(call, run, call.input['contractName']);
+        if (strikes() && !isBlank(call) && oldest !== undefined) cancel(call, run, oldest);
+        return reply;
+      }),
+    ),
+  },
+];
+
+/** What cancels many ends otherwise than with 200, although it does what it should. */
+const ANSWERS: readonly Mutation[] = (
+  [
+    ['status-201', 'has the status 201', { status: 201 }],
+    ['answers-500', 'fails with HTTP status 500', { status: 500, body: '{"error":"internal"}' }],
+  ] as const
+).map(([id, what, response]): Mutation => ({
+  id: `cancel-of-contract-${id}`,
+  title: `Cancel without orderId ${what}`,
+  breaks: [TRADING_SUCCESS],
+  killedBy: ['rule/cancel/omitted-order-id-cancels-contract'],
+  patch: (...given) => ({
+    send(answer, request) {
+      if (/"orderId"/.test(request.body)) return answer;
+      return answering(['cancelOrder'], (one) => ({ ...one, ...response }))(...given).send!(answer, request);
+    },
+  }),
+}));
+
+export const KINDS_OF_ORDERS: readonly Mutation[] = [...LEAVING, ...NAMESAKES, ...LISTING, ...ANSWERS];

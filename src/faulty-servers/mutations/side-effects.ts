@@ -1,0 +1,145 @@
+import { type OperationId, operations } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { acting, type Mutation } from './mutation.js';
+import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
+
+type Run = (call: SandboxCall) => Reply;
+
+const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
+
+const MODES = sentence(
+  'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract;',
+);
+const SETTINGS = sentence('adjust the margin of an open position and change the leverage of a contract;');
+const PUBLIC = sentence(
+  'read public data: liveness check, server time, and the list of contracts with market statistics.',
+);
+
+const PURPOSES: readonly (readonly [OperationId, Words])[] = [
+  ['createConditionOrder', ORDERS_ARE_CREATED],
+  ['getOrder', READS],
+  ['getOrderHistory', READS],
+  ['getProfitHistory', READS],
+  ['getTradeHistory', READS],
+  ['changePositionMode', MODES],
+  ['changeMarginMode', MODES],
+  ['adjustPositionMargin', SETTINGS],
+  ['changeLeverage', SETTINGS],
+  ['ping', PUBLIC],
+  ['getServerTime', PUBLIC],
+  ['getContracts', PUBLIC],
+];
+
+/** Does something else after each success of one operation; in the account that called last, where the call is of none. */
+const also =
+  (operationId: OperationId, act: (call: SandboxCall, run: Run) => void): Patch =>
+  () => {
+    let last: { readonly call: SandboxCall; readonly run: Run } | undefined;
+    return {
+      act(call, run) {
+        if (call.accountId !== '') last = { call, run };
+        const reply = run(call);
+        if (call.operationId === operationId && reply.ok && last !== undefined) act(last.call, last.run);
+        return reply;
+      },
+    };
+  };
+
+const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
+
+function cancelNewest(call: SandboxCall, run: Run): void {
+  const reply = run(as(call, 'getOpenOrders', {}));
+  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string }[];
+  const newest = orders.at(-1);
+  if (newest !== undefined)
+    run(as(call, 'cancelOrder', { contractName: newest.contractName, orderId: newest.orderId }));
+}
+
+const ORDER: Fields = {
+  contractName: 'E-BTC-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: '1',
+  volume: '1',
+};
+
+const place = (call: SandboxCall, run: Run): void => void run(as(call, 'createOrder', { ...ORDER, price: '31000' }));
+const fill = (call: SandboxCall, run: Run): void =>
+  void run(as(call, 'createOrder', { ...ORDER, price: '68000', timeInForce: 'IOC' }));
+
+const dashed = (operationId: OperationId): string =>
+  operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const mutation = (
+  [operationId, words]: (typeof PURPOSES)[number],
+  id: string,
+  title: string,
+  act: (call: SandboxCall, run: Run) => void,
+): Mutation => ({
+  id: `${dashed(operationId)}-${id}`,
+  title: `${operationId} ${title}`,
+  breaks: [words],
+  killedBy: [`state/${operationId}/leaves-orders-alone`],
+  patch: also(operationId, act),
+});
+
+/** What cancels many closes the positions as well. */
+const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
+  id: `${dashed(operationId)}-closes-positions`,
+  title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
+  breaks: [
+    {
+      heading: ENDPOINTS,
+      quote:
+        operationId === 'cancelOrder'
+          ? 'when orderId is empty or omitted, then all orders under the given contractName are cancelled'
+          : 'cancels all open orders; it takes no contract',
+    },
+  ],
+  killedBy: [`state/${operationId}/leaves-positions-alone`],
+  patch: acting(operationId, (call, run) => {
+    const reply = run(call);
+    if ((call.input['orderId'] ?? '') !== '') return reply;
+    for (const [contractName, price] of [
+      ['E-BTC-USDT', '60000'],
+      ['E-ETH-USDT', '2800'],
+      ['E-SOL-USDT', '140'],
+    ] as const) {
+      const input = { ...ORDER, contractName, price, side: 'SELL', open: 'CLOSE', timeInForce: 'IOC' };
+      for (let round = 0; round < 5; round++) run(as(call, 'createOrder', input));
+    }
+    return reply;
+  }),
+}));
+
+/** Selling orders, while those that buy stay. */
+function cancelSells(call: SandboxCall, run: Run): void {
+  const reply = run(as(call, 'getOpenOrders', {}));
+  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string; side: string }[];
+  for (const { side, contractName, orderId } of orders)
+    if (side === 'SELL') run(as(call, 'cancelOrder', { contractName, orderId }));
+}
+
+const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
+  const [operationId] = purpose;
+  if (operationId === 'createConditionOrder')
+    return [mutation(purpose, 'fills-at-once', 'buys at once, whatever the price is', fill)];
+  const cancelling = mutation(purpose, 'cancels-an-order', 'cancels the newest order', cancelNewest);
+  // Those that change a setting, and reads by turns.
+  const places =
+    operations[operationId].effect === 'reversible' || operationId === 'getOrder' || operationId === 'ping';
+  return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
+});
+
+const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
+  ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
+).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
+
+export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...ON_SELLS, ...CLOSING];
