@@ -26,6 +26,8 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
   records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],
   oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
+  limits: ['shape/', 'rule/', 'state/', 'request/create', 'request/getOpenOrders/', 'sign/header-names-any-case'],
+  unrest: ['shape/cancel', 'shape/create', 'rule/', 'state/'],
 };
 
 /** Pages have a largest size, and only these checks look for it. */

@@ -1,9 +1,11 @@
+import { LIMIT_VARIANTS } from './limits.js';
 import { ODDITY_VARIANTS } from './oddities.js';
 import { ORDER_VARIANTS } from './orders.js';
 import { RECORD_VARIANTS } from './records.js';
 import { REFUSAL_VARIANTS } from './refusals.js';
 import { SIGNING_VARIANTS } from './signing.js';
 import { VALUE_VARIANTS } from './values.js';
+import { UNREST_VARIANTS } from './unrest.js';
 import type { Variant } from './variant.js';
 
 /** Servers that the service document allows: no check may accuse one, in any mode. By what they do otherwise. */
@@ -14,4 +16,6 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   orders: ORDER_VARIANTS,
   records: RECORD_VARIANTS,
   oddities: ODDITY_VARIANTS,
+  limits: LIMIT_VARIANTS,
+  unrest: UNREST_VARIANTS,
 };

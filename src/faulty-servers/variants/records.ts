@@ -227,6 +227,25 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     patch: rewritten(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
   },
   {
+    id: 'open-orders-name-contracts-in-short',
+    title: 'Open orders name a contract otherwise than a request does',
+    answers: [],
+    patch: rewritten(['getOpenOrders'], (body) =>
+      body.replace(/"contractName":"E-(\w+)-(\w+)"/g, '"contractName":"$1$2"'),
+    ),
+  },
+  {
+    id: 'open-orders-hide-prices-of-sells',
+    title: 'Open orders to sell show no price',
+    answers: [],
+    patch: on('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      if (!reply.ok) return reply;
+      const list = reply.result as readonly { readonly side: string }[];
+      return { ok: true, result: list.map((one) => (one.side === 'SELL' ? { ...one, price: '0' } : one)) };
+    }),
+  },
+  {
     id: 'order-history-says-id',
     title: 'The order history calls its identifier id',
     answers: ['response.order-history'],

@@ -190,6 +190,41 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     }),
     [],
   ),
+  refused(
+    'with-200-in-a-list',
+    'Refusals have status 200 and a list of errors, as successes are lists',
+    refusing(200, (code, error) => json([{ error, code }])),
+  ),
+  refused(
+    'with-200-in-a-list-of-texts',
+    'Refusals have status 200 and a list of texts',
+    refusing(200, (_, message) => json([message])),
+  ),
+  refused(
+    'in-two-forms-by-turns',
+    'Every other refusal has status 200 and an object with error',
+    () => {
+      let count = 0;
+      return {
+        send: (answer) =>
+          answer.refused === undefined || count++ % 2 === 0
+            ? answer
+            : { ...answer, response: { ...answer.response, status: 200, body: json({ error: 'refused' }) } },
+      };
+    },
+    [],
+  ),
+  refused(
+    'of-orders-as-receipts',
+    'An order is refused with a receipt that names no order',
+    () => ({
+      send: (answer) =>
+        answer.refused === undefined || answer.operation?.operationId !== 'createOrder'
+          ? answer
+          : { ...answer, response: { ...answer.response, body: json({ orderId: 0, status: 'REJECTED' }) } },
+    }),
+    [],
+  ),
   {
     id: 'success-has-code-200',
     title: 'Trading answers come in an envelope whose code of success is 200',

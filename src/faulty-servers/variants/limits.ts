@@ -1,0 +1,199 @@
+import type { Operation } from '../../../generated/operations.js';
+import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { on, REFUSED, type Variant } from './variant.js';
+
+/** Prices that a sandbox begins with. */
+const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };
+
+const lastOf = ({ input }: SandboxCall): number => LAST[input.contractName ?? ''] ?? 0;
+const priceOf = ({ input }: SandboxCall): number => Number(input.price);
+
+/** Refuses an order, and says why. */
+const orders = (problem: (call: SandboxCall, nowMs: number) => string | undefined): Patch => {
+  return (_reference, _secretOf, now) => ({
+    act(call, run) {
+      const text = call.operationId === 'createOrder' ? problem(call, now()) : undefined;
+      return text === undefined ? run(call) : REFUSED(text);
+    },
+  });
+};
+
+/** Refuses a signed call that is right, without a status of its own. */
+const calls =
+  (start: (now: () => number) => (operation: Operation) => boolean): Patch =>
+  (reference, _secretOf, now) => {
+    const isOver = start(now);
+    return {
+      authorize(operation, ...rest) {
+        const account = reference.authorize(operation, ...rest);
+        return operation.security !== 'public' && isOver(operation) ? refuse('-1015', 'Later, please.') : account;
+      },
+    };
+  };
+
+/** So many in so many milliseconds, of all operations or of these. */
+const atMost = (count: number, ms: number, ids?: readonly string[]): Patch =>
+  calls((now) => {
+    let times: number[] = [];
+    return ({ operationId }) => {
+      if (ids?.includes(operationId) === false) return false;
+      times = times.filter((atMs) => atMs > now() - ms);
+      if (times.length >= count) return true;
+      times.push(now());
+      return false;
+    };
+  });
+
+/** What was asked for is refused a second time. */
+const once = (operationId: SandboxCall['operationId'], keyOf: (call: SandboxCall) => string, ms: number): Patch => {
+  return (_reference, _secretOf, now) => {
+    const known = new Map<string, number>();
+    return {
+      act(call, run) {
+        if (call.operationId !== operationId) return run(call);
+        const key = keyOf(call);
+        if (now() - (known.get(key) ?? -ms) < ms) return REFUSED('That was asked for before.');
+        const reply = run(call);
+        if (reply.ok) known.set(key, now());
+        return reply;
+      },
+    };
+  };
+};
+
+const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
+
+const variant = (id: string, title: string, patch: Patch, options?: Variant['options']): Variant => ({
+  id,
+  title,
+  answers: [],
+  patch,
+  ...(options && { options }),
+});
+
+/** Bounds of orders, accounts and calls, none of which the service document shows. */
+export const LIMIT_VARIANTS: readonly Variant[] = [
+  variant(
+    'same-order-once-a-minute',
+    'An order like one of the last minute is refused',
+    once(
+      'createOrder',
+      ({ input: { price, volume, side, contractName, open, type, timeInForce } }) =>
+        [price, volume, side, contractName, open, type, timeInForce].join(),
+      60_000,
+    ),
+  ),
+  variant(
+    'same-condition-order-once',
+    'A condition order is refused where one with its trigger is there',
+    once(
+      'createConditionOrder',
+      ({ input: { triggerType, triggerPrice, side } }) => [triggerType, triggerPrice, side].join(),
+      1e12,
+    ),
+  ),
+  variant(
+    'orders-worth-so-much-at-most',
+    'An order is worth six tenths of a contract at most',
+    orders((call) => (priceOf(call) * Number(call.input.volume) > 0.6 * lastOf(call) ? 'Too large.' : undefined)),
+  ),
+  variant(
+    'limit-orders-only-on-one-contract',
+    'A contract takes limit orders only',
+    orders(({ input }) =>
+      input.type === 'MARKET' && input.contractName === 'E-BTC-USDT' ? 'Limit orders only.' : undefined,
+    ),
+  ),
+  variant(
+    'closing-in-two-way-mode-only',
+    'A contract takes no order to close',
+    orders(({ input }) =>
+      input.open === 'CLOSE' && input.contractName === 'E-BTC-USDT' ? 'Only in two-way mode.' : undefined,
+    ),
+  ),
+  variant(
+    'post-only-near-the-price',
+    'POST_ONLY has to be near the last price',
+    orders((call) =>
+      call.input.timeInForce === 'POST_ONLY' && priceOf(call) < 0.7 * lastOf(call) ? 'Too far.' : undefined,
+    ),
+  ),
+  variant(
+    'nothing-to-trade-with',
+    'The book is empty, and what would expire is refused',
+    orders(({ input: { timeInForce, type } }) =>
+      timeInForce === 'IOC' || timeInForce === 'FOK' || type === 'MARKET'
+        ? 'There is nothing to trade with.'
+        : undefined,
+    ),
+    { contracts: withoutBook },
+  ),
+  variant(
+    'prices-are-rounded',
+    'Prices are rounded to steps of 5',
+    on('createOrder', (call, run) => {
+      const { price = '', contractName } = call.input;
+      const isStepped = contractName === 'E-BTC-USDT';
+      return run(
+        isStepped ? { ...call, input: { ...call.input, price: String(Math.floor(Number(price) / 5) * 5) } } : call,
+      );
+    }),
+  ),
+  variant('twenty-calls-a-second', 'Twenty calls a second are taken', atMost(20, 1000)),
+  variant(
+    'two-cancels-a-second',
+    'Two cancels a second are taken',
+    atMost(2, 1000, ['cancelOrder', 'cancelAllOrders']),
+  ),
+  variant(
+    'two-histories-a-second',
+    'Two reads of a history a second are taken',
+    atMost(2, 1000, ['getOrderHistory', 'getProfitHistory', 'getTradeHistory']),
+  ),
+  variant(
+    'one-wipe-in-ten-seconds',
+    'All orders are cancelled once in ten seconds',
+    atMost(1, 10_000, ['cancelAllOrders']),
+  ),
+  ...[11, 29].map((nth) =>
+    variant(
+      `one-call-in-${nth}-refused`,
+      `One signed call in ${nth} comes too soon`,
+      calls(() => {
+        let count = 0;
+        return () => ++count % nth === 0;
+      }),
+    ),
+  ),
+  variant(
+    'first-call-of-an-operation-refused',
+    'The first call of each operation comes too soon',
+    calls(() => {
+      const known = new Set<string>();
+      return ({ operationId }) => known.size < known.add(operationId).size;
+    }),
+  ),
+  variant('refused-after-a-wrong-signature', 'The two calls after a wrong signature are refused', (reference) => {
+    let left = 0;
+    return {
+      authorize(operation, ...rest) {
+        if (operation.security === 'public') return reference.authorize(operation, ...rest);
+        try {
+          reference.authorize(operation, ...rest);
+        } catch (error) {
+          left = 2;
+          throw error;
+        }
+        return left-- > 0 ? refuse('-1015', 'Later, please.') : reference.authorize(operation, ...rest);
+      },
+    };
+  }),
+  variant('key-that-may-not-read-trades', 'The key may not read trades, and the refusal says so', (reference) => ({
+    authorize(operation, ...rest) {
+      const account = reference.authorize(operation, ...rest);
+      return operation.operationId === 'getTradeHistory' ? refuse('-2019', 'The key has no permission.') : account;
+    },
+  })),
+];

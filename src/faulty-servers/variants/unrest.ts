@@ -1,0 +1,186 @@
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { on, rewritten, type Variant } from './variant.js';
+
+type Run = (call: SandboxCall) => Reply;
+
+interface Open {
+  readonly orderId: string;
+  readonly contractName: string;
+  readonly side: string;
+}
+
+const as = (call: SandboxCall, operationId: SandboxCall['operationId'], input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
+
+function openOrders(call: SandboxCall, run: Run): readonly Open[] {
+  const reply = run(as(call, 'getOpenOrders', {}));
+  return reply.ok ? (reply.result as readonly Open[]) : [];
+}
+
+const cancel = (call: SandboxCall, run: Run, { contractName, orderId }: Open): Reply =>
+  run(as(call, 'cancelOrder', { contractName, orderId: String(orderId) }));
+
+/** Every so many signed calls something else happens on the account. */
+const meanwhile =
+  (nth: number, act: (call: SandboxCall, run: Run, time: number) => void): Patch =>
+  () => {
+    let count = 0;
+    return {
+      act(call, run) {
+        if (call.accountId !== '' && ++count % nth === 0) act(call, run, count / nth);
+        return run(call);
+      },
+    };
+  };
+
+/** Ends open orders before a call is done: `isOver` knows their age and how long nothing was asked, milliseconds. */
+const ending =
+  (isOver: (order: Open, ageMs: number, idleMs: number) => boolean): Patch =>
+  (_reference, _secretOf, now) => {
+    const seenAt = new Map<string, number>();
+    let lastMs = now();
+    return {
+      act(call, run) {
+        if (call.accountId === '') return run(call);
+        const nowMs = now();
+        for (const order of openOrders(call, run)) {
+          const id = String(order.orderId);
+          if (!seenAt.has(id)) seenAt.set(id, nowMs);
+          if (isOver(order, nowMs - seenAt.get(id)!, nowMs - lastMs)) cancel(call, run, order);
+        }
+        lastMs = nowMs;
+        return run(call);
+      },
+    };
+  };
+
+const BUY: Fields = {
+  contractName: 'E-BTC-USDT',
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: '1',
+  price: '41000',
+  volume: '3',
+};
+
+/** As the kit would place it. */
+const ALIKE: Fields = { ...BUY, price: '32500', volume: '1' };
+
+function jumpingPrices(): Patch {
+  const factors = [1, 1.9, 0.45, 1.2, 0.6];
+  let lists = 0;
+  return rewritten(['getContracts'], (body) => {
+    const factor = factors[lists++ % factors.length]!;
+    return body.replace(/"last_price":"([\d.]+)"/g, (_, price: string) => {
+      return `"last_price":"${(Number(price) * factor).toFixed(2)}"`;
+    });
+  });
+}
+
+const placing = (input: Fields, name?: string) => (call: SandboxCall, run: Run, time: number) =>
+  void run(as(call, 'createOrder', name === undefined ? input : { ...input, clientOrderId: `${name}-${time}` }));
+
+/** Accounts on which more happens than what one program asks for: no sentence says that it is alone, or how long an order rests. */
+export const UNREST_VARIANTS: readonly Variant[] = [
+  {
+    id: 'another-program-orders',
+    title: 'Another program places orders on the account',
+    answers: [],
+    patch: meanwhile(5, placing(BUY, 'other')),
+  },
+  {
+    id: 'another-program-orders-the-same',
+    title: 'Another program places orders with the same terms',
+    answers: [],
+    patch: meanwhile(6, placing(ALIKE)),
+  },
+  {
+    id: 'another-program-follows',
+    title: 'Another program places an order on another contract after each order',
+    answers: [],
+    patch: on('createOrder', (call, run) => {
+      const reply = run(call);
+      if (reply.ok && call.input.contractName === 'E-BTC-USDT')
+        run(as(call, 'createOrder', { ...ALIKE, contractName: 'E-ETH-USDT', price: '1400' }));
+      return reply;
+    }),
+  },
+  {
+    id: 'another-program-cancels',
+    title: 'Another program cancels an order now and then',
+    answers: [],
+    patch: meanwhile(9, (call, run) => {
+      const last = openOrders(call, run).at(-1);
+      if (last !== undefined) cancel(call, run, last);
+    }),
+  },
+  {
+    id: 'another-program-cancels-everything',
+    title: 'Another program cancels all open orders now and then',
+    answers: [],
+    patch: meanwhile(40, (call, run) => void run(as(call, 'cancelAllOrders', {}))),
+  },
+  {
+    id: 'orders-end-after-a-while',
+    title: 'An open order ends after 700 ms',
+    answers: [],
+    patch: ending((_order, ageMs) => ageMs > 700),
+  },
+  {
+    id: 'orders-end-after-a-moment',
+    title: 'An open order ends after 100 ms',
+    answers: [],
+    patch: ending((_order, ageMs) => ageMs > 100),
+  },
+  {
+    id: 'sells-end-after-a-while',
+    title: 'An open order to sell ends after half a second',
+    answers: [],
+    patch: ending(({ side }, ageMs) => side === 'SELL' && ageMs > 500),
+  },
+  {
+    id: 'orders-end-when-nothing-is-asked',
+    title: 'Open orders end when no call came for 400 ms',
+    answers: [],
+    patch: ending((_order, _ageMs, idleMs) => idleMs > 400),
+  },
+  {
+    id: 'four-open-orders-at-most',
+    title: 'The oldest open order ends when there are more than four',
+    answers: [],
+    patch: on('createOrder', (call, run) => {
+      const reply = run(call);
+      const open = openOrders(call, run);
+      if (open.length > 4) cancel(call, run, open[0]!);
+      return reply;
+    }),
+  },
+  {
+    id: 'every-other-order-ends-at-once',
+    title: 'Every other order is over as soon as it was accepted, and is shown as such',
+    answers: [],
+    patch: () => {
+      let count = 0;
+      return {
+        act(call, run) {
+          const reply = run(call);
+          if (reply.ok && call.operationId === 'createOrder' && ++count % 2 === 0)
+            cancel(call, run, { ...(reply.result as Open), contractName: call.input.contractName ?? '' });
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'listed-prices-jump',
+    title: 'The last price in the list of contracts is another one each time',
+    answers: [],
+    patch: jumpingPrices(),
+  },
+];
