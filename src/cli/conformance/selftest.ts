@@ -4,13 +4,22 @@ import type { Selftest } from './conformance-kit.js';
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 
-const COVERAGE = ['body', 'path', 'method', 'query', 'timestamp', 'key', 'secret', 'header', 'refusal'].map(
+const COVERAGE = ['body', 'path', 'method', 'query', 'timestamp', 'key', 'secret', 'header', 'refusal', 'hmac'].map(
   (part) => `sign/${part}`,
 );
 
 /** Checks that may see what the servers of a family do otherwise. In mode read the tests try all checks on all of them. */
 const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
-  twins: ['shape/', 'page/', 'rule/', 'idem/', 'state/', 'sign/getOpenOrders/', 'robust/cancelOrder/'],
+  twins: [
+    'shape/',
+    'page/',
+    'rule/',
+    'idem/',
+    'state/',
+    'sign/getOpenOrders/',
+    'robust/cancelOrder/',
+    'robust/createOrder/',
+  ],
   signing: ['shape/', 'sign/getOpenOrders/', 'sign/createOrder/', ...COVERAGE],
   refusals: [
     'shape/get',
@@ -20,11 +29,13 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
     'sign/getOpenOrders/',
     'sign/createOrder/',
     'robust/cancelOrder/',
+    'robust/createOrder/',
     'rule/cancel',
+    'state/',
   ],
-  values: ['shape/', 'rule/', 'idem/'],
+  values: ['shape/', 'rule/', 'idem/', 'state/', 'robust/changeLeverage/', 'robust/createConditionOrder/'],
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
-  records: ['shape/', 'page/', 'method/', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],
+  records: ['shape/', 'page/', 'state/get', 'method/', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],
   oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
   limits: ['shape/', 'rule/', 'state/', 'request/create', 'request/getOpenOrders/', 'sign/header-names-any-case'],
   unrest: ['shape/cancel', 'shape/create', 'rule/', 'state/'],
