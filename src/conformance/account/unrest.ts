@@ -10,7 +10,7 @@ export interface Unrest {
 }
 
 /** Calls that ask for nothing that a check of orders is about. */
-export const IDLE = ['getTradeHistory', 'getProfitHistory'] as const;
+export const IDLE = ['getServerTime', 'ping', 'getTradeHistory', 'getProfitHistory'] as const;
 type Idle = (typeof IDLE)[number];
 
 /** Orders that rest during the control, by mode: on an account that matters no more than are needed. */
@@ -41,8 +41,8 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
     for (let call = 0; call < count / LOOKS; call++) {
-      const read = reads[call % (reads.length + 1)];
-      await (read === undefined ? context.call('getServerTime', {}) : context.call(read, { limit: '10' }));
+      const read = reads[call % reads.length]!;
+      await context.call(read, read === 'ping' || read === 'getServerTime' ? {} : { limit: '10' });
     }
     await context.pause(Math.ceil(spanMs));
     const now = await everyId(context, resting);

@@ -34,7 +34,7 @@ export async function judgeTaken(
   // What makes something answers with no list: a list of errors it may be.
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
   // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
-  const isTaken = async (): Promise<boolean> => {
+  const isLikeRight = async (): Promise<boolean> => {
     if (isOdd || saysError(sampleOf(reading)) || refusals.some(isLike)) return false;
     for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
       const twin = await ask();
@@ -43,7 +43,7 @@ export async function judgeTaken(
     }
     return saysSuccess(context, reading);
   };
-  if (await isTaken()) return shown(finding);
+  if (await isLikeRight()) return shown(finding);
   return cannotTell(`${what} was answered in another form than a right call (${reading.summary})`);
 }
 

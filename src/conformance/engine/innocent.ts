@@ -91,9 +91,11 @@ async function ofTheAccount(world: World, memory: Memory, busy: Unrest): Promise
  * refuses right calls as well. One right call that is taken is enough.
  */
 async function closedFor(
-  { id, signed, operations: [own] }: Check,
+  { id, signed, settles, operations: [own] }: Check,
   { world, wasTaken }: Room,
 ): Promise<string | undefined> {
+  // What is about how calls are signed says itself whether right ones are taken.
+  if (settles !== undefined) return undefined;
   const context = world.context([]);
   const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
   const isShape = id === `shape/${own}/success`;

@@ -1,6 +1,15 @@
 import { clauses } from '../../clauses.js';
 import { tryCall, valid } from '../../call/inputs.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, premiseOpen } from '../../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  notApplicable,
+  premiseOpen,
+  shown,
+} from '../../engine/check.js';
 import type { Finding } from '../../model.js';
 import { SIGNING } from '../../premises/premises.js';
 import { digestsInstead } from './signatures.js';
@@ -21,7 +30,7 @@ async function verifiesHmac(context: Context): Promise<Finding> {
     const changed = (...given: Parameters<NonNullable<typeof signature>>): string =>
       [...(signature?.(...given) ?? '')].toReversed().join('');
     if ((await tryCall(context, 'getOpenOrders', { signature: changed })).kind === 'refused')
-      return broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`);
+      return shown(broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`));
   }
   return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);
 }
