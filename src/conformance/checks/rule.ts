@@ -170,18 +170,11 @@ async function filters(context: Context): Promise<Finding> {
   const unused = (await otherContracts(context)).find((name) => !used.has(name));
   const reading = unused === undefined ? undefined : await context.call('getOpenOrders', { contractName: unused });
   const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
-  const partly = await context.call('getOpenOrders', { contractName: beginningOf(context.contract) });
-  const shown = (recordsOf(partly) ?? []).map(({ orderId }) => orderId);
-  if (here.some(({ orderId }) => shown.includes(orderId)))
-    return broken(`asked for ${beginningOf(context.contract)}, got an order of ${context.contract}`);
   const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
   if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
   const missing = await notYetOpen(context, here);
   return missing.length === 0 ? holds() : broken('orders of the contract are missing');
 }
-
-/** A name that begins as the contract does, and is none. */
-const beginningOf = (contract: string): string => contract.slice(0, Math.ceil(contract.length / 2) - 1);
 
 async function showsAll(context: Context): Promise<Finding> {
   const { here, there } = await manyOrders(context, await placeKinds(context));

@@ -34,15 +34,20 @@ const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
   getContracts: clauses.publicReads,
 };
 
-/** Modes are changed where no order is open, on two contracts that the call itself empties. */
-const needsEmptyContracts = ({ security }: Operation): boolean => security === 'undeclared';
+/** What is set for one contract. What becomes of its own orders is not shown; those of other contracts are not its business. */
+const SETTINGS: readonly OperationId[] = [
+  'changePositionMode',
+  'changeMarginMode',
+  'adjustPositionMargin',
+  'changeLeverage',
+];
+const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
 
 /** An order of each of two contracts, where the account may have so many; seen as open. */
 async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
   const [second, ...more] = await otherContracts(context);
-  const isMode = operation.effect === 'reversible' && needsEmptyContracts(operation);
-  const contracts = isMode ? more.slice(0, 2) : second === undefined ? [] : [second];
-  const orders = isMode ? [] : [await bait(context)];
+  const contracts = isSetting(operation) ? more.slice(0, 2) : second === undefined ? [] : [second];
+  const orders = isSetting(operation) ? [] : [await bait(context)];
   for (const contract of contracts) {
     try {
       orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
@@ -159,7 +164,7 @@ const orderChecks: readonly Check[] = declaredOperations.flatMap((operation): re
     {
       id: `state/${operationId}/leaves-orders-alone`,
       family: 'STATE',
-      title: `${operationId} cancels no order and places none${operationId === 'createConditionOrder' ? ' at once' : ''}`,
+      title: `${operationId} cancels no order${isSetting(operation) ? ' of another contract' : ''} and places none${operationId === 'createConditionOrder' ? ' at once' : ''}`,
       clause,
       effect: 'wipe',
       operations: [operationId, 'createOrder', 'getOpenOrders', 'cancelOrder'],

@@ -168,17 +168,6 @@ const LISTING: readonly Mutation[] = [
     ...orders,
     ...orders,
   ]),
-  {
-    id: 'open-orders-by-beginning',
-    title: 'Get Open Orders has the orders of every contract whose name begins as the one that is named',
-    breaks: [READS],
-    killedBy: ['rule/open-orders/filtered-by-contract'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const { contractName } = call.input;
-      if (contractName === undefined) return run(call);
-      return { ok: true, result: open(call, run).filter((order) => order.contractName.startsWith(contractName)) };
-    }),
-  },
   listing(
     'all-of-one-contract',
     'calls every contract E-BTC-USDT',
