@@ -7,6 +7,7 @@ import {
   holds,
   notApplicable,
   notRun,
+  premiseOpen,
   cannotTell,
   shown,
 } from '../../engine/check.js';
@@ -18,6 +19,7 @@ import { tryCall, validInput } from '../../call/inputs.js';
 import type { Clause, Finding } from '../../model.js';
 import { leavesTraces } from '../traces.js';
 import { judgeTaken } from '../unlike.js';
+import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
 import { withOtherInput } from './inputs.js';
@@ -127,14 +129,18 @@ const KINDS: readonly Kind[] = [
     title: 'an X-CH-TS that is not a number',
     // How far it may be from the service's clock is not shown; that it is a number of milliseconds is.
     clause: (operation) => (operation.timestampHeader === 'integer' ? rowOf(operation.operationId) : clauses.timestamp),
-    forgeries: (context, { timestampHeader }) =>
-      [
+    async forgeries(context, { timestampHeader }) {
+      // A service that takes any time may sign the header and never read it.
+      if ((await measureWindow(context, 'stale')).refusedMs === null)
+        premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
+      return [
         ...['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z'],
         ...(timestampHeader === 'integer' ? [`${Math.round(context.now())}.5`] : []),
       ].map((timestamp) => ({
         what: timestamp === '' ? 'an empty X-CH-TS' : `${timestamp} as X-CH-TS`,
         alteration: { timestamp },
-      })),
+      }));
+    },
   },
   {
     name: 'letter-case',
