@@ -110,8 +110,7 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
 async function badAnswer(context: Context, reading: Reading, again: () => Promise<Reading>): Promise<Complaint> {
   const isOdd = reading.kind === 'accepted' ? reading.status !== 200 : isTargetFault(reading);
   if (!isOdd) return undefined;
-  const complaint = await complaintAbout(context, 'the cancel', reading, again);
-  return complaint && { ...complaint, clause: clauses.tradingSuccess };
+  return complaintAbout(context, 'the cancel', reading, again);
 }
 
 async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {

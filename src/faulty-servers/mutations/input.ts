@@ -119,7 +119,6 @@ const WITH_NUMBERS = [
   'adjustPositionMargin',
   'changeLeverage',
 ] as const;
-const WITH_INTEGERS = WITH_NUMBERS.slice(2);
 
 const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
@@ -148,7 +147,7 @@ export const INPUT: readonly Mutation[] = [
   {
     id: 'fraction-accepted-for-integer',
     title: 'A fraction is rounded where an integer is declared',
-    breaks: rowsOf(WITH_INTEGERS),
+    breaks: rowsOf(['changePositionMode', 'changeMarginMode', 'changeLeverage']),
     killedBy: checksOf('robust', ['changePositionMode', 'changeMarginMode', 'changeLeverage'], 'wrong-type-refused'),
     patch: repairing((_field, value) =>
       typeof value === 'number' && !Number.isInteger(value) ? Math.floor(value) : value,
