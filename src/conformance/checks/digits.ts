@@ -1,6 +1,15 @@
 import { recordsOf, type Reading, resultOf, textOf, type ResultRecord } from '../call/answer.js';
 import { orderPlace } from '../call/inputs.js';
-import { broken, cannotTell, type Check, type Context, holds, needAccepted, notApplicable } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  holds,
+  needAccepted,
+  notApplicable,
+  type Placed,
+} from '../engine/check.js';
 import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { place, stillOpen } from '../account/orders.js';
@@ -134,19 +143,29 @@ function notShown(orderId: string, { sent }: Reading): Finding {
 
 const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);
 
-/** Where the one that was asked for is shown at all: a target may show another order of the contract. */
-async function inOrderDetails(context: Context): Promise<Finding> {
-  const { contract, orderId } = await place(context);
+/** The record that Get Order Details has of an order that was just placed. */
+async function detailsOf(context: Context, { contract, orderId }: Placed): Promise<ResultRecord | undefined> {
   const where = await orderPlace(context);
   const reading = await context.call('getOrder', { contractName: contract, orderId }, { place: where });
-  const record = (resultOf(needAccepted(reading, 'getOrder'), 'object') ?? recordsOf(reading)?.[0]) as
-    | ResultRecord
-    | undefined;
-  const { contractName } = record ?? {};
-  if (typeof contractName === 'string' && contractName !== contract)
-    return broken(`asked for an order of ${contract}, got one of ${contractName}`, undefined, clauses.reads);
-  const finding = record && judgeDigits([record], ['orderId'], orderId, []);
+  return (resultOf(needAccepted(reading, 'getOrder'), 'object') ?? recordsOf(reading)?.[0]) as ResultRecord | undefined;
+}
+
+/** Where the one that was asked for is shown at all: a target may show another order of the contract. */
+async function inOrderDetails(context: Context): Promise<Finding> {
+  const order = await place(context);
+  const record = await detailsOf(context, order);
+  const finding = record && judgeDigits([record], ['orderId'], order.orderId, []);
   return finding ?? notApplicable('the response shows no orderId of the order that was asked for');
+}
+
+/** A field that is called as in the request is taken for what it is there. */
+async function ofItsContract(context: Context): Promise<Finding> {
+  const order = await place(context);
+  const { contractName } = (await detailsOf(context, order)) ?? {};
+  if (typeof contractName !== 'string') return notApplicable('the response names no contract');
+  return contractName === order.contract
+    ? holds(contractName)
+    : broken(`asked for an order of ${order.contract}, got one of ${contractName}`);
 }
 
 const digitCheck = (
@@ -169,6 +188,17 @@ export const digitChecks: readonly Check[] = [
     assumes: [...CHANGES, 'response.order'],
     run: (context) => twice(() => inOrderDetails(context)),
   }),
+  {
+    ...digitCheck('getOrder', {
+      effect: 'wipe',
+      operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
+      assumes: [...CHANGES, 'response.order', 'contracts.names'],
+      run: (context) => twice(() => ofItsContract(context)),
+    }),
+    id: 'shape/getOrder/of-its-contract',
+    title: 'getOrder shows an order of the contract that was asked for',
+    clause: clauses.reads,
+  },
   digitCheck('getOpenOrders', {
     effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],

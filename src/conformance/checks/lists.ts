@@ -138,7 +138,7 @@ async function steady(context: Context, history: History): Promise<Finding> {
     if (longer.texts.length > 11)
       return broken(`a page of ${history} with limit 11 has ${long.texts.length} records, and there are more`);
   }
-  const odd = context.mode === 'sandbox' ? await oddSize(context, history) : undefined;
+  const odd = context.mode === 'sandbox' ? await oddSize(context, history, long) : undefined;
   if (odd !== undefined) return broken(odd);
   const isDoubled = (keys: readonly string[]): boolean => id !== undefined && hasTwice(keys);
   const times = context.mode === 'sandbox' ? TIMES : 1;
@@ -160,14 +160,21 @@ async function steady(context: Context, history: History): Promise<Finding> {
 const SIZES = [1, 2, 7, 20, 50, 99] as const;
 
 /** A page of another size than limit says, although there are so many records. */
-async function oddSize(context: Context, history: History): Promise<string | undefined> {
-  const ask = async (limit: number): Promise<number | undefined> =>
-    recordsOf(await context.call(history, { contractName: context.contract, limit: String(limit) }))?.length;
+async function oddSize(context: Context, history: History, long: Page): Promise<string | undefined> {
+  const ask = async (limit: number, fromId?: string): Promise<number | undefined> => {
+    const input = { contractName: context.contract, limit: String(limit), ...(fromId !== undefined && { fromId }) };
+    return recordsOf(await context.call(history, input))?.length;
+  };
   const there = (await ask(100)) ?? 0;
   for (const size of SIZES) {
     const length = await ask(size);
     if (length !== undefined && (length > size || length < Math.min(size, there)))
       return `a page of ${history} with limit ${size} has ${length} records`;
+  }
+  for (const fromId of candidates(long).slice(0, 2)) {
+    const length = await ask(2, fromId);
+    if (length !== undefined && length > 2)
+      return `a page of ${history} with limit 2 from ${fromId} on has ${length} records`;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { noteRest, rest } from './rest.js';
-import { clauses } from '../clauses.js';
 import type { Finding } from '../model.js';
 import { complaintAbout, isTargetFault } from './valid-call.js';
 
@@ -102,7 +101,7 @@ export async function rightly(context: Context, call: RightCall): Promise<Readin
     const complaint = isOdd
       ? await complaintAbout(context, call.what, first, async () => (await ask()) ?? first)
       : undefined;
-    if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
+    if (complaint !== undefined) throw new Found(complaint);
     return taken ?? needAccepted(first, call.what);
   }
   const finding = await judgeRefusal(context, first, { ...call, ask });

@@ -54,7 +54,7 @@ export const ANSWERS: readonly Mutation[] = [
     title: 'Order details name another contract than the one that was asked for',
     breaks: [READS],
     assumes: 'response.order',
-    killedBy: ['shape/getOrder/ids-keep-their-digits'],
+    killedBy: ['shape/getOrder/of-its-contract'],
     patch: rewriting(['getOrder'], (body) =>
       body.replace('"contractName":"E-BTC-USDT"', '"contractName":"E-ETH-USDT"'),
     ),

@@ -329,7 +329,7 @@ const CARRIERS: readonly Mutation[] = [
   {
     id: 'text-as-timestamp-accepted',
     title: 'X-CH-TS may be any text, as long as it is signed',
-    breaks: [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED)],
+    breaks: [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
     killedBy: checksOf('sign', SIGNED, 'text-as-timestamp'),
     patch: takenFor((request, _keys, nowMs, isRight) =>
       isRight && !/^\d+$/.test(request.headers[TIMESTAMP] ?? '')

@@ -119,7 +119,6 @@ const WITH_NUMBERS = [
   'adjustPositionMargin',
   'changeLeverage',
 ] as const;
-const WITH_INTEGERS = WITH_NUMBERS.slice(2);
 
 const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
@@ -148,7 +147,7 @@ export const INPUT: readonly Mutation[] = [
   {
     id: 'fraction-accepted-for-integer',
     title: 'A fraction is rounded where an integer is declared',
-    breaks: rowsOf(WITH_INTEGERS),
+    breaks: rowsOf(['changePositionMode', 'changeMarginMode', 'changeLeverage']),
     killedBy: checksOf('robust', ['changePositionMode', 'changeMarginMode', 'changeLeverage'], 'wrong-type-refused'),
     patch: repairing((_field, value) =>
       typeof value === 'number' && !Number.isInteger(value) ? Math.floor(value) : value,
@@ -179,26 +178,6 @@ export const INPUT: readonly Mutation[] = [
               : request.target,
         }),
     }),
-  },
-  {
-    id: 'value-in-lower-case-accepted',
-    title: 'Allowed values are taken in lower case as well',
-    breaks: VALUES,
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing((field, value) =>
-      field.enum !== undefined && typeof value === 'string' && field.enum.includes(value.toUpperCase())
-        ? value.toUpperCase()
-        : value,
-    ),
-  },
-  {
-    id: 'value-with-a-space-accepted',
-    title: 'Allowed values are taken with a space behind them',
-    breaks: VALUES,
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing((field, value) =>
-      field.enum !== undefined && typeof value === 'string' ? value.trimEnd() : value,
-    ),
   },
   ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation => ({
     id: `missing-field-answered-with-code-0-by-${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,

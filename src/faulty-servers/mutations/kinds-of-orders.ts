@@ -3,7 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, answering, type Mutation } from './mutation.js';
-import { ENDPOINTS, ORDERS_ARE_CREATED, READS, TRADING_SUCCESS, type Words } from './words.js';
+import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 type Run = (call: SandboxCall) => Reply;
 type Listed = { readonly orderId: string; readonly contractName: string };
@@ -222,7 +222,7 @@ const ANSWERS: readonly Mutation[] = (
 ).map(([id, what, response]): Mutation => ({
   id: `cancel-of-contract-${id}`,
   title: `Cancel without orderId ${what}`,
-  breaks: [TRADING_SUCCESS],
+  breaks: [BLANK],
   killedBy: ['rule/cancel/omitted-order-id-cancels-contract'],
   patch: (...given) => ({
     send(answer, request) {
