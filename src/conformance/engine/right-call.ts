@@ -70,7 +70,7 @@ export async function judgeRefusal(
     }
   }
   if (isRefusedLast && rounds > 1) noteRest(context, true);
-  if (refused >= Math.min(ENOUGH, rounds) && isRefusedLast && (await isContractKnown(context)))
+  if (refused >= ENOUGH && isRefusedLast && (await isContractKnown(context)))
     return shown(broken(`${what} was refused: ${summary}`));
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
 }

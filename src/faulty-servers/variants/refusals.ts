@@ -194,11 +194,13 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     'with-200-in-a-list',
     'Refusals have status 200 and a list of errors, as successes are lists',
     refusing(200, (code, error) => json([{ error, code }])),
+    [],
   ),
   refused(
     'with-200-in-a-list-of-texts',
     'Refusals have status 200 and a list of texts',
     refusing(200, (_, message) => json([message])),
+    [],
   ),
   refused(
     'in-two-forms-by-turns',

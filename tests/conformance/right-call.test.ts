@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../src/conformance/call/answer.js';
+import type { Context } from '../../src/conformance/engine/check.js';
+import { judgeRefusal } from '../../src/conformance/engine/right-call.js';
+
+const reading = (kind: Reading['kind']): Reading => ({ kind, summary: kind }) as Reading;
+const REFUSED = reading('refused');
+const TAKEN = reading('accepted');
+
+/** A target by what it answers to the n-th call of either kind; `waited` tells how long the kit has rested before. */
+function target(
+  answer: (call: number, isControl: boolean, waitedMs: number) => Reading | undefined,
+  callsLeft = Infinity,
+) {
+  let [calls, waitedMs] = [0, 0];
+  const context = {
+    callsLeft,
+    patienceMs: 5000,
+    rests: { paid: false, vain: 0 },
+    contracts: { isTaken: true },
+    pause: async (ms: number) => void (waitedMs += ms),
+  } as unknown as Context;
+  const call = (isControl: boolean) => async () => answer(++calls, isControl, waitedMs);
+  const control = call(true) as () => Promise<Reading>;
+  return {
+    judge: () => judgeRefusal(context, REFUSED, { what: 'the call', ask: call(false), control }),
+    count: () => ({ calls, waitedMs }),
+  };
+}
+
+describe('a right call that was refused', () => {
+  it('is a failure where it is refused each time between others that are taken', async () => {
+    const { judge } = target((_call, isControl) => (isControl ? TAKEN : REFUSED));
+    expect(await judge()).toMatchObject({ outcome: 'broken', problem: 'the call was refused: refused', isShown: true });
+  });
+
+  it('is none where it is taken once more, at once or later', async () => {
+    const atOnce = target(() => TAKEN);
+    expect(await atOnce.judge()).toBeUndefined();
+    expect(atOnce.count()).toEqual({ calls: 3, waitedMs: 0 });
+    const later = target((_call, isControl, waitedMs) => (isControl || waitedMs > 10_000 ? TAKEN : REFUSED));
+    expect(await later.judge()).toBeUndefined();
+  });
+
+  it('says nothing where the control is refused as well, and asks no further', async () => {
+    const { judge, count } = target(() => REFUSED);
+    expect(await judge()).toMatchObject({ outcome: 'cannot-tell' });
+    expect(count().calls).toBe(3);
+  });
+
+  it.each([3, 4, 5, 7, 11])('says nothing where one call in %d is refused, whatever it asks for', async (nth) => {
+    const { judge } = target((call) => (call % nth === 0 ? REFUSED : TAKEN));
+    expect((await judge())?.outcome).not.toBe('broken');
+  });
+
+  it('says nothing where there was nothing to ask for, or too few calls are left', async () => {
+    const over = target((_call, isControl) => (isControl ? TAKEN : undefined));
+    expect(await over.judge()).toMatchObject({ outcome: 'cannot-tell' });
+    const poor = target((_call, isControl) => (isControl ? TAKEN : REFUSED), 3);
+    expect(await poor.judge()).toMatchObject({ outcome: 'cannot-tell' });
+    expect(poor.count().calls).toBe(0);
+  });
+});
