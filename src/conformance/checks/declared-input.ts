@@ -269,7 +269,7 @@ let count = 0;
 /** A service may refuse a clientOrderId that it has seen. */
 function fresh(operationId: OperationId, input: AnyInput): AnyInput {
   if (operationId !== 'createOrder' || input.clientOrderId === undefined) return input;
-  return { ...input, clientOrderId: `${String(input.clientOrderId)}${(count++).toString(36)}` };
+  return { ...input, clientOrderId: `${String(input.clientOrderId)}${count++}` };
 }
 
 /** More than the variants of any field that is read with. */

@@ -52,8 +52,10 @@ async function changes(
 ): Promise<boolean | undefined> {
   const before = await whole(context, history, contract);
   if (before === undefined || !(await act())) return undefined;
+  // One wait of full length each time: histories may be slower than anything that was waited for before.
+  const { pause, patienceMs, goesBy } = context;
   const after = await lookUntil(
-    context,
+    { pause, patienceMs, goesBy, waits: { paid: true, vain: 0 } },
     () => whole(context, history, contract),
     (now) => now !== before,
   );

@@ -48,11 +48,15 @@ function isIdentifier(name: string, { records, texts }: Page): boolean {
   return ids.size > 1 && !new Set(ids.values()).has(undefined) && new Set(ids.values()).size === ids.size;
 }
 
-/** The field that records are known by; its name is not shown. Undefined where records have none: two may be alike. */
+/** Fields that records may be known by; which of them it is, is not shown. */
+const identifiersOf = (shown: Pick<Page, 'records' | 'texts'>): readonly (keyof ResultRecord)[] =>
+  (Object.keys(shown.records[0] ?? {}) as (keyof ResultRecord)[]).filter(
+    (name) => IS_ID.test(name) && isIdentifier(name, shown),
+  );
+
+/** The first of them. Undefined where records have none: two may be alike. */
 export const identifierOf = (shown: Pick<Page, 'records' | 'texts'>): keyof ResultRecord | undefined =>
-  Object.keys(shown.records[0] ?? {}).find((name) => IS_ID.test(name) && isIdentifier(name, shown)) as
-    | keyof ResultRecord
-    | undefined;
+  identifiersOf(shown)[0];
 
 /** What each record is known by: another field may depend on the page that it is on. */
 export const keysOf = ({ records, texts }: Page, name: keyof ResultRecord | undefined): readonly string[] =>
@@ -198,13 +202,15 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
   const ids = candidates(whole).slice(0, 4);
   if (ids.length === 0) return notApplicable('the records show no numeric id');
   const problems: string[] = [];
-  const id = identifierOf(whole);
-  const known = keysOf(whole, id);
+  const names = identifiersOf(whole);
   for (const fromId of ids) {
-    const keys = keysOf(await page(context, history, { limit: '7', fromId }), id);
-    const problem = problemFrom(known, keys, fromId);
-    if (problem !== undefined) {
-      problems.push(problem);
+    const from = await page(context, history, { limit: '7', fromId });
+    // A record may have several numbers, and one of them may count the lines of a page.
+    const found = (names.length === 0 ? [undefined] : names).map((name) =>
+      problemFrom(keysOf(whole, name), keysOf(from, name), fromId),
+    );
+    if (!found.includes(undefined)) {
+      problems.push(found[0]!);
       continue;
     }
     const alone = context.mode === 'sandbox' ? await startsAlone(context, history, fromId) : undefined;

@@ -243,7 +243,9 @@ async function elsewhereProblems(context: Context): Promise<readonly string[]> {
   if (order === undefined) return [];
   const reading = await context.call('getOpenOrders', { contractName: order.contract });
   const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
-  return record === undefined ? [] : problemsOf(record, { contractName: order.contract });
+  return record === undefined
+    ? []
+    : problemsOf(record, { contractName: order.contract }, await otherContracts(context));
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */

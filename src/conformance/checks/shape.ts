@@ -313,10 +313,13 @@ export const statusChecks: readonly Check[] = [
         await context.call('getOpenOrders', { contractName: context.contract });
         await context.call('getTradeHistory', { contractName: context.contract, limit: '5' });
       }
-      const { oddSuccess } = context;
-      return oddSuccess === undefined
-        ? holds()
-        : broken(`the status of a success of ${oddSuccess.operationId} is ${oddSuccess.status}, not 200`);
+      for (const [operationId, odd] of context.oddSuccesses) {
+        // What a right call is never answered with may be a refusal of a form that is not known here.
+        const right = await valid(context, operationId);
+        if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))
+          return shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`));
+      }
+      return holds();
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../account/orders.js';
 import { cross, lastTrades } from '../account/trading.js';
 import type { Reading } from '../call/answer.js';
-import { tryCall } from '../call/inputs.js';
+import { tryCall, validInput } from '../call/inputs.js';
 import { clauses } from '../clauses.js';
 import {
   broken,
@@ -70,10 +70,14 @@ async function steadyTrades(context: Context): Promise<string | undefined> {
 /** What the call did to orders that it does not name; undefined where it did nothing. */
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
+  // A setting empties its contract first, which is not what is looked at here.
+  const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   const orders = await standing(context, operation);
   const before = await openIds(context);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
-  const reading = await tryCall(context, operationId, {});
+  const reading = await (input === undefined
+    ? tryCall(context, operationId, {})
+    : context.callWith(operationId, input));
   // A setting may be refused that is made already, or while orders are open.
   if (reading.kind === 'refused' && operation.effect === 'reversible')
     return notApplicable(`${operationId} was refused: ${reading.summary}`);

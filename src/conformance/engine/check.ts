@@ -66,8 +66,8 @@ export interface Context {
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
-  /** The first success of the run that had another status than 200. */
-  readonly oddSuccess: OddSuccess | undefined;
+  /** What read as a success and had another status than 200: the first one of each operation. */
+  readonly oddSuccesses: ReadonlyMap<OperationId, Reading>;
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
@@ -86,11 +86,6 @@ export interface Context {
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */
   pause(ms: number): Promise<void>;
-}
-
-export interface OddSuccess {
-  readonly operationId: OperationId;
-  readonly status: number | undefined;
 }
 
 /** The name of the contract under test, and how it is made (`NAMINGS`). */

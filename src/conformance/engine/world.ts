@@ -14,7 +14,6 @@ import {
   type ContractNaming,
   Found,
   needAccepted,
-  type OddSuccess,
   type OrderTerms,
   type ServerTime,
   SHORTEST_SECRET,
@@ -152,7 +151,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   let secretShownBy: OperationId | undefined;
   const secret = credentials?.apiSecret ?? '';
   const secretForms = writtenForms(secret);
-  let oddSuccess: OddSuccess | undefined;
+  const oddSuccesses = new Map<OperationId, Reading>();
 
   function showsSecret(response: SentCall['response']): boolean {
     if (secret.length < SHORTEST_SECRET || response === undefined) return false;
@@ -276,8 +275,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
-        if (reading.kind === 'accepted' && reading.status !== 200)
-          oddSuccess ??= { operationId, status: reading.status };
+        if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
+          oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (waitMs === undefined) return reading;
       }
@@ -355,9 +354,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         return secretShownBy;
       },
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
-      get oddSuccess() {
-        return oddSuccess;
-      },
+      oddSuccesses,
       ownIds,
       keep(order) {
         ownIds.add(order.orderId);
