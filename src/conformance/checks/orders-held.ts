@@ -77,7 +77,7 @@ async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed
   for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
     const record = await recordOf(context, order);
     const asked = { contractName: order.contract, side: order.side, type: 'LIMIT', open: 'OPEN' };
-    if (record === undefined || problemsOf(record, asked, await otherContracts(context)).length > 0) lost.push(order);
+    if (record === undefined || problemsOf(record, asked, await knownContracts(context)).length > 0) lost.push(order);
   }
   return lost;
 }
@@ -226,7 +226,7 @@ async function asAsked(context: Context): Promise<Finding> {
     const input = asked.get(textOf(record['orderId']) ?? '');
     return input === undefined ? [] : [{ record, input }];
   });
-  const names = await otherContracts(context);
+  const names = await knownContracts(context);
   const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
   const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
   const isWrong = pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price)));
@@ -245,7 +245,7 @@ async function elsewhereProblems(context: Context): Promise<readonly string[]> {
   const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
   return record === undefined
     ? []
-    : problemsOf(record, { contractName: order.contract }, await otherContracts(context));
+    : problemsOf(record, { contractName: order.contract }, await knownContracts(context));
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */
@@ -254,8 +254,13 @@ const isFar = (shown: string | undefined, asked: string): boolean =>
 
 const ROUNDED = 0.01;
 
-/** `others` are names of contracts: a list may call a contract otherwise than a request does. */
-export function problemsOf(record: ResultRecord, input: AnyInput, others?: readonly string[]): readonly string[] {
+const knownContracts = async (context: Context): Promise<readonly string[]> => [
+  context.contract,
+  ...(await otherContracts(context)),
+];
+
+/** `known` are names of contracts: a list may call a contract otherwise than a request does. */
+export function problemsOf(record: ResultRecord, input: AnyInput, known?: readonly string[]): readonly string[] {
   const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
     const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
     const differs = wanted !== undefined && typeof shown === 'string' && values.includes(shown) && shown !== wanted;
@@ -263,7 +268,7 @@ export function problemsOf(record: ResultRecord, input: AnyInput, others?: reado
   });
   const contract = record['contractName'];
   const isOther =
-    typeof contract === 'string' && contract !== input.contractName && others?.includes(contract) !== false;
+    typeof contract === 'string' && contract !== input.contractName && known?.includes(contract) !== false;
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
 
