@@ -27,16 +27,25 @@ const LOOKS = 4;
  * is told again at the next one.
  */
 export async function unrestOf(context: Context, busy: Unrest): Promise<string | undefined> {
-  const known = await context.shared('unrest', () =>
-    Promise.resolve<{ text: string | undefined }>({ text: undefined }),
-  );
-  known.text ??= await look(context, busy);
-  return known.text;
+  const found = await context.shared('unrest', () => Promise.resolve<Seen[]>([]));
+  // What was seen while other reads were made may have come from one of them.
+  const known = found.find(({ reads }) => reads.every((read) => busy.reads.includes(read)));
+  if (known !== undefined) return known.text;
+  const text = await look(context, busy);
+  if (text !== undefined) found.push({ text, reads: busy.reads });
+  return text;
+}
+
+interface Seen {
+  readonly text: string;
+  readonly reads: readonly Idle[];
 }
 
 async function look(context: Context, { calls, ms, reads }: Unrest): Promise<string | undefined> {
-  const resting = await rest(context);
-  const before = await everyId(context, resting);
+  const placed = await rest(context);
+  const before = await everyId(context, placed);
+  // What placing an order does to others is no unrest.
+  const resting = placed.filter(({ orderId }) => before.has(orderId));
   const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
@@ -53,7 +62,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
     if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0)
       return 'open orders end by themselves here: some were gone while no call touched them';
   }
-  await cancelById(context, resting);
+  await cancelById(context, placed);
   return undefined;
 }
 

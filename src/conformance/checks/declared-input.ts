@@ -214,7 +214,8 @@ async function tryVariant(
     if (complaint === undefined) return {};
   }
   // What breaks is no refusal of the value.
-  return { complaint: complaint && isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint, refusal };
+  if (complaint === undefined) return { refusal };
+  return { complaint: isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint };
 }
 
 /** Contracts may have rules of their own, such as limit orders only. */
