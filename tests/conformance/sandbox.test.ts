@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { runConformance, type Report } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
@@ -94,20 +93,6 @@ describe('mode read', () => {
       expect(report.ok).toBe(false);
     },
   );
-
-  it('stays within 100 calls where every ninth one has to be repeated', async () => {
-    const { sandbox } = createPrepared();
-    const { url: baseUrl, credentials, now, wait } = sandbox;
-    let sent = 0;
-    const fetch: typeof sandbox.fetch = (...call) =>
-      ++sent % 9 === 0
-        ? Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': '1' } }))
-        : sandbox.fetch(...call);
-    const report = await runIn({ baseUrl, credentials }, { now, pause: async (ms) => wait(ms) }, fetch);
-    expect(report.calls).toBe(sent);
-    expect(sent).toBeLessThanOrEqual(100);
-    expect(told(report, 'fail', 'harness-error')).toEqual([]);
-  });
 
   it('blames nobody for an orderId that was given and is no order', async () => {
     const { sandbox } = createPrepared();

@@ -129,8 +129,6 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   let cleaning = false;
   let limited = false;
   const counted: Record<string, number> = {};
-  /** Calls that were repeated because the target asked to come back later. */
-  let repeated = 0;
   let weight = 0;
   let trouble = 0;
   let stopped: string | undefined;
@@ -275,15 +273,12 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        // This call is not counted yet.
-        const mayRepeat = repeats < MOST_REPEATS && here.callsLeft > 1;
-        const waitMs = mayRepeat ? askedToWait(reading, timing.now()) : undefined;
+        const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (waitMs === undefined) return reading;
-        repeated++;
       }
     }
 
@@ -341,7 +336,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       basePath,
       get callsLeft() {
         const whole = mode === 'read' && (options.checks ?? []).length === 0;
-        return whole ? mostCalls - world.budget.calls - repeated : Infinity;
+        return whole ? mostCalls - world.budget.calls : Infinity;
       },
       get volume() {
         return terms.volume;
