@@ -79,7 +79,10 @@ export function observeCommand(around: CommandSurroundings): Command {
     .addOption(
       new Option('--patience <ms>', 'milliseconds that a change may take to show; default 5000').argParser(takeOnce),
     )
-    .option('--shared-account', 'others trade on the account: conclude nothing from orders that appear or are gone')
+    .option(
+      '--shared-account',
+      'others trade on the account, or orders end by themselves: conclude nothing from orders that appear or are gone',
+    )
     .option('--strict', 'what is declared has to be judged: a check that the recording does not decide is no success')
     .addOption(minCoverageOption())
     .option('--json', 'print the report as JSON')

@@ -249,7 +249,7 @@ async function elsewhereProblems(context: Context): Promise<readonly string[]> {
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */
-const isFar = (shown: string | undefined, asked: string): boolean =>
+export const isFar = (shown: string | undefined, asked: string): boolean =>
   Number(shown) > 0 && Math.abs(Number(shown) / Number(asked) - 1) > ROUNDED;
 
 const ROUNDED = 0.01;

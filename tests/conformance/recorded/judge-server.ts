@@ -19,6 +19,7 @@ interface Server {
   readonly patch?: Parameters<typeof createPrepared>[1];
   readonly basePath?: string;
   readonly rule?: Partial<SigningRule>;
+  readonly sharedAccount?: boolean;
 }
 
 export interface Played {
@@ -42,7 +43,10 @@ export async function playAndJudge(server: Server, programs: readonly Program[],
     if (programs.includes('mistakes')) await makeMistakes(recorder, isLong);
     if (programs.includes('tour')) await takeTour(recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
-    const report = observeTraffic([{ name: 'traffic.har', text: har }], { credentials: recorder.credentials });
+    const report = observeTraffic([{ name: 'traffic.har', text: har }], {
+      credentials: recorder.credentials,
+      sharedAccount: server.sharedAccount,
+    });
     return { report, har, calls: recorder.exchanges.length };
   } finally {
     spy.mockRestore();

@@ -70,7 +70,9 @@ function effectOf(book: OrderBook, looks: Looks, cancel: Cancel, back: ReadonlyS
   for (const [before, after] of looks.around(startMs, endMs)) {
     for (const [id, record] of before.records) {
       if (back.has(id)) continue;
-      const isMeant = reaches(cancel, id, record.contract) && isSameContract(cancel, record.contract);
+      // A list may call a contract otherwise than a request does.
+      const contract = book.byId.get(id)?.contract ?? record.contract;
+      const isMeant = reaches(cancel, id, contract) && isSameContract(cancel, contract);
       const isOpen = after.records.has(id);
       if (isMeant && isOpen && !isBack(book, cancel, id, after)) left.add(id);
       else if (isMeant && !isOpen) gone.add(id);

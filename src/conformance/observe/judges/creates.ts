@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../../core/decimal.js';
-import { problemsOf } from '../../checks/orders-held.js';
+import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, throughDouble } from '../../checks/digits.js';
-import type { ResultRecord } from '../../call/answer.js';
+import { type ResultRecord, textOf } from '../../call/answer.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import type { Looks } from '../looks.js';
@@ -200,7 +200,7 @@ const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'stri
 function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
   const compared = new Map<
     string,
-    { readonly order: PlacedOrder; readonly list: OpenList; readonly isPriced: boolean }
+    { readonly order: PlacedOrder; readonly list: OpenList; readonly isPriced: boolean; readonly isFarOff: boolean }
   >();
   for (const list of lists) {
     for (const [id, { fields }] of list.records) {
@@ -209,12 +209,18 @@ function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
       const { input = {} } = order.call;
       const [problem] = problemsOf(withoutName(fields), input);
       if (problem !== undefined) findings.broken(AS_ASKED, problem, [order.call, list.call]);
-      compared.set(id, { order, list, isPriced: isSamePrice(fields['price'], input['price']) });
+      const [shown, asked] = [textOf(fields['price']), input['price']];
+      compared.set(id, {
+        order,
+        list,
+        isPriced: isSamePrice(shown, asked),
+        isFarOff: typeof asked === 'string' && isFar(shown, asked),
+      });
     }
   }
   const all = [...compared.values()];
   const priced = all.filter(({ isPriced }) => isPriced);
-  const [odd] = all.filter(({ isPriced, order }) => !isPriced && order.rests);
+  const [odd] = all.filter(({ isFarOff, order }) => isFarOff && order.rests);
   if (odd !== undefined && priced.length > 0)
     findings.broken(
       AS_ASKED,

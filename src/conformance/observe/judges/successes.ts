@@ -5,7 +5,7 @@ import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording.js';
-import { mayBeRight } from '../recorded-refusals.js';
+import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
 
 /** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
 const STRIKES = 2;
@@ -140,7 +140,11 @@ function refusedAtTimes(
     const span = known.get(key(call));
     known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
   }
+  const before = new Map(recording.calls.map((call, at) => [call, recording.calls[at - 1]]));
   return refused.filter((call) => {
+    // A target may refuse for a while after a wrong call.
+    const previous = before.get(call);
+    if (previous !== undefined && wrongnessOf(previous) !== undefined) return false;
     const span = known.get(key(call));
     if (span === undefined) return false;
     if (call.startMs < span[0] || call.startMs > span[1]) return false;
