@@ -1,3 +1,4 @@
+import { signingHeaders } from '../../../generated/names.js';
 import { declaredFields, type OperationId, operations } from '../operations.js';
 import type { RawCall } from '../call/raw-call.js';
 
@@ -9,10 +10,11 @@ export function createRehearsal(): (call: RawCall) => string {
   const open = new Map<string, string>();
   let lastId = 256_609_229_205_684_228n;
 
-  return ({ operationId, body, target }) => {
+  return ({ operationId, headers, body, target }) => {
     const input = readInput(body, target);
     const contract = input['contractName'];
     if (operationId !== undefined && lacksField(operationId, input)) return '{"code":"-1102","msg":"missing"}';
+    if (isOutOfTime(headers)) return '{"code":"-1021","msg":"late"}';
     switch (operationId) {
       case 'getServerTime':
         return `{"serverTime":${Date.now()},"timezone":"UTC"}`;
@@ -47,6 +49,14 @@ export function createRehearsal(): (call: RawCall) => string {
     }
   };
 }
+
+/** What is about the time goes on where stale calls are refused. */
+function isOutOfTime(headers: RawCall['headers']): boolean {
+  const sent = headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+  return sent !== undefined && !(Math.abs(Number(sent) - Date.now()) < WINDOW_MS);
+}
+
+const WINDOW_MS = 30_000;
 
 /** A check that leaves fields out one by one goes on while it is refused. */
 const lacksField = (operationId: OperationId, input: Readonly<Record<string, unknown>>): boolean =>
