@@ -106,7 +106,7 @@ it.each(broken)('%s says so of a server that is wrong in that', async (check, ch
   const { baseUrl, close } = await startProxy(target.baseUrl, change);
   const { credentials, existing } = target;
   // How patient the kit is with what takes its time to show is tested elsewhere.
-  const waits = { patienceMs: 100 };
+  const waits = { patienceMs: 20 };
   const report = await runConformance({ baseUrl, credentials, existing, mode: 'sandbox', checks: [check], ...waits });
   await close();
   expect(report.results[0]).toMatchObject({ id: check, verdict: 'fail' });

@@ -114,7 +114,7 @@ it('never fails on an open question, never breaks and never hangs, whatever a se
           .end(body, () => response.socket?.destroy());
       response.writeHead(status, json).end(body);
     });
-    const report = await runIn({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 200 }, virtualTime());
+    const report = await runIn({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 50 }, virtualTime());
     await close();
     for (const { id, clause, verdict, reason } of report.results) {
       expect([id, verdict, verdict === 'harness-error' ? reason : '']).not.toContain('harness-error');

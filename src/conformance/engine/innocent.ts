@@ -42,7 +42,8 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Room): P
   const context = world.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
   if (context.callsLeft < sent.length + SIGNED_READS.length) return first;
-  await rest(context, context.patienceMs);
+  // What is public changes by no call of the run.
+  if (check.signed) await rest(context, context.patienceMs);
   const before = { calls: sent.length, atMs: world.timing.now() };
   const memory: Memory = new Map();
   const again = await room.look(memory);
