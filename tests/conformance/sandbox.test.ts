@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { runConformance, type Report } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
@@ -124,17 +123,13 @@ describe('mode read', () => {
 
 describe('a report', () => {
   it('shows neither key nor secret, in evidence of refusals either', async () => {
-    const { sandbox } = createPrepared({}, undefined, 'short');
-    const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
-    const report = await runIn(
-      { baseUrl, credentials, mode: 'sandbox' },
-      { now, pause: async (ms) => wait(ms) },
-      fetch,
-    );
+    const target = await startSandbox();
+    const report = await runConformance({ ...target, mode: 'sandbox' });
+    await target.close();
     const text = JSON.stringify(report).toLowerCase();
     expect(text).toContain('<api_key>');
-    expect(text).not.toContain(credentials.apiKey.toLowerCase());
-    expect(text).not.toContain(credentials.apiSecret.toLowerCase());
+    expect(text).not.toContain(target.credentials.apiKey.toLowerCase());
+    expect(text).not.toContain(target.credentials.apiSecret.toLowerCase());
     expect(text).toContain('<signature>');
     // 64 digits in hex are a signature, unless they are a digest.
     expect(new Set(text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g))).toEqual(
