@@ -165,7 +165,7 @@ const bodyOfAnyForm: Check = {
   throwAway: true,
   effect: 'reversible',
   async run(context) {
-    const fc = await import('fast-check');
+    const fc = await import('../engine/fast-check.js');
     const shortest: Record<string, string> = {};
     for (const body of fc.sample(randomBodies(fc), {
       seed: seedOf(`${context.seed} ${bodyOfAnyForm.id}`),

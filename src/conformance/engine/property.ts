@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import { broken, Found, holds, shown } from './check.js';
 import type { Finding } from '../model.js';
 
-export type FastCheck = typeof import('fast-check');
+export type FastCheck = typeof import('./fast-check.js');
 
 /** A claim about every input of a kind. */
 export interface Property<Case> {
@@ -34,7 +34,7 @@ const WALL_MS = 5000;
  * and in time, also while shrinking. The same seed draws the same inputs. The last input tried is the one that is reported.
  */
 export async function search<Case>(what: Search<Case>): Promise<Finding> {
-  const fc = await import('fast-check');
+  const fc = await import('./fast-check.js');
   const { properties, test, seed, id, shrinks = 30, clock = () => performance.now() } = what;
   const until = clock() + WALL_MS;
   let tried = 0;

@@ -1,0 +1,17 @@
+/** What the kit uses of fast-check, and loads on demand. The package holds nothing else of it. */
+export {
+  array,
+  asyncProperty,
+  bigInt,
+  check,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  record,
+  sample,
+  stringMatching,
+  subarray,
+  tuple,
+} from 'fast-check';
