@@ -1,12 +1,9 @@
-import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, answering, type Mutation } from './mutation.js';
+import { as, cancel, DONE, open, type Listed, type Run } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
-
-type Run = (call: SandboxCall) => Reply;
-type Listed = { readonly orderId: string; readonly contractName: string };
 
 const BLANK: Words = {
   heading: ENDPOINTS,
@@ -18,22 +15,6 @@ const ALL_CONTRACTS: Words = {
   heading: ENDPOINTS,
   quote: 'when contractName is omitted, open orders are not restricted to one contract',
 };
-
-const DONE: Reply = { ok: true, result: undefined };
-
-const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
-  ...call,
-  operationId,
-  input,
-});
-
-function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
-  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
-  return reply.ok ? (reply.result as readonly Listed[]) : [];
-}
-
-const cancel = (call: SandboxCall, run: Run, { orderId, contractName }: Listed): Reply =>
-  run(as(call, 'cancelOrder', { contractName, orderId }));
 
 const isBlank = ({ input }: SandboxCall): boolean => (input['orderId'] ?? '') === '';
 

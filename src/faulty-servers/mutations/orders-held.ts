@@ -5,31 +5,8 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
+import { as, cancel, DONE, open, type Listed, type Run } from './own-calls.js';
 import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
-
-type Run = (call: SandboxCall) => Reply;
-
-interface Listed {
-  readonly orderId: string;
-  readonly contractName: string;
-  readonly side: string;
-}
-
-const DONE: Reply = { ok: true, result: undefined };
-
-const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
-  ...call,
-  operationId,
-  input,
-});
-
-function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
-  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
-  return reply.ok ? (reply.result as readonly Listed[]) : [];
-}
-
-const cancel = (call: SandboxCall, run: Run, { orderId, contractName }: Listed): Reply =>
-  run(as(call, 'cancelOrder', { contractName, orderId }));
 
 /** Counts the calls of one operation: every so many of them goes wrong. */
 const everyOf =

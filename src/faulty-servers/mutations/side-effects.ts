@@ -1,11 +1,9 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
-import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
+import { as, type Run } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
-
-type Run = (call: SandboxCall) => Reply;
 
 const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
 
@@ -46,12 +44,6 @@ const also =
       },
     };
   };
-
-const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
-  ...call,
-  operationId,
-  input,
-});
 
 function cancelNewest(call: SandboxCall, run: Run): void {
   const reply = run(as(call, 'getOpenOrders', {}));

@@ -1,0 +1,35 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { SandboxCall } from '../../sandbox/stages.js';
+
+/* Calls that a faulty server makes on its own exchange, in the name of the account that calls. */
+
+export type Run = (call: SandboxCall) => Reply;
+
+/** An open order, as far as these look at it. */
+export interface Listed {
+  readonly orderId: string;
+  readonly contractName: string;
+  readonly side: string;
+}
+
+export const DONE: Reply = { ok: true, result: undefined };
+
+/** The same call, of another operation. */
+export const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
+  ...call,
+  operationId,
+  input,
+});
+
+export function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
+  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
+  return reply.ok ? (reply.result as readonly Listed[]) : [];
+}
+
+export const cancel = (
+  call: SandboxCall,
+  run: Run,
+  { orderId, contractName }: Pick<Listed, 'orderId' | 'contractName'>,
+): Reply => run(as(call, 'cancelOrder', { contractName, orderId }));
