@@ -16,7 +16,7 @@ import { digestsInstead } from './signatures.js';
 
 /**
  * Where nothing that is signed as declared is taken, the same text is signed otherwise: a service that takes one of these, and
- * refuses it with a character changed, verifies something else than it declares.
+ * refuses it with its characters in reverse, verifies something else than it declares.
  */
 async function verifiesHmac(context: Context): Promise<Finding> {
   const { credentials } = context;
@@ -27,9 +27,9 @@ async function verifiesHmac(context: Context): Promise<Finding> {
   for (const { what, alteration } of context.mode === 'sandbox' ? digestsInstead(credentials) : []) {
     if ((await tryCall(context, 'getOpenOrders', alteration)).kind !== 'accepted') continue;
     const { signature } = alteration;
-    const changed = (...given: Parameters<NonNullable<typeof signature>>): string =>
+    const reversed = (...given: Parameters<NonNullable<typeof signature>>): string =>
       [...(signature?.(...given) ?? '')].toReversed().join('');
-    if ((await tryCall(context, 'getOpenOrders', { signature: changed })).kind === 'refused')
+    if ((await tryCall(context, 'getOpenOrders', { signature: reversed })).kind === 'refused')
       return shown(broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`));
   }
   return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);

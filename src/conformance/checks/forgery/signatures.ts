@@ -7,7 +7,7 @@ interface Pair {
   readonly apiSecret: string;
 }
 
-/** What stands in for HMAC-SHA256 in a service that verifies something else: the likeliest first. */
+/** Digests that a service may verify in place of HMAC-SHA256, the most common ones first. */
 export const digestsInstead = ({ apiKey, apiSecret }: Pair): readonly Forgery[] => [
   ...available(['sha512', 'sha384', 'sha1', 'md5', 'sha3-256', 'sha512-256', 'sha224', 'ripemd160', 'sm3']).map(
     (name) => by(`HMAC-${name.toUpperCase()}`, hmac(name, apiSecret)),
