@@ -1,11 +1,8 @@
 import { type Reading, resultOf, type ResultRecord, textOf } from '../call/answer.js';
-import type { AnyInput } from '../call/input.js';
+import { type AnyInput, without } from '../call/input.js';
 import { type Context, Found, type Placed } from '../engine/check.js';
 import { nextClientOrderId, notYetOpen, placedBy, restingOrder, sellingPrice } from './orders.js';
 import { cross } from './trading.js';
-
-const without = (input: AnyInput, name: string): AnyInput =>
-  Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 
 /** Orders that rest, each of another kind than the usual one. */
 async function kinds(context: Context): Promise<readonly AnyInput[]> {

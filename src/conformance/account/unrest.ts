@@ -42,7 +42,7 @@ interface Seen {
 }
 
 async function look(context: Context, { calls, ms, reads }: Unrest): Promise<string | undefined> {
-  const placed = await rest(context);
+  const placed = await placeResting(context);
   const before = await everyId(context, placed);
   // What placing an order does to others is no unrest.
   const resting = placed.filter(({ orderId }) => before.has(orderId));
@@ -67,7 +67,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
 }
 
 /** Orders that were seen open, each after it was placed. */
-async function rest(context: Context): Promise<readonly Placed[]> {
+async function placeResting(context: Context): Promise<readonly Placed[]> {
   const elsewhere = context.mode === 'sandbox' ? await otherContract(context) : undefined;
   const resting: Placed[] = [];
   for (let n = 0; n < RESTING[context.mode]; n++) {

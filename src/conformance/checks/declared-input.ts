@@ -7,7 +7,7 @@ import {
   type OperationId,
 } from '../operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
-import type { AnyInput } from '../call/input.js';
+import { type AnyInput, without } from '../call/input.js';
 import {
   broken,
   cannotTell,
@@ -39,10 +39,6 @@ interface Variant {
 type Variants = (context: Context, valid: AnyInput) => Promise<readonly Variant[]>;
 
 const one = (what: string, input: AnyInput): Variant => ({ what, inputs: [input] });
-
-function without(input: AnyInput, name: string): AnyInput {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
-}
 
 /** A position of this run to close. */
 async function opened(context: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answ
 import type { OperationId } from '../operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
-import type { AnyInput } from '../call/input.js';
+import { type AnyInput, without } from '../call/input.js';
 import {
   broken,
   type Check,
@@ -337,22 +337,17 @@ interface RefusedCall {
   readonly change?: (input: AnyInput) => AnyInput;
 }
 
-const without =
-  (name: string) =>
-  (input: AnyInput): AnyInput =>
-    Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
-
 const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
 ];
 const WITHOUT_CONTRACT: readonly RefusedCall[] = [
-  { what: 'without contractName', change: without('contractName') },
+  { what: 'without contractName', change: (input) => without(input, 'contractName') },
   { what: 'without contractName and orderId', change: () => ({}) },
 ];
 const INCOMPLETE: readonly RefusedCall[] = [
-  { what: 'without price', change: without('price') },
-  { what: 'without positionType', change: without('positionType') },
+  { what: 'without price', change: (input) => without(input, 'price') },
+  { what: 'without positionType', change: (input) => without(input, 'positionType') },
   { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },
   { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
 ];
