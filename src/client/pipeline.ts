@@ -17,7 +17,7 @@ import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from
 import { openChannels } from './logging/channels.js';
 import { sendAndPublish } from './logging/exchange.js';
 import { callSafely, tell } from './logging/log.js';
-import { observeAttempt } from './logging/observe.js';
+import { ObservedAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
@@ -68,69 +68,73 @@ export class Pipeline {
     return (input, options) => this.call(operation, input, options);
   }
 
+  // Each asynchronous function on the way of a call would take several hundred bytes of it: #run is the only one.
+
   /** Makes a call, to its documented result. `omit` names a field that is left out on purpose. */
-  async call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
-    const call = buildCall(operation, input, this.settings, options, omit);
-    for (; ; call.attempt++) {
-      try {
-        const result = await this.#attempt(call, read);
-        if (this.retryBudget.spent > 0) this.retryBudget.refill();
-        return result;
-      } catch (error) {
-        await prepareRetry(error, call, this);
-      }
+  call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
+    try {
+      return this.#run(buildCall(operation, input, this.settings, options, omit), read, true);
+    } catch (error) {
+      return Promise.reject(error as Error);
     }
   }
 
   /** Makes one attempt and leaves the response as it came. */
   async exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<[Call, TransportResponse]> {
     const call = buildCall(operation, input, this.settings, options);
-    return this.#attempt(call, (_call, response): [Call, TransportResponse] => [call, response]);
+    return this.#run(call, (_call, response): [Call, TransportResponse] => [call, response], false);
   }
 
-  /** Makes one attempt, in view of the logger and the diagnostics channels where there are any. */
-  #attempt<T>(call: Call, readAs: Read<T>): Promise<T> {
-    const channels = this.#channels;
-    const isObserved =
-      this.settings.log.logger !== undefined ||
-      (channels !== undefined && (channels.start.hasSubscribers || channels.end.hasSubscribers));
-    if (!isObserved) return this.#run(call, readAs);
-    return observeAttempt(call, this.settings, (see) =>
-      this.#run(call, (_call, response) => {
-        see(response);
-        return readAs(call, response);
-      }),
-    );
-  }
-
-  async #run<T>(call: Call, readAs: Read<T>): Promise<T> {
-    assertNotAborted(call);
-    call.startedAtMs = this.settings.time.monotonic();
-    call.measurements = this.clock.measurements;
-
-    const cost = costOf(call);
-    try {
-      const waiting = this.#takeBudget(call, cost);
-      if (waiting !== undefined) await waiting;
-
-      if (call.signs && this.clock.doubtful) await settleClock(call, this);
-      const signing = this.#sign(call);
-      const headers = signing instanceof Promise ? await signing : signing;
-
-      const request = this.#requestOf(call, headers);
-      let response: TransportResponse;
+  /** Makes attempts until one succeeds, or until its failure is that of the call: after the first one without `retries`. */
+  async #run<T>(call: Call, readAs: Read<T>, retries: boolean): Promise<T> {
+    for (; ; call.attempt++) {
+      const observed = this.#isObserved() ? new ObservedAttempt(call, this.settings) : undefined;
+      let cost: LimitedCall | undefined;
+      let failure: unknown;
       try {
-        response = await this.#send(call, request);
-        assertResponse(response, request);
+        assertNotAborted(call);
+        call.startedAtMs = this.settings.time.monotonic();
+        call.measurements = this.clock.measurements;
+
+        const waiting = this.#takeBudget(call, (cost = costOf(call)));
+        if (waiting !== undefined) await waiting;
+
+        if (call.signs && this.clock.doubtful) await settleClock(call, this);
+        const signing = this.#sign(call);
+        const headers = signing instanceof Promise ? await signing : signing;
+
+        const request = this.#requestOf(call, headers);
+        let response: TransportResponse;
+        try {
+          response = await this.#send(call, request);
+          assertResponse(response, request);
+        } catch (error) {
+          throw sendFailure(call, request, error);
+        }
+        this.#learn(call, response);
+        observed?.answered(response);
+
+        const reading = readAs(call, response);
+        const result = reading instanceof Promise ? await reading : reading;
+        if (retries && this.retryBudget.spent > 0) this.retryBudget.refill();
+        return result;
       } catch (error) {
-        throw sendFailure(call, request, error);
+        failure = error;
+        observed?.failed(error);
+      } finally {
+        if (cost !== undefined && this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost!));
+        observed?.end();
       }
-      this.#learn(call, response);
-      const result = readAs(call, response);
-      return result instanceof Promise ? await result : result;
-    } finally {
-      if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
+      if (!retries) throw failure;
+      await prepareRetry(failure, call, this);
     }
+  }
+
+  /** Whether a logger or a diagnostics channel wants to know about an attempt. */
+  #isObserved(): boolean {
+    const channels = this.#channels;
+    if (this.settings.log.logger !== undefined) return true;
+    return channels !== undefined && (channels.start.hasSubscribers || channels.end.hasSubscribers);
   }
 
   /** Takes the weight of the call from the rate budget. Undefined when there is nothing to wait for. */
@@ -165,8 +169,6 @@ export class Pipeline {
     const renewing = signature.renew();
     return renewing === undefined ? headers : inTime(Promise.resolve(renewing), lifeOf(call, this.settings));
   }
-
-  // What follows is not asynchronous: each async function on the way would take several hundred bytes of each call.
 
   /** The request as it is sent, exactly these bytes and once. */
   #requestOf(call: Call, headers: SignedHeaders): TransportRequest {
@@ -216,19 +218,18 @@ export class Pipeline {
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */
   async #measureClock(signal: AbortSignal): Promise<void> {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
-    await this.#attempt(call, async (_call, response) => {
+    const learn = async (_call: Call, response: TransportResponse): Promise<void> => {
       const { serverTime: serviceMs } = (await read(call, response)) as { readonly serverTime?: unknown };
       if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
-    });
+    };
+    await this.#run(call, learn, false);
   }
 }
 
 /** Operations that can cost money when their outcome is unknown. */
 const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
-
-const JSON_TYPE = 'application/json';
 
 /**
  * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
@@ -254,11 +255,7 @@ export function buildCall(
     : settings.call;
   const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
-  const unsignedHeaders: Record<string, string> = { accept: JSON_TYPE };
-  // No spreading: it costs more than the rest of this function.
-  for (const name in dialect.headers) unsignedHeaders[name] = dialect.headers[name]!;
-  if (headers !== undefined) Object.assign(unsignedHeaders, headers);
-  if (body !== undefined || dialect.contentType === 'always') unsignedHeaders['content-type'] = JSON_TYPE;
+  const usual = body === undefined ? settings.headers : settings.headersWithBody;
   return {
     operation,
     operationId: operation.operationId,
@@ -273,7 +270,7 @@ export function buildCall(
     maxValues: settings.maxValues,
     unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],
-    unsignedHeaders,
+    unsignedHeaders: headers === undefined ? usual : { ...usual, ...headers },
     beforeSigning,
     attempt: 1,
     retries: 0,

@@ -24,6 +24,9 @@ export interface Settings {
   /** Undefined without credentials. */
   readonly signer: Signer | undefined;
   readonly dialect: Dialect;
+  /** What each request has, besides the headers of its signature. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly headersWithBody: Readonly<Record<string, string>>;
   readonly transport: Transport;
   readonly now: () => number;
   readonly time: PassingTime;
@@ -67,6 +70,8 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'sign',
 ]);
 
+const JSON_TYPE = 'application/json';
+
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -94,12 +99,16 @@ export function readOptions(options: ClientOptions): Settings {
   if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
   const held = credentials === undefined ? undefined : readCredentials(credentials);
   const dialect = readDialect(options.dialect ?? documented);
+  const headers = { accept: JSON_TYPE, ...dialect.headers };
+  const headersWithBody = { ...headers, 'content-type': JSON_TYPE };
   return {
     origin: url.origin,
     prefix: url.pathname.replace(/\/+$/, ''),
     credentials: held,
     signer: held && createSigner(held, dialect, options.sign),
     dialect,
+    headers: dialect.contentType === 'always' ? headersWithBody : headers,
+    headersWithBody,
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
     now,
     time: createPassingTime(now, options.wait),

@@ -1,5 +1,5 @@
 import { onAbort } from './abort.js';
-import { aborted, type Failure, noTimeToReturn, timedOut } from './failures.js';
+import { aborted, noTimeToReturn, stopped, timedOut } from './failures.js';
 import type { Life } from './transport.js';
 
 /*
@@ -9,28 +9,28 @@ import type { Life } from './transport.js';
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Calls `stop` when `ms` have passed or the signal is aborted, whichever comes first. The returned function detaches timer
- * and listener; call it when the wait has ended, however it ended.
- */
-function watch(ms: number, signal: AbortSignal | undefined, stop: (why: 'time' | 'abort') => void): () => void {
-  const timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS), 'time');
-  if (signal === undefined) return () => clearTimeout(timer);
-  const forget = onAbort(signal, () => stop('abort'));
-  return () => {
-    clearTimeout(timer);
-    forget();
-  };
+/** Why a wait was stopped. */
+export type Why = 'time' | 'abort';
+
+/** Calls `stop` when the time is over or the signal is aborted, whichever comes first. End it when the wait has ended, however. */
+export class Watch {
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #forget: (() => void) | undefined;
+
+  constructor(ms: number, signal: AbortSignal | undefined, stop: (why: Why) => void) {
+    this.#timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS), 'time');
+    this.#forget = signal && onAbort(signal, () => stop('abort'));
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#forget?.();
+  }
 }
 
-/**
- * Calls `stop` when the deadline passes or the caller aborts. The returned function detaches timer and listener; call it
- * when the attempt has ended, however it ended.
- */
-export function watchLifetime(life: Life, stop: (failure: Failure) => void): () => void {
-  return watch(timeLeft(life), life.signal, (why) =>
-    stop((connected) => (why === 'time' ? timedOut(life, connected) : aborted(life, connected))),
-  );
+/** Watches the deadline of an attempt, and the signal of its caller. */
+export function watchLifetime(life: Life, stop: (why: Why) => void): Watch {
+  return new Watch(timeLeft(life), life.signal, stop);
 }
 
 /**
@@ -39,16 +39,16 @@ export function watchLifetime(life: Life, stop: (failure: Failure) => void): () 
  */
 export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, connected = false): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (failure: Failure): void => {
+    const stop = (why: Why): void => {
       // Work that never ends must not keep the timer and the listener.
-      release();
-      reject(failure(connected));
+      watch.end();
+      reject(stopped(why, life, connected));
       giveUp?.();
     };
-    const release = watchLifetime(life, stop);
-    work.finally(release).then(resolve, reject);
+    const watch = watchLifetime(life, stop);
+    work.finally(() => watch.end()).then(resolve, reject);
     // What started the work may have aborted the signal, before anything listened to it.
-    if (life.signal?.aborted === true) stop((left) => aborted(life, left));
+    if (life.signal?.aborted === true) stop('abort');
   });
 }
 
@@ -59,12 +59,12 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
 export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) throw signal.reason;
-    const release = watch(ms, signal, (why) => {
-      release();
+    const watch = new Watch(ms, signal, (why) => {
+      watch.end();
       if (why === 'time') resolve(undefined);
       else reject(signal!.reason as Error);
     });
-    work.finally(release).then(resolve, reject);
+    work.finally(() => watch.end()).then(resolve, reject);
   });
 }
 
@@ -72,8 +72,8 @@ export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | un
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) throw signal.reason;
-    const release = watch(ms, signal, (why) => {
-      release();
+    const watch = new Watch(ms, signal, (why) => {
+      watch.end();
       if (why === 'time') resolve();
       else reject(signal!.reason as Error);
     });

@@ -102,7 +102,7 @@ function beginPoll(poll: Poll): void {
 function endPoll(poll: Poll): void {
   const isLong = performance.now() - poll.startMs > LONG_TURN_MS;
   if (isLong && poll.longTurns++ < MAX_LONG_TURNS) return nextTurn(beginPoll, poll);
-  for (const then of poll.waiting) then();
+  poll.waiting.forEach((then) => then());
 }
 
 /** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */

@@ -11,9 +11,6 @@ import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
 import type { Life, TransportRequest } from './transport.js';
 
-/** Builds the error of one attempt that ended without a complete response. */
-export type Failure = (connected: boolean) => TransportError;
-
 export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
   const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
@@ -40,6 +37,11 @@ export function tooLarge(request: TransportRequest): ResponseTooLargeError {
       `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if responses can be that large.`,
     { outcome, operationId, maxBodyBytes },
   );
+}
+
+/** The error of one attempt that its deadline or its caller ended. */
+export function stopped(why: 'time' | 'abort', life: Life, connected: boolean): TransportError {
+  return why === 'time' ? timedOut(life, connected) : aborted(life, connected);
 }
 
 export function timedOut(request: Life, connected: boolean): TimeoutError {

@@ -1,6 +1,6 @@
 import { FuturesError, UnsupportedError } from '../core/errors.js';
 import { assertMayBegin, watchLifetime } from './bounds.js';
-import { broken, safeCause, tooLarge } from './failures.js';
+import { broken, safeCause, stopped, tooLarge } from './failures.js';
 import { readText } from './read-text.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -68,13 +68,13 @@ export function createFetchTransport(fetch: FetchLike): Transport {
       assertMayBegin(request);
       const controller = new AbortController();
       const end = (error: unknown): void => {
-        release();
+        watch.end();
         reject(error);
         controller.abort();
       };
-      const release = watchLifetime(request, (failure) => end(failure(true)));
+      const watch = watchLifetime(request, (why) => end(stopped(why, request, true)));
       exchange(fetch, request, controller.signal).then((response) => {
-        release();
+        watch.end();
         resolve(response);
       }, end);
     });

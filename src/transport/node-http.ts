@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
 import { type Connection, connectionOf, whenPolled } from './connection.js';
 import { decode } from './content-coding.js';
-import { announcesMore, assertMayBegin, Body, watchLifetime } from './bounds.js';
-import { broken, tooLarge } from './failures.js';
+import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
+import { broken, stopped, tooLarge } from './failures.js';
 
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -57,7 +57,7 @@ function openOrigin(origin: string, agent: http.Agent | undefined): Origin {
     open: request,
     options: {
       agent: agent ?? new Agent({ keepAlive: true }),
-      hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
       port: port === '' ? undefined : Number(port),
     },
   };
@@ -87,7 +87,7 @@ class HttpExchange {
   readonly #origin: Origin;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #release: () => void;
+  readonly #watch: Watch;
   #outgoing: http.ClientRequest | undefined;
   #connection: Connection | undefined;
   #received: Body | undefined;
@@ -109,17 +109,17 @@ class HttpExchange {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#headers = request.headers;
-    this.#release = watchLifetime(request, (failure) => this.#fail(failure(this.#connected)));
+    this.#watch = watchLifetime(request, (why) => this.#fail(stopped(why, request, this.#connected)));
   }
 
   /** Asks for a connection; nothing is written before it is known to be clean. */
   start(): void {
-    const { method, target, headers } = this.#request;
+    const { method, target } = this.#request;
     // Written out, because spreading costs several times as much as the rest of this function.
-    const { agent, hostname, port } = this.#origin.options;
+    const { agent, host, port } = this.#origin.options;
     let outgoing: http.ClientRequest;
     try {
-      outgoing = this.#origin.open({ agent, hostname, port, method, path: target, headers } as http.RequestOptions);
+      outgoing = this.#origin.open({ agent, host, port, method, path: target } as http.RequestOptions);
     } catch (error) {
       return this.#fail(error);
     }
@@ -181,17 +181,12 @@ class HttpExchange {
   }
 
   async #renewAndWrite(outgoing: http.ClientRequest, connection: Connection): Promise<void> {
-    const { headers, renew } = this.#request;
+    const { renew } = this.#request;
     try {
       if (this.#outgoing !== outgoing) return;
       const renewed = await renew?.();
       if (this.#outgoing !== outgoing) return;
-      if (renewed !== undefined) {
-        // Headers are written with the first byte: until then they can be replaced.
-        for (const name of Object.keys(headers)) outgoing.removeHeader(name);
-        for (const [name, value] of Object.entries(renewed)) outgoing.setHeader(name, value);
-        this.#headers = renewed;
-      }
+      if (renewed !== undefined) this.#headers = renewed;
       this.#writeWhenClean(outgoing, connection);
     } catch (error) {
       this.#fail(error);
@@ -203,7 +198,10 @@ class HttpExchange {
       if (this.#outgoing !== outgoing) return;
       if (!connection.clean) return connection.used ? this.#giveUp(outgoing) : this.#fail(UNASKED);
       const { body } = this.#request;
+      const headers = this.#headers;
       try {
+        // Set only now: as an option of the request they would be copied with all others into two objects more.
+        for (const name in headers) outgoing.setHeader(name, headers[name]!);
         if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
         this.#connected = true;
         connection.begin();
@@ -289,7 +287,7 @@ class HttpExchange {
   #settle(): void {
     this.#settled = true;
     this.#outgoing = undefined;
-    this.#release();
+    this.#watch.end();
   }
 }
 

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
 import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
 import { decode } from './content-coding.js';
-import { announcesMore, assertMayBegin, Body, watchLifetime } from './bounds.js';
-import { broken, tooLarge } from './failures.js';
+import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
+import { broken, stopped, tooLarge } from './failures.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*
@@ -142,7 +142,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
   readonly #dispatch: Dispatch;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #release: () => void;
+  readonly #watch: Watch;
   readonly #received: Body;
   /** Headers of the request as it leaves. */
   #sent: SignedHeaders;
@@ -167,7 +167,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#received = new Body(request.maxBodyBytes);
     this.#sent = request.headers;
-    this.#release = watchLifetime(request, (failure) => this.#fail(failure(this.#controller !== undefined)));
+    this.#watch = watchLifetime(request, (why) => this.#fail(stopped(why, request, this.#controller !== undefined)));
   }
 
   start(): void {
@@ -253,7 +253,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
   #succeed(text: string): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#release();
+    this.#watch.end();
     const answered = this.#answered;
     this.#resolve({
       status: this.#status,
@@ -266,7 +266,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
   #fail(cause: unknown): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#release();
+    this.#watch.end();
     const connected = this.#controller !== undefined;
     const request = { ...this.#request, headers: this.#sent };
     this.#reject(cause instanceof FuturesError ? cause : broken(request, connected, cause));

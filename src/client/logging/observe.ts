@@ -42,41 +42,46 @@ export interface AttemptFailure {
 
 type Ended = { -readonly [Name in 'status' | 'headers' | 'durationMs' | 'error']?: AttemptEvent[Name] };
 
-/**
- * Runs one attempt, and tells logger and channels about it. Nothing that they do changes the attempt. `run` is given a
- * function to show the response to.
- */
-export async function observeAttempt<T>(
-  call: Call,
-  { log, origin, prefix }: Settings,
-  run: (see: (response: TransportResponse) => void) => Promise<T>,
-): Promise<T> {
-  const { operationId, readOnly, attempt } = call;
-  const { method, path } = call.operation;
-  const begun = { operationId, method, origin, path: prefix + path, attempt };
-  const ended: Ended = {};
-  const publish = createPublisher(begun);
-  const channels = openChannels();
-  const startedAtMs = performance.now();
-  publish(channels?.start);
-  if (listens(log, 'debug')) {
+/** Tells logger and channels about one attempt, from its begin on. Nothing that they do changes the attempt. */
+export class ObservedAttempt {
+  readonly #call: Call;
+  readonly #log: Settings['log'];
+  readonly #begun: AttemptEvent;
+  readonly #ended: Ended = {};
+  readonly #publish: ReturnType<typeof createPublisher>;
+  readonly #startedAtMs = performance.now();
+
+  constructor(call: Call, { log, origin, prefix }: Settings) {
+    const { operationId, attempt } = call;
+    const { method, path } = call.operation;
+    const begun = { operationId, method, origin, path: prefix + path, attempt };
+    this.#call = call;
+    this.#log = log;
+    this.#begun = begun;
+    this.#publish = createPublisher(begun);
+    this.#publish(openChannels()?.start);
+    if (!listens(log, 'debug')) return;
     const message = `${operationId}: attempt ${attempt}: ${method} ${begun.path}`;
     tell(log, { level: 'debug', event: 'attempt.start', message, operationId, details: { ...begun } });
   }
-  try {
-    return await run((response) => {
-      ended.status = response.status;
-      ended.headers = pick(call, response, log.headers);
-    });
-  } catch (error) {
-    ended.error = failureOf(error);
-    throw error;
-  } finally {
-    ended.durationMs = performance.now() - startedAtMs;
-    publish(channels?.end, ended);
+
+  answered(response: TransportResponse): void {
+    this.#ended.status = response.status;
+    this.#ended.headers = pick(this.#call, response, this.#log.headers);
+  }
+
+  failed(error: unknown): void {
+    this.#ended.error = failureOf(error);
+  }
+
+  end(): void {
+    const ended = this.#ended;
+    const { operationId, readOnly } = this.#call;
+    ended.durationMs = performance.now() - this.#startedAtMs;
+    this.#publish(openChannels()?.end, ended);
     const { error, status } = ended;
     const after = `after ${Math.round(ended.durationMs)} ms`;
-    tell(log, {
+    tell(this.#log, {
       level: error === undefined ? 'info' : error.outcome === 'unknown' && !readOnly ? 'error' : 'warn',
       event: 'attempt.end',
       message:
@@ -84,7 +89,7 @@ export async function observeAttempt<T>(
           ? `${operationId}: status ${status} ${after}`
           : `${operationId}: failed ${after}: ${error.message.replace(`${operationId}: `, '')}`,
       operationId,
-      details: { ...begun, ...ended },
+      details: { ...this.#begun, ...ended },
     });
   }
 }
