@@ -122,7 +122,7 @@ export class Pipeline {
         failure = error;
         observed?.failed(error);
       } finally {
-        if (cost !== undefined && this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost!));
+        if (cost !== undefined) this.#end(cost);
         observed?.end();
       }
       if (!retries) throw failure;
@@ -202,6 +202,11 @@ export class Pipeline {
     return this.#channels?.exchange.hasSubscribers === true
       ? sendAndPublish(call, transport, request)
       : transport(request);
+  }
+
+  /** Tells the limiter that an attempt has ended. */
+  #end(cost: LimitedCall): void {
+    if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
   }
 
   /** Learns what a response says about time and limits. */

@@ -35,6 +35,8 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   refuseUndescribed(operation, values);
   const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
   let text = '';
+  /** Whether the last value is a string, whose second quote is written with what follows it. */
+  let isQuoted = false;
   for (const field of operation.fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
     if (value === undefined) {
@@ -45,10 +47,14 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
       refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
-    else text += memberStart(field, text === '') + memberEnd(field, written);
+    else {
+      text += memberStart(field, text === '' ? 'first' : isQuoted ? 'afterString' : 'afterOther');
+      isQuoted = field.wire === 'string';
+      text += isQuoted ? escape(written) : written;
+    }
   }
   if (asQuery) return { query: text, body: undefined };
-  if (operation.input === 'body') return { query: '', body: `{${text}}` };
+  if (operation.input === 'body') return { query: '', body: text === '' ? '{}' : text + (isQuoted ? '"}' : '}') };
   return { query: '', body: operation.method === 'POST' ? options.emptyBody : undefined };
 }
 
@@ -56,27 +62,30 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
 const UNESCAPED = /^[ !#-[\]-~]*$/;
 
 /*
- * A member is written in two pieces, the first of which is kept: each piece is memory at each call, and JSON.stringify takes
- * more than all of them.
+ * All that stands between two values is one piece of text, which is kept: each piece is memory at each call, and
+ * JSON.stringify takes more than all of them.
  */
 
-const starts = new WeakMap<Field, { readonly first: string; readonly next: string }>();
+interface Starts {
+  readonly first: string;
+  readonly afterString: string;
+  readonly afterOther: string;
+}
 
-/** What stands before the value of a field: its name, and the quote that opens a string. */
-function memberStart(field: Field, isFirst: boolean): string {
-  let start = starts.get(field);
-  if (start === undefined) {
-    const first = `"${field.name}":${field.wire === 'string' ? '"' : ''}`;
-    starts.set(field, (start = { first, next: `,${first}` }));
+const starts = new WeakMap<Field, Starts>();
+
+/** What stands before the value of a field: the quote that closes the value before it, its name, its own first quote. */
+function memberStart(field: Field, place: keyof Starts): string {
+  let known = starts.get(field);
+  if (known === undefined) {
+    const start = `"${field.name}":${field.wire === 'string' ? '"' : ''}`;
+    starts.set(field, (known = { first: `{${start}`, afterString: `",${start}`, afterOther: `,${start}` }));
   }
-  return isFirst ? start.first : start.next;
+  return known[place];
 }
 
-/** The rest of it. */
-function memberEnd({ wire }: Field, written: string): string {
-  if (wire !== 'string') return written;
-  return UNESCAPED.test(written) ? `${written}"` : JSON.stringify(written).slice(1);
-}
+/** The text of a JSON string without its quotes. */
+const escape = (text: string): string => (UNESCAPED.test(text) ? text : JSON.stringify(text).slice(1, -1));
 
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
 const encodeQuery = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');

@@ -90,8 +90,12 @@ function asList(data: unknown): readonly unknown[] | undefined {
 function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {
   const members = asObject(body);
   if (isEnvelope || members === undefined) return false;
-  const names = Object.keys(members);
-  return names.some((name) => ERROR.test(name)) && !names.some((name) => IDENTIFIER.test(name));
+  let speaksOfError = false;
+  for (const name in members) {
+    if (IDENTIFIER.test(name)) return false;
+    speaksOfError ||= ERROR.test(name);
+  }
+  return speaksOfError;
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {

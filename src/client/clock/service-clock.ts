@@ -130,19 +130,20 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
 
   const appliedSource = (): ServiceClock['source'] => (isApplied() ? best!.source : 'none');
 
-  function boundsAt(atMs: number): Range {
-    if (best === undefined) return UNKNOWN;
-    const drift = (atMs - best.atMs) * DRIFT;
-    return { earliestMs: atMs + best.lowMs - drift, latestMs: atMs + best.highMs + drift };
-  }
+  // Two numbers, not an object of them: X-CH-TS is made for each call.
+
+  const earliestAt = (atMs: number): number =>
+    best === undefined ? -Infinity : atMs + best.lowMs - (atMs - best.atMs) * DRIFT;
+
+  const latestAt = (atMs: number): number =>
+    best === undefined ? Infinity : atMs + best.highMs + (atMs - best.atMs) * DRIFT;
 
   /** Local time and bounds of the service's, at one moment. */
   function read(): Range & { readonly nowMs: number } {
     const nowMs = now();
     const atMs = monotonic();
     noticeJump(nowMs, atMs);
-    const { earliestMs, latestMs } = isApplied() ? boundsAt(atMs) : UNKNOWN;
-    return { nowMs, earliestMs, latestMs };
+    return isApplied() ? { nowMs, earliestMs: earliestAt(atMs), latestMs: latestAt(atMs) } : { nowMs, ...UNKNOWN };
   }
 
   /** Whether a Date header is too far from the local time to be applied. Reports it, and what is applied, once. */
@@ -173,10 +174,9 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
     const { nowMs } = read();
     if (source === 'date-header' && isFar(taken, nowMs)) return;
     const atMs = receivedAtMs;
-    const { earliestMs, latestMs } = boundsAt(atMs);
     const sample = { lowMs: serviceMs - receivedAtMs, highMs: serviceMs + resolutionMs - sentAtMs };
-    const lowMs = Math.max(sample.lowMs, earliestMs - atMs);
-    const highMs = Math.min(sample.highMs, latestMs - atMs);
+    const lowMs = Math.max(sample.lowMs, earliestAt(atMs) - atMs);
+    const highMs = Math.min(sample.highMs, latestAt(atMs) - atMs);
     // What an edge's Date header said gives way to the service's own time; what contradicts the present is newer.
     const agrees = best?.source === source && lowMs <= highMs;
     if (best?.source === source && !agrees) jumps++;
@@ -223,12 +223,17 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
       return measurements;
     },
     get doubtful() {
-      if (best?.source === 'time') read();
+      if (best?.source === 'time') noticeJump(now(), monotonic());
       return doubtful;
     },
     timestampMs() {
-      if (!follow) return Math.floor(now());
-      const { nowMs, earliestMs, latestMs } = read();
+      const nowMs = now();
+      if (!follow) return Math.floor(nowMs);
+      const atMs = monotonic();
+      noticeJump(nowMs, atMs);
+      if (!isApplied()) return Math.floor(nowMs);
+      const earliestMs = earliestAt(atMs);
+      const latestMs = latestAt(atMs);
       return Math.floor(nowMs >= earliestMs && nowMs <= latestMs ? nowMs : (earliestMs + latestMs) / 2);
     },
     bounds() {
