@@ -147,6 +147,10 @@ export class Pipeline {
     } catch (error) {
       throw limiterFailed(cost, error);
     }
+    return this.#waitForBudget(call, cost);
+  }
+
+  #waitForBudget(call: Call, cost: LimitedCall): Promise<void> {
     const controller = new AbortController();
     return inTime(acquire(this.limiter, cost, controller.signal), call, () => controller.abort());
   }
@@ -213,11 +217,15 @@ export class Pipeline {
   #learn(call: Call, response: TransportResponse): void {
     const { clock } = this;
     call.receivedAtMs = this.settings.time.monotonic();
-    // The response is here: what the caller's clock does now is not a failure of the call.
-    if (clock.wantsDate(call.receivedAtMs)) callSafely(() => observeDate(clock, call, response));
+    if (clock.wantsDate(call.receivedAtMs)) this.#learnDate(call, response);
     const { status } = response;
     if (status >= 400 && asksToSlowDown(status))
       slowDown(this, call.operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
+  }
+
+  /** The response is here: what the caller's clock does now is not a failure of the call. */
+  #learnDate(call: Call, response: TransportResponse): void {
+    callSafely(() => observeDate(this.clock, call, response));
   }
 
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */

@@ -17,7 +17,9 @@ export class Connection {
   used: boolean;
   /** Whether a byte came that no request had asked for. */
   unasked = false;
-  #awaited: ResponseEnd | undefined;
+  #awaits = false;
+  /** Of the response that is awaited, or of the last one. */
+  readonly #end = new ResponseEnd();
   #clean: boolean;
   readonly #socket: Socket;
 
@@ -38,13 +40,14 @@ export class Connection {
   /** To be called in the turn in which a request is written. */
   begin(): void {
     this.used = true;
-    this.#awaited = new ResponseEnd();
+    this.#awaits = true;
+    this.#end.begin();
   }
 
   /** To be called at the end of the response. A connection that is not proven clean then is not used again. */
   end(response: IncomingMessage): void {
-    const isReached = this.#awaited?.isReached(response) === true;
-    this.#awaited = undefined;
+    const isReached = this.#awaits && this.#end.isReached(response);
+    this.#awaits = false;
     if (isReached) return;
     this.#clean = false;
     this.#socket.destroy();
@@ -52,7 +55,7 @@ export class Connection {
 
   /** Does not destroy it: it may be in use by another part of the program that shares the agent. */
   readonly #read = (chunk: Buffer): void => {
-    if (this.#awaited !== undefined) return this.#awaited.add(chunk);
+    if (this.#awaits) return this.#end.add(chunk);
     this.#clean = false;
     this.unasked = true;
   };
@@ -129,6 +132,15 @@ export class ResponseEnd {
   #headStart = 0;
   #headEnd = -1;
   #informational = false;
+
+  /** Begins the next response. */
+  begin(): void {
+    this.#bytes = 0;
+    this.#tail = undefined;
+    this.#headStart = 0;
+    this.#headEnd = -1;
+    this.#informational = false;
+  }
 
   add(chunk: Buffer): void {
     const start = this.#bytes;

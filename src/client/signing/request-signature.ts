@@ -23,11 +23,11 @@ export interface SigningContext {
 
 /** The signature of one attempt: made just before the request leaves, and made again if it ages in a queue. */
 export class RequestSignature {
-  /** Every signature so far, and every secret that was asked for to make one. */
+  /** The signatures before the latest one, and each secret that was asked for to make one. */
   #secrets: string[] | undefined;
   readonly #request: SignedRequest;
   readonly #context: SigningContext;
-  #signed: SigningInput | undefined;
+  #timestampMs = 0;
   #signature = '';
   #signedAtMs = 0;
 
@@ -39,12 +39,11 @@ export class RequestSignature {
   /** Signs for now. Gives all headers of the request. */
   sign(): SignedHeaders | Promise<SignedHeaders> {
     const { settings, clock } = this.#context;
-    const { operation, signedTarget: target, body, beforeSigning } = this.#request;
     const timestampMs = clock.timestampMs();
     // After the timestamp: a pause between the two must not let a later timestamp pass.
-    beforeSigning?.();
-    const signed: SigningInput = { timestampMs, method: operation.method, target, body };
-    this.#signed = signed;
+    this.#request.beforeSigning?.();
+    this.#timestampMs = timestampMs;
+    const signed = this.#input();
     this.#signedAtMs = settings.time.monotonic();
     const { rule, hmac, sign } = settings.signer!;
     const signature =
@@ -62,7 +61,8 @@ export class RequestSignature {
 
   /** Texts that no error may show, besides those of every call. */
   secrets(): readonly string[] {
-    return this.#secrets ?? [];
+    const earlier = this.#secrets ?? [];
+    return this.#signature === '' ? earlier : [...earlier, this.#signature];
   }
 
   /** How it was signed, for what looks for mistakes. It holds the secret, where that is text. */
@@ -70,7 +70,7 @@ export class RequestSignature {
     const { credentials, signer, origin, prefix, ownRule } = this.#context.settings;
     const { apiKey, apiSecret } = credentials!;
     return {
-      request: { ...this.#signed!, target: this.#request.target.slice(prefix.length), prefix, origin },
+      request: { ...this.#input(), target: this.#request.target.slice(prefix.length), prefix, origin },
       rule: signer!.rule,
       apiKey,
       apiSecret: typeof apiSecret === 'string' ? apiSecret : undefined,
@@ -79,9 +79,13 @@ export class RequestSignature {
     };
   }
 
+  #input(): SigningInput {
+    const { operation, signedTarget: target, body } = this.#request;
+    return { timestampMs: this.#timestampMs, method: operation.method, target, body };
+  }
+
   #headersFor(timestampMs: number, signature: string): SignedHeaders {
-    if (this.#secrets === undefined) this.#secrets = [signature];
-    else this.#secrets.push(signature);
+    if (this.#signature !== '') (this.#secrets ??= []).push(this.#signature);
     this.#signature = signature;
     const { unsignedHeaders } = this.#request;
     const headers: Record<string, string> = {};
