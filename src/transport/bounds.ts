@@ -9,17 +9,17 @@ import type { Life } from './transport.js';
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Why a wait was stopped. */
-export type Why = 'time' | 'abort';
+/** Called when the time of a wait is over, or, with true, when its caller has aborted it. */
+type Stop = (isAborted?: boolean) => void;
 
 /** Calls `stop` when the time is over or the signal is aborted, whichever comes first. End it when the wait has ended, however. */
 export class Watch {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #forget: (() => void) | undefined;
 
-  constructor(ms: number, signal: AbortSignal | undefined, stop: (why: Why) => void) {
-    this.#timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS), 'time');
-    this.#forget = signal && onAbort(signal, () => stop('abort'));
+  constructor(ms: number, signal: AbortSignal | undefined, stop: Stop) {
+    this.#timer = setTimeout(stop, Math.min(ms, MAX_TIMER_MS));
+    this.#forget = signal && onAbort(signal, stop.bind(undefined, true));
   }
 
   end(): void {
@@ -29,7 +29,7 @@ export class Watch {
 }
 
 /** Watches the deadline of an attempt, and the signal of its caller. */
-export function watchLifetime(life: Life, stop: (why: Why) => void): Watch {
+export function watchLifetime(life: Life, stop: Stop): Watch {
   return new Watch(timeLeft(life), life.signal, stop);
 }
 
@@ -39,16 +39,16 @@ export function watchLifetime(life: Life, stop: (why: Why) => void): Watch {
  */
 export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, connected = false): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (why: Why): void => {
+    const stop: Stop = (isAborted) => {
       // Work that never ends must not keep the timer and the listener.
       watch.end();
-      reject(stopped(why, life, connected));
+      reject(stopped(isAborted, life, connected));
       giveUp?.();
     };
     const watch = watchLifetime(life, stop);
     work.finally(() => watch.end()).then(resolve, reject);
     // What started the work may have aborted the signal, before anything listened to it.
-    if (life.signal?.aborted === true) stop('abort');
+    if (life.signal?.aborted === true) stop(true);
   });
 }
 
@@ -59,9 +59,9 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
 export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) throw signal.reason;
-    const watch = new Watch(ms, signal, (why) => {
+    const watch = new Watch(ms, signal, (isAborted) => {
       watch.end();
-      if (why === 'time') resolve(undefined);
+      if (isAborted !== true) resolve(undefined);
       else reject(signal!.reason as Error);
     });
     work.finally(() => watch.end()).then(resolve, reject);
@@ -72,9 +72,9 @@ export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | un
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) throw signal.reason;
-    const watch = new Watch(ms, signal, (why) => {
+    const watch = new Watch(ms, signal, (isAborted) => {
       watch.end();
-      if (why === 'time') resolve();
+      if (isAborted !== true) resolve();
       else reject(signal!.reason as Error);
     });
   });

@@ -40,8 +40,8 @@ export function tooLarge(request: TransportRequest): ResponseTooLargeError {
 }
 
 /** The error of one attempt that its deadline or its caller ended. */
-export function stopped(why: 'time' | 'abort', life: Life, connected: boolean): TransportError {
-  return why === 'time' ? timedOut(life, connected) : aborted(life, connected);
+export function stopped(isAborted: boolean | undefined, life: Life, connected: boolean): TransportError {
+  return isAborted === true ? aborted(life, connected) : timedOut(life, connected);
 }
 
 export function timedOut(request: Life, connected: boolean): TimeoutError {

@@ -72,7 +72,7 @@ export function createFetchTransport(fetch: FetchLike): Transport {
         reject(error);
         controller.abort();
       };
-      const watch = watchLifetime(request, (why) => end(stopped(why, request, true)));
+      const watch = watchLifetime(request, (isAborted) => end(stopped(isAborted, request, true)));
       exchange(fetch, request, controller.signal).then((response) => {
         watch.end();
         resolve(response);

@@ -109,7 +109,7 @@ class HttpExchange {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#headers = request.headers;
-    this.#watch = watchLifetime(request, (why) => this.#fail(stopped(why, request, this.#connected)));
+    this.#watch = watchLifetime(request, (isAborted) => this.#fail(stopped(isAborted, this.#request, this.#connected)));
   }
 
   /** Asks for a connection; nothing is written before it is known to be clean. */
@@ -197,12 +197,13 @@ class HttpExchange {
     whenPolled(() => {
       if (this.#outgoing !== outgoing) return;
       if (!connection.clean) return connection.used ? this.#giveUp(outgoing) : this.#fail(UNASKED);
-      const { body } = this.#request;
+      const { method, body } = this.#request;
       const headers = this.#headers;
       try {
         // Set only now: as an option of the request they would be copied with all others into two objects more.
         for (const name in headers) outgoing.setHeader(name, headers[name]!);
-        if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+        // To other methods the length is added by itself.
+        if (body !== undefined && method === 'GET') outgoing.setHeader('content-length', Buffer.byteLength(body));
         this.#connected = true;
         connection.begin();
         outgoing.end(body);

@@ -167,7 +167,9 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#received = new Body(request.maxBodyBytes);
     this.#sent = request.headers;
-    this.#watch = watchLifetime(request, (why) => this.#fail(stopped(why, request, this.#controller !== undefined)));
+    this.#watch = watchLifetime(request, (isAborted) =>
+      this.#fail(stopped(isAborted, request, this.#controller !== undefined)),
+    );
   }
 
   start(): void {
