@@ -10,19 +10,32 @@ import { CREDENTIALS } from './samples.js';
  */
 const CONNECTIONS = 16;
 
-/** Orders per second of the sandbox over HTTP, over those of a bare node:http server that gives one constant response. */
-export async function ordersOverConstant(rounds = 15, orders = 1500): Promise<Ratio> {
+interface Other {
+  readonly file: URL;
+  /** How many it is sent in a round. */
+  readonly orders: number;
+}
+
+/** A bare node:http server that gives one constant response. */
+export const constant: Other = { file: new URL('./server.ts', import.meta.url), orders: 1500 };
+/** Prism's mock of the description. */
+export const prism: Other = { file: new URL('./prism-server.ts', import.meta.url), orders: 300 };
+
+/** Orders per second of the sandbox over HTTP, over those of another server. */
+export async function ordersOver(other: Other, rounds = 15): Promise<Ratio> {
   const sandbox = await start(new URL('./sandbox-server.ts', import.meta.url));
-  const constant = await start(new URL('./server.ts', import.meta.url));
+  const theirs = await start(other.file);
+  const rateOfOurs = (): Promise<number> => ordersPerSecond(sandbox.port, 1500);
+  const rateOfTheirs = (): Promise<number> => ordersPerSecond(theirs.port, other.orders);
   const ratios: number[] = [];
   for (let i = -4; i < rounds; i++) {
     const isSandboxFirst = i % 2 === 0;
-    const first = await ordersPerSecond(isSandboxFirst ? sandbox.port : constant.port, orders);
-    const second = await ordersPerSecond(isSandboxFirst ? constant.port : sandbox.port, orders);
+    const first = await (isSandboxFirst ? rateOfOurs() : rateOfTheirs());
+    const second = await (isSandboxFirst ? rateOfTheirs() : rateOfOurs());
     if (i >= 0) ratios.push(isSandboxFirst ? first / second : second / first);
   }
   sandbox.stop();
-  constant.stop();
+  theirs.stop();
   return quartiles(ratios);
 }
 
@@ -33,12 +46,8 @@ async function start(file: URL): Promise<{ readonly port: number; stop(): void }
 }
 
 /** Orders per second that a server on this port takes. */
-export async function ordersPerSecond(
-  port: number,
-  orders: number,
-  credentials: Readonly<typeof CREDENTIALS> = CREDENTIALS,
-): Promise<number> {
-  const requests = Array.from({ length: orders }, (_, i) => requestText(30_000 + (i % 20_000), credentials));
+async function ordersPerSecond(port: number, orders: number): Promise<number> {
+  const requests = Array.from({ length: orders }, (_, i) => requestText(30_000 + (i % 20_000)));
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(port)));
   const started = performance.now();
   await Promise.all(sockets.map((socket) => sendAll(socket, requests)));
@@ -77,7 +86,8 @@ function sendAll(socket: Socket, requests: string[]): Promise<void> {
   });
 }
 
-function requestText(price: number, { apiKey, apiSecret }: Readonly<typeof CREDENTIALS>): string {
+function requestText(price: number): string {
+  const { apiKey, apiSecret } = CREDENTIALS;
   const body = `{"contractName":"E-BTC-USDT","price":${price},"volume":1,"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}`;
   const timestamp = String(Date.now());
   const signed = `${timestamp}POST/fapi/v1/order${body}`;

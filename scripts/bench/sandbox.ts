@@ -1,7 +1,6 @@
 import { createFuturesClient, type FuturesClient } from 'futures-trading-client';
 import { createSandbox } from 'futures-trading-client/sandbox';
 import { startMock } from '../mock.js';
-import { ordersPerSecond } from './orders-over-http.js';
 import { CLOCKS, quartiles, type Ratio } from './rounds.js';
 
 const contractName = 'E-BTC-USDT';
@@ -11,10 +10,7 @@ const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', position
  * Calls of createOrder + cancelOrder on the sandbox per second of CPU, over those on Prism's mock, in turn in one run. Client
  * and servers are in this process.
  */
-export async function overPrism(
-  rounds = 9,
-  pairs = 150,
-): Promise<{ inProcess: Ratio; overHttp: Ratio; ordersOverHttp: Ratio }> {
+export async function overPrism(rounds = 9, pairs = 150): Promise<{ inProcess: Ratio; overHttp: Ratio }> {
   const sandbox = createSandbox();
   const server = await sandbox.listen();
   const mock = await startMock();
@@ -26,22 +22,17 @@ export async function overPrism(
   };
   const inProcess: number[] = [];
   const overHttp: number[] = [];
-  const ordersOverHttp: number[] = [];
-  const [ourPort, prismPort] = [portOf(server.url), portOf(mock.url)];
   for (let i = -1; i < rounds; i++) {
     const prism = await pairsPerSecond(clients.prism, pairs);
     const ratio = (await pairsPerSecond(clients.inProcess, pairs * 8)) / prism;
     const httpRatio = (await pairsPerSecond(clients.overHttp, pairs * 2)) / prism;
-    const orders =
-      (await ordersPerSecond(ourPort, pairs * 4, credentials)) / (await ordersPerSecond(prismPort, pairs, credentials));
     if (i < 0) continue;
     inProcess.push(ratio);
     overHttp.push(httpRatio);
-    ordersOverHttp.push(orders);
   }
   await server.close();
   await mock.close();
-  return { inProcess: quartiles(inProcess), overHttp: quartiles(overHttp), ordersOverHttp: quartiles(ordersOverHttp) };
+  return { inProcess: quartiles(inProcess), overHttp: quartiles(overHttp) };
 }
 
 /** Times at 100,000 resting orders over those at 1,000, and MiB that the 100,000 take. */
@@ -90,8 +81,6 @@ async function callsPerSecond(call: () => Promise<unknown>, calls: number): Prom
   for (let i = 0; i < calls; i++) await call();
   return (calls * 1000) / (CLOCKS.cpu() - startedMs);
 }
-
-const portOf = (url: string): number => Number(new URL(url).port);
 
 function usedMebibytes(): number {
   globalThis.gc?.();
