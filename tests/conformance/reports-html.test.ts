@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { everyVerdict, exchange, HOSTILE, hostile, report, result } from './fixtures/report.js';
 
@@ -9,8 +9,7 @@ const tagsOf = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 const namesOf = (html: string): string[] => [...new Set(tagsOf(html).map((tag) => /^<\/?([^\s>]*)/.exec(tag)![1]!))];
 
 const harmless = namesOf(toHtml(everyVerdict));
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-if (executablePath === undefined) console.log('No browser is installed here: the page is read as text alone.');
+if (installedBrowser === undefined) console.log('No browser is installed here: the page is read as text alone.');
 
 describe('an HTML report', () => {
   test('has no script, no event handler and no address outside itself, whatever a server sent', () => {
@@ -122,10 +121,10 @@ describe('an HTML report', () => {
   });
 });
 
-describe.skipIf(executablePath === undefined)('an HTML report in a browser', () => {
+describe.skipIf(installedBrowser === undefined)('an HTML report in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await startBrowser(installedBrowser!);
   });
   afterAll(() => browser?.close());
 

@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
 import { sourceAliases } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { hasRedis, startRedis } from '../support/redis-server.js';
 
 /** examples/bot.test.ts is a file of tests itself. */
 const examples = resolve(import.meta.dirname, '../../examples');
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,7 +78,7 @@ test.skipIf(!hasRedis)('shared-budget sends no more from two processes than the 
   }
 });
 
-test.skipIf(executablePath === undefined)('browser-page places an order with fetch', async () => {
+test.skipIf(installedBrowser === undefined)('browser-page places an order with fetch', async () => {
   const script = await bundle('browser-page/page.ts', 'browser');
   const html = readFileSync(join(examples, 'browser-page/index.html'), 'utf8').replace('page.ts', 'page.js');
   const pages = createServer((request, response) => {
@@ -90,7 +89,7 @@ test.skipIf(executablePath === undefined)('browser-page places an order with fet
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const sandbox = createSandbox();
   await using exchange = await sandbox.listen({ allowOrigins: [origin] });
-  const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await startBrowser(installedBrowser!);
   try {
     const page = await browser.newPage();
     await page.goto(origin);

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-if (executablePath === undefined) console.log('No browser is installed here: the browser tests are skipped.');
+if (installedBrowser === undefined) console.log('No browser is installed here: the browser tests are skipped.');
 
-describe.skipIf(executablePath === undefined)('in a browser, bundled from the built package', () => {
+describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the built package', () => {
   let server: Server;
   let browser: Browser;
   let page: Page;
@@ -36,7 +35,7 @@ describe.skipIf(executablePath === undefined)('in a browser, bundled from the bu
       return response.end('{"orderId":3302507625176983697}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await startBrowser(installedBrowser!);
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.addScriptTag({ content: outputFiles[0]!.text });
