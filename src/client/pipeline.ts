@@ -96,7 +96,8 @@ export class Pipeline {
         call.startedAtMs = this.settings.time.monotonic();
         call.measurements = this.clock.measurements;
 
-        const waiting = this.#takeBudget(call, (cost = costOf(call)));
+        cost = costOf(call);
+        const waiting = this.#takeBudget(call, cost);
         if (waiting !== undefined) await waiting;
 
         if (call.signs && this.clock.doubtful) await settleClock(call, this);
