@@ -92,8 +92,14 @@ describe('the clock', () => {
     const server = await ahead(-60_000);
     const { stdout } = await futures([...LIST, '--timestamp', String(Date.now() + 5000), '--base-url', server.origin]);
     expect(stdout).toMatch(
-      /^clock {8}offset of the service −\d{5} ms \(±\d+ ms\); X-CH-TS is \d{5} ms ahead by the service's clock$/m,
+      /^clock {8}offset of the service −\d{5} ms \(±\d+ ms\); X-CH-TS is \d{5} ms ahead by the service's clock, and services were seen to take 5000 ms old to 1000 ms ahead$/m,
     );
+  });
+
+  test('says nothing of a window to a timestamp of now', async () => {
+    const server = await ahead(0);
+    const { stdout } = await futures([...LIST, '--timestamp', String(Date.now()), '--base-url', server.origin]);
+    expect(stdout).toMatch(/^clock {8}.* by the service's clock$/m);
   });
 
   test('that cannot be had leaves the rest as it is', async () => {
@@ -111,6 +117,11 @@ describe('the clock', () => {
 describe('--signature', () => {
   const secret = { FUTURES_API_SECRET: apiSecret };
   const target = '/fapi/v1/openOrders?contractName=E';
+
+  test('of another length is told its length', async () => {
+    const { stderr } = await futures([...LIST, '--signature', 'abcd'], secret);
+    expect(stderr).toBe('note: X-CH-SIGN has 4 characters: HMAC-SHA256 as hex has 64\n');
+  });
 
   test('right is called right', async () => {
     const { stdout } = await futures([...LIST, '--signature', hmac(`1700000000000GET${target}`)], secret);

@@ -157,6 +157,15 @@ describe('the built-in rule signs what it sends, so what is left is what deploym
   });
 });
 
+it.each([
+  ['the secret', { apiSecret: '"secret"' }],
+  ['the key', { apiKey: "'key'" }],
+])('%s with quotes around it: they are named first', async (_, quoted) => {
+  const { hints } = await refusalOf(orders, { credentials: { ...credentials, ...quoted } });
+  expect(hints[0]).toMatch(/^the key or the secret has quotes around it/);
+  expect(hints).toHaveLength(4);
+});
+
 it('other refusals have no hints, and no word of them', async () => {
   for (const code of ['-1021', '-1121', '-2015']) {
     const { client } = serve([{ text: `{"code":${code}}` }]);

@@ -4,6 +4,7 @@ import { ArgumentError, FuturesError } from '../../core/errors.js';
 import { findSigningMistakes, type SignatureVerdict } from '../../diagnosis/find.js';
 import { buildSigningString, type SigningInput } from '../../core/signing.js';
 import { OBSERVED_RULE, type SigningPart, textOfPart } from '../../core/signing-rule.js';
+import { DEFAULT_WINDOW } from '../../sandbox/access.js';
 import { plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 
@@ -125,7 +126,10 @@ function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   const { offsetMs, uncertaintyMs, timestampAgeMs } = clock;
   const offset = `${offsetMs < 0 ? '−' : '+'}${Math.abs(offsetMs)} ms (±${uncertaintyMs} ms)`;
   const age = timestampAgeMs < 0 ? `${-timestampAgeMs} ms ahead` : `${timestampAgeMs} ms old`;
-  return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock`;
+  const { behindMs, aheadMs } = DEFAULT_WINDOW;
+  const isOutside = timestampAgeMs > behindMs || -timestampAgeMs > aheadMs;
+  const window = `, and services were seen to take ${behindMs} ms old to ${aheadMs} ms ahead`;
+  return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
 }
 
 function verdictInWords({ right, explanations }: SignatureVerdict): string {

@@ -78,7 +78,12 @@ async function explain(options: SignOptions): Promise<void> {
   print(json ? toJsonLine(explained) : writeExplained(explained));
 }
 
-function noteMistakes({ timestamp, method, target }: SignOptions): void {
+/** What HMAC-SHA256 makes, as hex. */
+const HEX_LENGTH = 64;
+
+function noteMistakes({ timestamp, method, target, signature }: SignOptions): void {
+  if (signature !== undefined && signature.length !== HEX_LENGTH)
+    printNote(`X-CH-SIGN has ${signature.length} characters: HMAC-SHA256 as hex has ${HEX_LENGTH}`);
   if (timestamp.length !== 13) printNote('X-CH-TS must be in milliseconds (13 digits)');
   if (method !== method.toUpperCase()) printNote('the method is signed in upper case');
   if (/[\s#]/.test(target)) printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');

@@ -22,11 +22,16 @@ export function signatureHints(made: RequestSignature | undefined): readonly str
   }
   // No deployment was seen to want base64, so the secret comes before it.
   const possible = possibleMistakes(request, rule);
-  return [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)].map(signingHint);
+  const inOrder = [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)];
+  const quoted = QUOTED.test(apiKey) || (apiSecret !== undefined && QUOTED.test(apiSecret)) ? [QUOTES] : [];
+  return [...quoted, ...inOrder.map(signingHint)];
 }
 
 /** The only difference that is known from prose alone. */
 const RARE = 'hex-sent';
+
+const QUOTED = /^(["'`]).*\1$/s;
+const QUOTES = 'the key or the secret has quotes around it, and they count as a part of it: remove them';
 
 /** One mistake in one line: what it is, and what to do. */
 export const signingHint = ({ title, fix, option }: SigningMistake): string =>
