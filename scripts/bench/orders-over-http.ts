@@ -12,7 +12,7 @@ const CONNECTIONS = 16;
 
 interface Other {
   readonly file: URL;
-  /** How many it is sent in a round. */
+  /** Orders in a round. */
   readonly orders: number;
 }
 

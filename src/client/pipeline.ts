@@ -68,7 +68,7 @@ export class Pipeline {
     return (input, options) => this.call(operation, input, options);
   }
 
-  // Each asynchronous function on the way of a call would take several hundred bytes of it: #run is the only one.
+  // An asynchronous function takes several hundred bytes of each call, so there is one on its usual way: #run.
 
   /** Makes a call, to its documented result. `omit` names a field that is left out on purpose. */
   call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
@@ -85,7 +85,7 @@ export class Pipeline {
     return this.#run(call, (_call, response): [Call, TransportResponse] => [call, response], false);
   }
 
-  /** Makes attempts until one succeeds, or until its failure is that of the call: after the first one without `retries`. */
+  /** Makes attempts until one succeeds, or fails in a way that must not be repeated. Without `retries` it makes one. */
   async #run<T>(call: Call, readAs: Read<T>, retries: boolean): Promise<T> {
     for (; ; call.attempt++) {
       const observed = this.#isObserved() ? new ObservedAttempt(call, this.settings) : undefined;
@@ -113,7 +113,7 @@ export class Pipeline {
           throw sendFailure(call, request, error);
         }
         this.#learn(call, response);
-        observed?.answered(response);
+        observed?.received(response);
 
         const reading = readAs(call, response);
         const result = reading instanceof Promise ? await reading : reading;
@@ -123,7 +123,7 @@ export class Pipeline {
         failure = error;
         observed?.failed(error);
       } finally {
-        if (cost !== undefined) this.#end(cost);
+        if (cost !== undefined) this.#tellEnded(cost);
         observed?.end();
       }
       if (!retries) throw failure;
@@ -210,7 +210,7 @@ export class Pipeline {
   }
 
   /** Tells the limiter that an attempt has ended. */
-  #end(cost: LimitedCall): void {
+  #tellEnded(cost: LimitedCall): void {
     if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
   }
 

@@ -24,8 +24,9 @@ export interface Settings {
   /** Undefined without credentials. */
   readonly signer: Signer | undefined;
   readonly dialect: Dialect;
-  /** What each request has, besides the headers of its signature. */
+  /** Headers of a request without a body; those of its signature come on top. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same for a request with a body. */
   readonly headersWithBody: Readonly<Record<string, string>>;
   readonly transport: Transport;
   readonly now: () => number;

@@ -35,7 +35,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   refuseUndescribed(operation, values);
   const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
   let text = '';
-  /** Whether the last value is a string, whose second quote is written with what follows it. */
+  /** Whether the last value is a string: its second quote is still to be written, as a part of what follows. */
   let isQuoted = false;
   for (const field of operation.fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
@@ -62,8 +62,8 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
 const UNESCAPED = /^[ !#-[\]-~]*$/;
 
 /*
- * All that stands between two values is one piece of text, which is kept: each piece is memory at each call, and
- * JSON.stringify takes more than all of them.
+ * What stands between two values is kept as one text. Each text that is put together here is memory at each call; with
+ * JSON.stringify it would be more.
  */
 
 interface Starts {

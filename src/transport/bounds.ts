@@ -9,10 +9,10 @@ import type { Life } from './transport.js';
 /** setTimeout fires at once when it is given more. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Called when the time of a wait is over, or, with true, when its caller has aborted it. */
+/** Called once a wait must end: with true when its caller has aborted it, else because its time is over. */
 type Stop = (isAborted?: boolean) => void;
 
-/** Calls `stop` when the time is over or the signal is aborted, whichever comes first. End it when the wait has ended, however. */
+/** Calls `stop` when the time is over or the signal is aborted, whichever comes first. Call `end` after every wait. */
 export class Watch {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #forget: (() => void) | undefined;

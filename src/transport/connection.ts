@@ -18,8 +18,8 @@ export class Connection {
   /** Whether a byte came that no request had asked for. */
   unasked = false;
   #awaits = false;
-  /** Of the response that is awaited, or of the last one. */
-  readonly #end = new ResponseEnd();
+  /** Finds the end of the response that is awaited. One for all of them, because each would be memory at each call. */
+  readonly #response = new ResponseEnd();
   #clean: boolean;
   readonly #socket: Socket;
 
@@ -41,13 +41,13 @@ export class Connection {
   begin(): void {
     this.used = true;
     this.#awaits = true;
-    this.#end.begin();
   }
 
   /** To be called at the end of the response. A connection that is not proven clean then is not used again. */
   end(response: IncomingMessage): void {
-    const isReached = this.#awaits && this.#end.isReached(response);
+    const isReached = this.#awaits && this.#response.isReached(response);
     this.#awaits = false;
+    this.#response.reset();
     if (isReached) return;
     this.#clean = false;
     this.#socket.destroy();
@@ -55,7 +55,7 @@ export class Connection {
 
   /** Does not destroy it: it may be in use by another part of the program that shares the agent. */
   readonly #read = (chunk: Buffer): void => {
-    if (this.#awaits) return this.#end.add(chunk);
+    if (this.#awaits) return this.#response.add(chunk);
     this.#clean = false;
     this.unasked = true;
   };
@@ -75,9 +75,16 @@ const LONG_TURN_MS = 10;
 /** A program that is never idle for so long must get on all the same. */
 const MAX_LONG_TURNS = 2;
 
+/** Called when the connections have been read. A method, because a closure would be memory at each call. */
+export const POLLED: unique symbol = Symbol('polled');
+
+interface Waiting {
+  [POLLED](): void;
+}
+
 /** The requests that wait for the same reading of the connections. */
 interface Poll {
-  readonly waiting: (() => void)[];
+  readonly waiting: Waiting[];
   startMs: number;
   longTurns: number;
 }
@@ -86,13 +93,13 @@ interface Poll {
 let joining: Poll | undefined;
 
 /**
- * Calls `then`, which must not throw, when every connection has been read once more. What has arrived while the program was
+ * Calls the method POLLED, which must not throw, when every connection has been read once more. What has arrived while the program was
  * computing lies in a buffer of the operating system until then. The first turn may be the one under way, which has read
  * already; so it takes two. When a turn was long, bytes may have come since it read, and there is one more.
  */
-export function whenPolled(then: () => void): void {
-  if (joining !== undefined) return void joining.waiting.push(then);
-  joining = { waiting: [then], startMs: 0, longTurns: 0 };
+export function whenPolled(waiting: Waiting): void {
+  if (joining !== undefined) return void joining.waiting.push(waiting);
+  joining = { waiting: [waiting], startMs: 0, longTurns: 0 };
   nextTurn(beginPoll, joining);
 }
 
@@ -105,8 +112,10 @@ function beginPoll(poll: Poll): void {
 function endPoll(poll: Poll): void {
   const isLong = performance.now() - poll.startMs > LONG_TURN_MS;
   if (isLong && poll.longTurns++ < MAX_LONG_TURNS) return nextTurn(beginPoll, poll);
-  poll.waiting.forEach((then) => then());
+  poll.waiting.forEach(tell);
 }
+
+const tell = (waiting: Waiting): void => waiting[POLLED]();
 
 /** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
 function nextTurn(then: (poll: Poll) => void, poll: Poll): void {
@@ -133,8 +142,8 @@ export class ResponseEnd {
   #headEnd = -1;
   #informational = false;
 
-  /** Begins the next response. */
-  begin(): void {
+  /** Forgets a response: the next one begins with the next byte. */
+  reset(): void {
     this.#bytes = 0;
     this.#tail = undefined;
     this.#headStart = 0;

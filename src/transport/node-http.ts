@@ -1,7 +1,7 @@
 import type * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
-import { type Connection, connectionOf, whenPolled } from './connection.js';
+import { type Connection, connectionOf, POLLED, whenPolled } from './connection.js';
 import { decode } from './content-coding.js';
 import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
 import { broken, stopped, tooLarge } from './failures.js';
@@ -78,7 +78,7 @@ const MAX_GIVEN_UP = 64;
 /** Where a request and its response keep the exchange that they belong to. */
 const EXCHANGE: unique symbol = Symbol('exchange');
 
-type Asked = http.ClientRequest & { [EXCHANGE]: HttpExchange };
+type Asked = http.ClientRequest & { [EXCHANGE]: HttpExchange; [POLLED]: (this: Asked) => void };
 type Answer = http.IncomingMessage & { [EXCHANGE]: HttpExchange };
 
 /** One request and its response, over one connection after the other until one is clean. */
@@ -114,7 +114,7 @@ class HttpExchange {
 
   /** Asks for a connection; nothing is written before it is known to be clean. */
   start(): void {
-    const { method, target } = this.#request;
+    const { method, target, body } = this.#request;
     // Written out, because spreading costs several times as much as the rest of this function.
     const { agent, host, port } = this.#origin.options;
     let outgoing: http.ClientRequest;
@@ -125,6 +125,7 @@ class HttpExchange {
     }
     const asked = outgoing as Asked;
     asked[EXCHANGE] = this;
+    asked[POLLED] = HttpExchange.#onPolled;
     this.#outgoing = outgoing;
     this.#connection = undefined;
     // Otherwise it waits, for a new connection or for one that is in use.
@@ -134,6 +135,13 @@ class HttpExchange {
     asked.on('upgrade', HttpExchange.#onUpgrade);
     asked.on('close', HttpExchange.#onClose);
     asked.on('response', HttpExchange.#onResponse);
+    try {
+      // As an option of the request, they would be copied twice.
+      setHeaders(outgoing, this.#headers);
+      if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   // The listeners are the same functions for all requests: a closure for each would cost more than what it does.
@@ -162,14 +170,14 @@ class HttpExchange {
   }
 
   /** Takes the connection that the agent gives. */
-  #take(outgoing: http.ClientRequest, socket: Socket): void {
+  #take(outgoing: Asked, socket: Socket): void {
     if (this.#outgoing !== outgoing) return;
     if (this.#connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
     const connection = (this.#connection = connectionOf(socket, outgoing.reusedSocket));
     // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
     outgoing.reusedSocket = false;
-    if (this.#waits) whenReady(socket, () => void this.#renewAndWrite(outgoing, connection));
-    else this.#writeWhenClean(outgoing, connection);
+    if (this.#waits) whenReady(socket, () => void this.#renewAndWrite(outgoing));
+    else whenPolled(outgoing);
   }
 
   /** Ends a request without a response. */
@@ -180,37 +188,38 @@ class HttpExchange {
     else this.#giveUp(outgoing);
   }
 
-  async #renewAndWrite(outgoing: http.ClientRequest, connection: Connection): Promise<void> {
+  async #renewAndWrite(outgoing: Asked): Promise<void> {
     const { renew } = this.#request;
     try {
       if (this.#outgoing !== outgoing) return;
       const renewed = await renew?.();
       if (this.#outgoing !== outgoing) return;
-      if (renewed !== undefined) this.#headers = renewed;
-      this.#writeWhenClean(outgoing, connection);
+      if (renewed !== undefined) {
+        // Headers are written with the first byte: until then they can be replaced.
+        for (const name in this.#headers) outgoing.removeHeader(name);
+        setHeaders(outgoing, renewed);
+        this.#headers = renewed;
+      }
+      whenPolled(outgoing);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #writeWhenClean(outgoing: http.ClientRequest, connection: Connection): void {
-    whenPolled(() => {
-      if (this.#outgoing !== outgoing) return;
-      if (!connection.clean) return connection.used ? this.#giveUp(outgoing) : this.#fail(UNASKED);
-      const { method, body } = this.#request;
-      const headers = this.#headers;
-      try {
-        // Set only now: as an option of the request they would be copied with all others into two objects more.
-        for (const name in headers) outgoing.setHeader(name, headers[name]!);
-        // To other methods the length is added by itself.
-        if (body !== undefined && method === 'GET') outgoing.setHeader('content-length', Buffer.byteLength(body));
-        this.#connected = true;
-        connection.begin();
-        outgoing.end(body);
-      } catch (error) {
-        this.#fail(error);
-      }
-    });
+  static #onPolled(this: Asked): void {
+    const exchange = this[EXCHANGE];
+    if (exchange.#outgoing === this) exchange.#writeIfClean(this, exchange.#connection!);
+  }
+
+  #writeIfClean(outgoing: http.ClientRequest, connection: Connection): void {
+    if (!connection.clean) return connection.used ? this.#giveUp(outgoing) : this.#fail(UNASKED);
+    try {
+      this.#connected = true;
+      connection.begin();
+      outgoing.end(this.#request.body);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Destroys a connection on which nothing of this request was written, and asks for another one. */
@@ -296,6 +305,10 @@ class HttpExchange {
 function whenReady(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, then: () => void): void {
   if (!socket.connecting && socket.secureConnecting !== true) then();
   else socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', then);
+}
+
+function setHeaders(outgoing: http.ClientRequest, headers: SignedHeaders): void {
+  for (const name in headers) outgoing.setHeader(name, headers[name]!);
 }
 
 function headerOf(incoming: http.IncomingMessage, name: string): string | undefined {

@@ -45,6 +45,15 @@ function send(
   });
 }
 
+test('responds while a test replaces the timers of its program, and after that', async () => {
+  const { url } = await start();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await send(url, {})).status).toBe(200);
+  vi.useRealTimers();
+  expect((await send(url, {})).status).toBe(200);
+});
+
 describe('the body of a request', () => {
   test('is refused by its length before any of it is read, and the connection is closed', async () => {
     const server = await start();

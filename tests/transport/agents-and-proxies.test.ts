@@ -36,6 +36,35 @@ describe('an agent of node:http', () => {
     return agent;
   }
 
+  it('that writes the head of a request before it connects, as HttpProxyAgent does, sends it whole', async () => {
+    class HeadFirst extends http.Agent {
+      addRequest(request: { _implicitHeader(): void }, options: object): void {
+        queueMicrotask(() => {
+          request._implicitHeader();
+          // @ts-expect-error: every agent has it, and no type says so.
+          super.addRequest(request, options);
+        });
+      }
+    }
+    const server = await startServer({ body: '{"orderId":1}' });
+    const transport = createDefaultTransport({ agent: keepAlive(new HeadFirst({ keepAlive: true })) });
+    const client = createTestClient(server.origin, { transport });
+    await client.createOrder(limitOrder);
+    expectSignedOrder(server);
+    expect(server.requests[0]!.body).toHaveLength(Number(headerOf(server.requests[0]!, 'content-length')));
+  });
+
+  it.each(['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+    'says how long the body of a %s is: without it, the body would be read as the next request',
+    async (method) => {
+      const server = await startServer({ body: '{}' });
+      const transport = createDefaultTransport({ agent: keepAlive(new http.Agent({ keepAlive: true })) });
+      for (let i = 0; i < 2; i++) await transport(orderRequest(server.origin, { method, body: '{"name":"订单"}' }));
+      expect(server.requests.map((request) => headerOf(request, 'content-length'))).toEqual(['17', '17']);
+      expect(server.connections).toBe(1);
+    },
+  );
+
   it('with maxSockets: 1 sends one call after the other on one connection', async () => {
     const replies: (() => void)[] = [];
     const server = await startServer((response) => {

@@ -130,7 +130,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
 
   const appliedSource = (): ServiceClock['source'] => (isApplied() ? best!.source : 'none');
 
-  // Two numbers, not an object of them: X-CH-TS is made for each call.
+  // Two functions of numbers: an object with both would be memory at each call.
 
   const earliestAt = (atMs: number): number =>
     best === undefined ? -Infinity : atMs + best.lowMs - (atMs - best.atMs) * DRIFT;

@@ -42,7 +42,7 @@ export interface AttemptFailure {
 
 type Ended = { -readonly [Name in 'status' | 'headers' | 'durationMs' | 'error']?: AttemptEvent[Name] };
 
-/** Tells logger and channels about one attempt, from its begin on. Nothing that they do changes the attempt. */
+/** Tells logger and channels about one attempt, from its start to its end. Nothing that they do changes the attempt. */
 export class ObservedAttempt {
   readonly #call: Call;
   readonly #log: Settings['log'];
@@ -65,7 +65,7 @@ export class ObservedAttempt {
     tell(log, { level: 'debug', event: 'attempt.start', message, operationId, details: { ...begun } });
   }
 
-  answered(response: TransportResponse): void {
+  received(response: TransportResponse): void {
     this.#ended.status = response.status;
     this.#ended.headers = pick(this.#call, response, this.#log.headers);
   }

@@ -43,6 +43,7 @@ export async function listen(
   }
   const urlHost = host.includes(':') ? `[${host}]` : host;
   const allowed = { anyHost: !LOOPBACK.test(urlHost), origins: readOrigins(allowOrigins, { caller: 'sandbox' }) };
+  const writeTogether = createOutbox();
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((incoming, outgoing) => {
     const { method, headers } = incoming;
@@ -54,7 +55,7 @@ export async function listen(
       if ('status' in request) return writeRefusal(outgoing, request, more);
       writeDate(more, now);
       const answered = answer(request);
-      leaveTogether(() => deliver(answered, outgoing, more));
+      writeTogether(() => deliver(answered, outgoing, more));
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
@@ -98,20 +99,23 @@ function writeDate(headers: MoreHeaders, now: () => number): void {
   }
 }
 
-let leaving: (() => void)[] = [];
+/** Taken at once: a test that replaces the timers of its program must still get its responses. */
+const { setImmediate: atEndOfTurn } = globalThis;
 
 /**
- * What is answered in one turn leaves at its end, one write behind the other. A client that sleeps is woken by the first of
- * them then, and not by each: that took longer than all of the rest.
+ * Returns what keeps the responses of one turn until its end, and writes them one right after the other. The first write wakes
+ * a client that sleeps. With time between the writes it would fall asleep again, and be woken by each.
  */
-function leaveTogether(write: () => void): void {
-  if (leaving.push(write) === 1) setImmediate(leave);
-}
-
-function leave(): void {
-  const writes = leaving;
-  leaving = [];
-  writes.forEach((write) => write());
+function createOutbox(): (write: () => void) => void {
+  let waiting: (() => void)[] = [];
+  const flush = (): void => {
+    const writes = waiting;
+    waiting = [];
+    writes.forEach((write) => write());
+  };
+  return (write) => {
+    if (waiting.push(write) === 1) atEndOfTurn(flush);
+  };
 }
 
 function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse, more: MoreHeaders): void {
