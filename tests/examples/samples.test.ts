@@ -196,8 +196,8 @@ test('every command of the documents that goes through a sidecar trades on the s
     const { url: upstream } = listening;
     const sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
     const command = code
-      .replace('npx redocly', resolve(root, 'node_modules/.bin/redocly'))
-      .replace('node_modules/futures-trading-client/', `${root}/`);
+      .replace('npx --no-install redocly', resolve(root, 'node_modules/.bin/redocly'))
+      .replace('respect openapi/', `respect ${root}/openapi/`);
     const given = { ...process.env, FUTURES_SIDECAR: sidecar.url, REDOCLY_TELEMETRY: 'off' };
     try {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
