@@ -211,7 +211,7 @@ test('every command of the documents that goes through a sidecar trades on the s
 
 test('every other command of the documents is a script of the package or an install', async () => {
   const { scripts } = (await import('../../package.json', { with: { type: 'json' } })).default;
-  const known = new Set(['start', 'cit', 'ci', 'install', 'test', ...Object.keys(scripts)]);
+  const known = new Set(['start', 'cit', 'ci', 'install', 'pack', 'test', ...Object.keys(scripts)]);
   for (const { code, language } of samples) {
     if (language !== 'sh') continue;
     for (const [, name] of code.matchAll(/\bnpm (?:run )?([\w:-]+)/g)) expect(known).toContain(name);
