@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
+import { choices, documented } from '../../src/client/dialect.js';
 import { fieldOption } from '../../src/cli/call/call-options.js';
 import { callTargets } from '../../src/cli/call/call-targets.js';
 import { futures } from './futures.js';
@@ -52,6 +53,15 @@ test.each([['conformance'], ['conformance', 'compare'], ['conformance', 'observe
     expect(help).not.toContain('All of them');
   },
 );
+
+test('the help of --dialect-option names every option of the dialect that it takes, with its values', async () => {
+  const help = await helpOf('call', 'ping');
+  for (const [name, value] of Object.entries(documented)) {
+    const values = name in choices ? choices[name as keyof typeof choices] : [true, false];
+    if (typeof value === 'object') expect(help).not.toContain(`${name}=`);
+    else expect(help).toContain(`${name}=${values.join('|')}`);
+  }
+});
 
 test('futures call --help lists every operation under its effect', async () => {
   const help = await helpOf('call');
