@@ -36,6 +36,10 @@ export const guides: readonly Guide[] = [
   guide('conformance', 'test a server against the specification'),
   guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
+  guide('conformance-checks', 'every check of the conformance kit, and the sentence that it judges by', {
+    group: 'Reference',
+    label: 'Conformance checks',
+  }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
   guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
     group: 'Reference',

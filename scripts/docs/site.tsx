@@ -34,14 +34,17 @@ const places: Places = {
   word(word) {
     if (Object.hasOwn(operations, word)) return `${word}.html`;
     if (toolPages.some(({ id }) => word === `${id}.html`)) return word;
+    // A page that the package does not have is named in a guide, and linked to here.
+    const page = places.file(word);
+    if (page !== undefined) return `${page}.html`;
     if (unknownIds.has(word)) return `unknowns.html#unknown.${word}`;
     // Codes without a sign are numbers like any other where they are not in their table.
     if (word.startsWith('-') && Object.hasOwn(errorCodes, word)) return `error-codes.html#code.${word}`;
-    return checkIds.has(word) ? `conformance.html#check.${word}` : undefined;
+    return checkIds.has(word) ? `conformance-checks.html#check.${word}` : undefined;
   },
   row(page, word) {
     if (page === 'error-codes' && Object.hasOwn(errorCodes, word)) return `code.${word}`;
-    return page === 'conformance' && checkIds.has(word) ? `check.${word}` : undefined;
+    return page === 'conformance-checks' && checkIds.has(word) ? `check.${word}` : undefined;
   },
   beside(page, word, column) {
     if (page !== 'error-codes' || !Object.hasOwn(errorCodes, word)) return '';

@@ -4,7 +4,8 @@ const SHIPPED: readonly RegExp[] = [
   /^dist\/src\/[\w/-]+\.(?:js|d\.ts)$/,
   /^dist\/shared\/[\w./-]+\.(?:js|d\.ts)$/,
   /^dist\/(?:openapi[\w.]*\.json|THIRD-PARTY\.md)$/,
-  /^docs\/[\w-]+\.md$/,
+  /^docs\/(?:recipes\/)?[\w-]+\.md$/,
+  /^vectors\/signing-vectors\.json$/,
   /^generated\/error-codes\.md$/,
 ];
 

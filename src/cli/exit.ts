@@ -1,4 +1,5 @@
 import type { Report } from '../conformance/model.js';
+import { COMMAND } from '../core/command-name.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 
 /** Exit codes of the command line. */
@@ -24,6 +25,9 @@ export const EXIT_HELP = `Exit codes:
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
   7  different: two files were compared, and nothing is worse
   8  uncovered: less of the description was judged than --min-coverage asks for`;
+
+/** For the help of a command: the full table stands in that of the program. */
+export const EXIT_LINE = `Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown. All of them: ${COMMAND} --help`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

@@ -5,7 +5,7 @@ import { COMMAND } from '../core/command-name.js';
 import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { describeCommand } from './describe/describe.js';
-import { EXIT_HELP } from './exit.js';
+import { EXIT_HELP, EXIT_LINE } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
@@ -54,9 +54,16 @@ Examples:
 
 ${EXIT_HELP}`,
     );
+  for (const command of program.commands) {
+    // In the help of its subcommands, too.
+    if (!HAS_EXIT_CODES_OF_ITS_OWN.has(command.name())) command.addHelpText('afterAll', `\n${EXIT_LINE}`);
+  }
   throwInsteadOfExit(program);
   return program;
 }
+
+/** Their helps list what each code means there. */
+const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'describe', 'vectors']);
 
 /** Every command reports its errors here, in one way. */
 function throwInsteadOfExit(command: Command): void {

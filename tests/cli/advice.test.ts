@@ -35,7 +35,7 @@ test.each([
 ])('after a lost answer to %s %j, look with %j', (name, input, commands) => {
   const advice = advise(name, input);
   expect(advice.text).toContain('OUTCOME UNKNOWN');
-  expect(advice.commands).toEqual(commands.map((command) => `npx futures-trading-client call ${command}`));
+  expect(advice.commands).toEqual(commands.map((command) => `npx --no-install futures call ${command}`));
 });
 
 test('a lost answer to a read asks for no look', () => {
@@ -50,6 +50,6 @@ test('the same service is asked in the same way', () => {
     header: ['a:b c'],
   };
   expect(advise('cancelAllOrders', {}, more).commands).toEqual([
-    "npx futures-trading-client call getOpenOrders --base-url https://a.example --dialect observed --dialect-option getBody=body --header 'a:b c'",
+    "npx --no-install futures call getOpenOrders --base-url https://a.example --dialect observed --dialect-option getBody=body --header 'a:b c'",
   ]);
 });

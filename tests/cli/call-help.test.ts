@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
+import { choices, documented } from '../../src/client/dialect.js';
 import { fieldOption } from '../../src/cli/call/call-options.js';
 import { callTargets } from '../../src/cli/call/call-targets.js';
 import { futures } from './futures.js';
@@ -18,8 +19,47 @@ test('futures --help names every command, variable and exit code', async () => {
   const help = await helpOf();
   for (const word of ['call', 'sign', 'sandbox']) expect(help).toContain(` ${word} `);
   for (const word of ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET']) expect(help).toContain(word);
-  for (const code of ['0 done', '1 failed', '2 wrong command line', '3 not sent', '4 rejected', '5 unknown']) {
+  for (const code of [
+    '0 done',
+    '1 failed',
+    '2 wrong command line',
+    '3 not sent',
+    '4 rejected',
+    '5 unknown',
+    '6 done',
+    '7 different',
+    '8 uncovered',
+  ]) {
     expect(help).toContain(code);
+  }
+});
+
+test.each([['call'], ['call', 'createOrder'], ['sign'], ['sandbox'], ['sidecar'], ['codes'], ['completion']])(
+  'futures %s --help names the exit codes in one line and says where the table is',
+  async (...words) => {
+    const help = await helpOf(...words);
+    expect(help.match(/Exit codes: [^.]*/g)).toEqual([
+      'Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown',
+    ]);
+    expect(help).toContain('All of them: npx --no-install futures --help');
+  },
+);
+
+test.each([['conformance'], ['conformance', 'compare'], ['conformance', 'observe'], ['describe', 'diff'], ['vectors']])(
+  'futures %s --help says what its exit codes mean there, and nothing else about them',
+  async (...words) => {
+    const help = await helpOf(...words);
+    expect(help.match(/Exit codes?:?/g)).toHaveLength(1);
+    expect(help).not.toContain('All of them');
+  },
+);
+
+test('the help of --dialect-option names every option of the dialect that it takes, with its values', async () => {
+  const help = await helpOf('call', 'ping');
+  for (const [name, value] of Object.entries(documented)) {
+    const values = name in choices ? choices[name as keyof typeof choices] : [true, false];
+    if (typeof value === 'object') expect(help).not.toContain(`${name}=`);
+    else expect(help).toContain(`${name}=${values.join('|')}`);
   }
 });
 
@@ -41,7 +81,7 @@ describe('the help of', () => {
     expect(help).toContain(`Effect: ${operation.effect}`);
     expect(help).toContain(`${operation.method} ${operation.path}`);
     for (const id of node['x-unknowns'] ?? []) expect(help).toContain(`${id}: `);
-    const [, example] = /Example: npx futures-trading-client call (.*?)(?: Not shown by|$)/.exec(help)!;
+    const [, example] = /Example: npx --no-install futures call (.*?)(?: Not shown by|$)/.exec(help)!;
     for (const field of fields) {
       const [, about] = help.split(`${fieldOption(field).flags} `);
       const [, facts] = /\(((?:required|optional)[^)]*)\)/.exec(about!)!;

@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { conformanceChecks as checks } from '../../src/conformance/index.js';
-import { checkList, withGenerated } from './document.js';
+import { checkList, partsOfGuide, partsOfList, withGenerated } from './document.js';
 import { everyVerdict } from './fixtures/report.js';
 
-const path = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url));
 
-test('docs/conformance.md lists every check and verdict as the code has them (npm run conformance-docs rewrites it)', async () => {
-  await expect(await withGenerated(readFileSync(path, 'utf8'), checks, path)).toMatchFileSnapshot(path);
+test.each([
+  ['conformance', 'every verdict and mode', await partsOfGuide()],
+  ['conformance-checks', 'every check', partsOfList(checks)],
+])('docs/%s.md lists %s as the code has them (npm run conformance-docs rewrites it)', async (name, _, parts) => {
+  const path = pathOf(name);
+  await expect(await withGenerated(readFileSync(path, 'utf8'), parts, path)).toMatchFileSnapshot(path);
 });
 
 test('the list names each check with its claim, clause, effect and control, by family', () => {
@@ -18,7 +22,7 @@ test('the list names each check with its claim, clause, effect and control, by f
     everyVerdict.results[2]!,
   ]);
   expect(text).toContain('2 checks.');
-  expect(text).toContain('### SHAPE');
+  expect(text).toContain('## SHAPE');
   expect(text).toContain(
     String.raw`| ${'`shape/a`'} | a \| b &lt;script> | Authentication, 6: “Signed endpoints need three headers.” | read | ${'`shape/b`'} |`,
   );
@@ -26,5 +30,7 @@ test('the list names each check with its claim, clause, effect and control, by f
 });
 
 test('a document whose markers are gone is refused, not silently left as it is', async () => {
-  await expect(withGenerated('# No markers', checks, path)).rejects.toThrow('no markers');
+  await expect(withGenerated('# No markers', partsOfList(checks), pathOf('conformance-checks'))).rejects.toThrow(
+    'no markers',
+  );
 });

@@ -6,9 +6,16 @@ import { planConformance } from '../../src/conformance/run.js';
 import { stoppedBy } from '../../src/conformance/engine/safety.js';
 import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 
+/** What the code says in docs/conformance.md, by the name of its markers. */
+export const partsOfGuide = async (): Promise<Parts> => ({ verdicts: verdictTable(), levels: await levelTable() });
+
+/** What the code says in docs/conformance-checks.md. */
+export const partsOfList = (checks: readonly CheckInfo[]): Parts => ({ checks: checkList(checks) });
+
+type Parts = Readonly<Record<string, string>>;
+
 /** The document with what the code says between its markers, formatted as all documents are. */
-export async function withGenerated(document: string, checks: readonly CheckInfo[], path: string): Promise<string> {
-  const parts = { verdicts: verdictTable(), levels: await levelTable(), checks: checkList(checks) };
+export async function withGenerated(document: string, parts: Parts, path: string): Promise<string> {
   const text = Object.entries(parts).reduce((whole, [name, part]) => between(whole, name, part), document);
   return formatted(path, text);
 }
@@ -23,7 +30,7 @@ export function checkList(checks: readonly CheckInfo[]): string {
       row([`\`${check.id}\``, check.title, judgedBy(check), check.effect, control(check)]),
     );
     return [
-      `### ${of[0]!.family}`,
+      `## ${of[0]!.family}`,
       '',
       row(['check', 'claim', 'judged by', 'effect', 'control']),
       row(['-', '-', '-', '-', '-']),

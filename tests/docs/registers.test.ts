@@ -64,8 +64,9 @@ test('every unknown has one entry with what the document says, what was seen and
 });
 
 test('every conformance check has one line, and stands on the page of each operation that it judges', () => {
-  expect(addresses('conformance', 'check').toSorted()).toEqual(conformanceChecks.map(({ id }) => id).toSorted());
-  for (const { id, title } of conformanceChecks) expect(lineAt('conformance', `check.${id}`)).toContain(plain(title));
+  expect(addresses('conformance-checks', 'check').toSorted()).toEqual(conformanceChecks.map(({ id }) => id).toSorted());
+  for (const { id, title } of conformanceChecks)
+    expect(lineAt('conformance-checks', `check.${id}`)).toContain(plain(title));
   for (const { id: operationId } of operations) {
     const listed = documentOf(operationId).html.querySelectorAll('[data-check]');
     const own = conformanceChecks.filter(({ operations: judged }) => (judged as string[]).includes(operationId));

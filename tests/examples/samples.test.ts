@@ -150,13 +150,12 @@ test('every program of the documents compiles under strict settings', async () =
 
 test('every signing command of the documents prints the signature that stands beside it', async () => {
   const commands = samples.filter(
-    ({ language, code }) =>
-      language === 'sh' && /openssl|(?:futures|futures-trading-client) sign/.test(code) && !/curl/.test(code),
+    ({ language, code }) => language === 'sh' && /openssl|futures sign/.test(code) && !/curl/.test(code),
   );
   expect(commands.length).toBeGreaterThanOrEqual(3);
   for (const { code } of commands) {
     const command = code.replace(
-      /npx futures(?:-trading-client)?/,
+      /npx --no-install futures/,
       `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`,
     );
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);
@@ -197,8 +196,8 @@ test('every command of the documents that goes through a sidecar trades on the s
     const { url: upstream } = listening;
     const sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
     const command = code
-      .replace('npx redocly', resolve(root, 'node_modules/.bin/redocly'))
-      .replace('node_modules/futures-trading-client/', `${root}/`);
+      .replace('npx --no-install redocly', resolve(root, 'node_modules/.bin/redocly'))
+      .replace('respect openapi/', `respect ${root}/openapi/`);
     const given = { ...process.env, FUTURES_SIDECAR: sidecar.url, REDOCLY_TELEMETRY: 'off' };
     try {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
@@ -212,7 +211,7 @@ test('every command of the documents that goes through a sidecar trades on the s
 
 test('every other command of the documents is a script of the package or an install', async () => {
   const { scripts } = (await import('../../package.json', { with: { type: 'json' } })).default;
-  const known = new Set(['start', 'cit', 'ci', 'install', 'test', ...Object.keys(scripts)]);
+  const known = new Set(['start', 'cit', 'ci', 'install', 'pack', 'test', ...Object.keys(scripts)]);
   for (const { code, language } of samples) {
     if (language !== 'sh') continue;
     for (const [, name] of code.matchAll(/\bnpm (?:run )?([\w:-]+)/g)) expect(known).toContain(name);

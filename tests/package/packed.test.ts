@@ -1,12 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import GithubSlugger from 'github-slugger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies, peerDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Headings and links of a page; code has brackets of its own. */
+function readPage(file: string): { links: string[]; headings: Set<string> } {
+  const text = readFileSync(file, 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  const slugger = new GithubSlugger();
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugger.slug(heading!.replaceAll('`', '')));
+  // A picture that is not packed is replaced by the words in its place: it is not a link that a reader follows.
+  const links = [...text.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '').matchAll(/\]\(<?([^)>\s]+)/g)].map(([, to]) => to!);
+  return { links, headings: new Set(headings) };
+}
+
+function brokenLinks(folder: string, page: string): string[] {
+  const file = join(folder, page);
+  const broken = readPage(file).links.filter((link) => {
+    if (/^(?:https:|mailto:)/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : join(file, '..', path);
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !readPage(target).headings.has(anchor);
+  });
+  return broken.map((link) => `${page}: ${link}`);
+}
 
 describe('the packed package, with nothing beside it but what it asks for', () => {
   let folder: string;
@@ -77,6 +100,12 @@ describe('the packed package, with nothing beside it but what it asks for', () =
       'dist/shared/core.js',
       'dist/src/index.js',
     ]);
+  });
+
+  test('every link of a packed page leads to a packed file, and to a heading that it has', () => {
+    const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.flatMap((page) => brokenLinks(installed, page))).toEqual([]);
   });
 
   test('makes no code out of text', () => {

@@ -204,7 +204,7 @@ test('a flow signed by openssl and sent by curl works, without any code of this 
   const { apiKey, apiSecret } = sandbox.credentials;
   const script = `
     set -euo pipefail
-    TS=$(date +%s%3N); BODY='{"contractName":"E-BTC-USDT","volume":1,"price":60000.10,"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}'
+    TS=$(date +%s)000; BODY='{"contractName":"E-BTC-USDT","volume":1,"price":60000.10,"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}'
     SIGN=$(printf '%s' "\${TS}POST/fapi/v1/order\${BODY}" | openssl dgst -sha256 -hmac "$SECRET" -hex | awk '{print $NF}')
     curl -sS "$URL/fapi/v1/order" -H "X-CH-TS: $TS" -H "X-CH-APIKEY: $KEY" -H "X-CH-SIGN: $SIGN" -H 'Content-Type: application/json' -d "$BODY"`;
   const env = { ...process.env, URL: server.url, KEY: apiKey, SECRET: apiSecret };

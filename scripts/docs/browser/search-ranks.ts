@@ -8,7 +8,7 @@ const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   // Pages of operations, by their names in camel case.
   [/^[a-z]+[A-Z]\w*\.html$/, 1.6],
   [/^error-codes\.html#code/, 1.4],
-  [/^conformance\.html#check/, 0.15],
+  [/^conformance-checks\.html/, 0.15],
   [/^conformance\.html#/, 0.5],
   [/^(?:field-evidence|fault-matrix|changelog|peers|performance|reliability)\.html/, 0.2],
   [/^unknowns\.html#/, 0.4],

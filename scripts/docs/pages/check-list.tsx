@@ -9,7 +9,7 @@ export function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
   if (isShort) {
     return (
       <p>
-        They are listed on the page of the <a href="conformance.html">conformance kit</a>.
+        They are listed on the page of the <a href="conformance-checks.html">conformance checks</a>.
       </p>
     );
   }
@@ -21,7 +21,7 @@ export function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
       <ul class="checks">
         {checks.map(({ id, title }) => (
           <li data-check={id}>
-            <a href={`conformance.html#check.${id}`}>
+            <a href={`conformance-checks.html#check.${id}`}>
               <code>{id}</code>
             </a>{' '}
             {title}

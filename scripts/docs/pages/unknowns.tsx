@@ -70,7 +70,7 @@ function Entry({
             <ul>
               {check.map((address) => (
                 <li>
-                  <a href={`conformance.html#check.${address}`}>
+                  <a href={`conformance-checks.html#check.${address}`}>
                     <code>{address}</code>
                   </a>
                 </li>

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Field } from '../../../generated/operations.js';
+import { choices, documented } from '../../client/dialect.js';
 import type { CallTarget } from './call-targets.js';
 
 /** A command line of `futures call`, taken apart; values are still the text that was typed. */
@@ -16,6 +17,12 @@ export interface CallRequest {
   readonly dryRun: boolean;
 }
 
+/** Each option of the dialect with its values; `headers` has an option of the command line of its own. */
+const DIALECT_OPTIONS = Object.entries(documented)
+  .filter(([name]) => name !== 'headers')
+  .map(([name]) => `${name}=${(choices[name as keyof typeof choices] ?? [true, false]).join('|')}`)
+  .join(', ');
+
 /** The options that every call takes besides its fields. */
 export function sharedOptions(): Option[] {
   return [
@@ -26,7 +33,7 @@ export function sharedOptions(): Option[] {
     ).argParser(takeOnce),
     new Option(
       '--dialect-option <name=value>',
-      'change one member of the dialect, such as getBody=query; repeatable',
+      `change one option of the dialect; repeatable: ${DIALECT_OPTIONS}`,
     ).argParser(collect),
     new Option('--header <name:value>', 'send one more header, such as futures-version:101; repeatable').argParser(
       collect,

@@ -3,7 +3,6 @@ import { fieldOption, readRequest, sharedOptions } from './call-options.js';
 import { type CallTarget, callTargets } from './call-targets.js';
 import { asksFirst, EFFECTS } from './effects.js';
 import { COMMAND } from '../../core/command-name.js';
-import { EXIT_HELP } from '../exit.js';
 
 /**
  * `futures call <operation>`: one command for each method of the client, from the table of operations. What is needed to
@@ -47,6 +46,4 @@ const CALL_HELP = `
 Values are sent as you type them, digit for digit. Set FUTURES_API_KEY and FUTURES_API_SECRET.
 
 Example:
-  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
-
-${EXIT_HELP}`;
+  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example`;

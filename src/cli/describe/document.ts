@@ -24,7 +24,7 @@ export function readDocument(file: string): DescriptionDocument {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    refuse('cannot be read as JSON: it is damaged, or YAML (npx redocly bundle --ext json converts it)', error);
+    refuse('cannot be read as JSON: it is damaged, or YAML (npx @redocly/cli bundle --ext json converts it)', error);
   }
   if (!isJson(parsed) || typeof parsed['openapi'] !== 'string' || !isJson(parsed['paths'])) {
     return refuse('is not an OpenAPI description: it has no openapi and paths');

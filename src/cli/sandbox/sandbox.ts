@@ -120,7 +120,7 @@ function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials): s
 A call, signed and good for five seconds:
   curl -sS '${url}${target}' -H 'X-CH-TS: ${timestampMs}' -H 'X-CH-APIKEY: ${apiKey}' -H 'X-CH-SIGN: ${signature}'
 The same, signed by openssl whenever you run it:
-  TS=$(date +%s%3N); curl -sS '${url}${target}' -H "X-CH-TS: $TS" -H 'X-CH-APIKEY: ${apiKey}' -H "X-CH-SIGN: $(printf '%s' "\${TS}GET${target}" | openssl dgst -sha256 -hmac '${apiSecret}' -hex | awk '{print $NF}')"
+  TS=$(date +%s)000; curl -sS '${url}${target}' -H "X-CH-TS: $TS" -H 'X-CH-APIKEY: ${apiKey}' -H "X-CH-SIGN: $(printf '%s' "\${TS}GET${target}" | openssl dgst -sha256 -hmac '${apiSecret}' -hex | awk '{print $NF}')"
 `;
 }
 

@@ -5,7 +5,6 @@ import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sid
 import { collect } from '../call/call-options.js';
 import { readMember, readServiceUrl } from '../call/connection.js';
 import { COMMAND } from '../../core/command-name.js';
-import { EXIT_HELP } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { print, printNote } from '../output.js';
@@ -88,9 +87,7 @@ Examples:
   ${COMMAND} sidecar --upstream https://futures.example --log
   ${COMMAND} sidecar --upstream https://futures.example --break stale
   ${COMMAND} sidecar --upstream https://futures.example --record traffic.har --keep-signatures
-Stop it with Ctrl-C.
-
-${EXIT_HELP}`;
+Stop it with Ctrl-C.`;
 
 async function start(options: SidecarCommandOptions): Promise<void> {
   const { breakModes, startSidecar } = await import('../../sidecar/index.js');

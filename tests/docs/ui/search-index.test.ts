@@ -43,7 +43,7 @@ describe('search', () => {
     ['getOpenOrders.response.transactTime', 'getOpenOrders.html#getOpenOrders.response.transactTime'],
     ['createOrder client order id', 'createOrder.html#createOrder.request.clientOrderId'],
     ['quick start', 'quick-start.html'],
-    ['sign/path-is-signed', 'conformance.html#check.sign/path-is-signed'],
+    ['sign/path-is-signed', 'conformance-checks.html#check.sign/path-is-signed'],
     ['When a call fails', 'quick-start.html#quick-start-when-a-call-fails'],
   ])('for %s finds the thing of that name first', (typed, href) => {
     expect(hrefs(typed)[0]).toBe(href);
