@@ -24,8 +24,11 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
   const common = commonInit(call, response, envelope);
   const { redact, consequence } = common;
   const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
+  const by = common.status < 300 ? '' : `with HTTP ${statusOf(common.status)}`;
   const code =
-    apiCode === undefined ? 'without a code' : `with code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
+    apiCode === undefined
+      ? `${by} without a code`.trim()
+      : `${by === '' ? 'with' : `${by} and`} code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
   const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(cut(redact(apiMessage), MAX_QUOTED))}`;
   const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
   const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
@@ -54,6 +57,9 @@ function meaningOf(apiCode: string): string {
     : ' (not in the list of observed codes)';
 }
 
+/** 418 says more than its number. */
+const statusOf = (status: number): string => `status ${status}${status === 418 ? ' (observed: a ban)' : ''}`;
+
 /** The error of a response whose status is not 2xx. */
 export function statusError(call: Call, response: TransportResponse, envelope: Envelope): HttpStatusError {
   const { status } = response;
@@ -64,7 +70,7 @@ export function statusError(call: Call, response: TransportResponse, envelope: E
       ? ` to ${cut(redact(headerOf(response, 'location') ?? 'nowhere'), MAX_QUOTED)}, not followed`
       : '';
   return new HttpStatusError(
-    `${call.operationId} (${call.operation.method} ${cut(redact(call.target), MAX_QUOTED)}): HTTP status ${status}${redirect}: ` +
+    `${call.operationId} (${call.operation.method} ${cut(redact(call.target), MAX_QUOTED)}): HTTP ${statusOf(status)}${redirect}: ` +
       `${excerpt(common.body)}. ${consequence}`,
     common,
   );
@@ -97,7 +103,8 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
   const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
-  const consequence = consequenceOf(outcome, call.readOnly);
+  const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
+  const consequence = consequenceOf(outcome, call) + pause;
   const { operationId } = call;
   const body = redact(text);
   return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };

@@ -1,5 +1,8 @@
-import { ApiError, ArgumentError, FuturesError } from '../../core/errors.js';
+import { errorCodes } from '../../../generated/error-codes.js';
+import { asksToSlowDown } from '../../client/slow-down.js';
+import { ApiError, ArgumentError, FuturesError, HttpStatusError, ResponseError } from '../../core/errors.js';
 import { COMMAND } from '../../core/command-name.js';
+import { whatToDo } from '../codes/what-to-do.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
@@ -16,12 +19,13 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   if (error instanceof ArgumentError && target.fields.some(({ name }) => name === error.field)) {
     return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
   }
-  if (error instanceof ApiError && error.apiCode !== undefined && /^-?\d{1,9}$/.test(error.apiCode)) {
-    return {
-      text: 'Fix what the code names, then retry. What it means:',
-      commands: [`${COMMAND} codes ${error.apiCode}`],
-    };
+  if (error instanceof ResponseError && asksToSlowDown(error.status)) return { text: SLOW_DOWN, commands: [] };
+  if (error instanceof ApiError && error.apiCode !== undefined) {
+    const text = whatToDo(error.apiCode);
+    if (!Object.hasOwn(errorCodes, error.apiCode)) return { text, commands: [] };
+    return { text: `${text} What it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
   }
+  if (error instanceof HttpStatusError && !UNKNOWN_CALL.has(error.status)) return { text: NO_CODE, commands: [] };
   const text = BY_CODE[error.code];
   return text === undefined ? undefined : { text, commands: [] };
 }
@@ -31,6 +35,14 @@ const BY_CODE: Readonly<Record<string, string>> = {
   TIMEOUT: 'Check the network or raise --timeout, then retry.',
   HTTP_STATUS: 'Check FUTURES_URL (or --base-url): the server there does not know this call.',
 };
+
+/** Statuses of a server that does not know the path, or not with this method. */
+const UNKNOWN_CALL: ReadonlySet<number> = new Set([404, 405]);
+
+const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server there refused without a code.';
+
+const SLOW_DOWN =
+  'Wait that long before the next command: a new command does not know of the pause. Each call during a ban prolongs it (observed).';
 
 /** Nothing but the account tells whether the service acted; which part of it depends on what was sent. */
 function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest): Advice {
