@@ -56,13 +56,23 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
   }
   if (contractName === undefined && fields.length > 0) {
     return {
-      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT. Look at the account first: no operation of this service shows it.',
+      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT. Check the position by hand first: no call shows it.',
       commands: [],
     };
   }
   const command = (operationId: string, input: Readonly<Record<string, string | undefined>>): string =>
     [`${COMMAND} call`, operationId, ...written(input), ...connectionOf(request)].join(' ');
   const ids = orderId === undefined && clientOrderId === undefined ? [] : [{ contractName, orderId, clientOrderId }];
+  if (operation.effect === 'wipe') {
+    const repeat =
+      orderId === undefined
+        ? 'ORDERS MAY HAVE BEEN CANCELLED. A repeat also cancels orders that came in meanwhile. What is left'
+        : 'THE ORDER MAY HAVE BEEN CANCELLED. You may cancel it again. What became of it';
+    return {
+      text: `OUTCOME UNKNOWN: ${repeat}:`,
+      commands: [...ids.map((input) => command('getOrder', input)), command('getOpenOrders', { contractName })],
+    };
+  }
   const hidden = name === 'createConditionOrder' ? ' (a waiting condition order may not be listed there)' : '';
   return {
     text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. LOOK BEFORE YOU REPEAT:${hidden}`,
@@ -70,7 +80,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
       ...ids.map((input) => command('getOrder', input)),
       command('getOpenOrders', { contractName }),
       // An order that was filled at once is open nowhere.
-      ...(operation.effect === 'money' ? [command('getTradeHistory', { contractName })] : []),
+      command('getTradeHistory', { contractName }),
     ],
   };
 }

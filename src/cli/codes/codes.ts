@@ -28,16 +28,23 @@ const EVIDENCE =
   'Observed in public sources: the service document lists no codes. They can differ between deployments, and others occur.';
 
 function listOfCodes(): string {
-  const rows = groupsOf(Object.entries(errorCodes)).map((group) => {
-    const [, { meaning, outcome }] = group[0]!;
-    return [rangesOf(group.map(([code]) => code)), outcome, meaning];
+  const rows = groupsOf(Object.entries(errorCodes)).flatMap((group) => {
+    const [[, { meaning, outcome }]] = group;
+    const codes = group.map(([code]) => code);
+    const names = codes.length < FEWEST_FOLDED ? codes : [rangesOf(codes)];
+    return names.map((name) => [name, outcome, meaning]);
   });
   return `${plainTable(['code', 'outcome', 'meaning'], rows)}\n\n${EVIDENCE}\nMore about one: ${COMMAND} codes <code>`;
 }
 
-/** Neighbours of the same meaning share a row. */
-function groupsOf(codes: readonly (readonly [string, Code])[]): (readonly [string, Code])[][] {
-  const groups: (readonly [string, Code])[][] = [];
+/** So many codes of one meaning share a row: fewer are easier to find in a row each. */
+const FEWEST_FOLDED = 10;
+
+type Group = [readonly [string, Code], ...(readonly [string, Code])[]];
+
+/** Neighbours of the same meaning. */
+function groupsOf(codes: readonly (readonly [string, Code])[]): Group[] {
+  const groups: Group[] = [];
   for (const entry of codes) {
     const last = groups.at(-1);
     const [, { meaning, outcome }] = last?.[0] ?? entry;
