@@ -32,7 +32,8 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
   const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(cut(redact(apiMessage), MAX_QUOTED))}`;
   const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
   const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
-  return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${hint}`, {
+  const late = listedCode(apiCode)?.order === 'not-found' ? ' An order that was just sent can still arrive.' : '';
+  return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${late}${hint}`, {
     ...common,
     apiCode: apiCode && redact(apiCode),
     apiMessage: apiMessage && redact(apiMessage),
@@ -52,10 +53,12 @@ async function hintsFor(call: Call): Promise<readonly string[]> {
 
 function meaningOf(apiCode: string): string {
   if (isSuccessCode(apiCode)) return '';
-  return Object.hasOwn(errorCodes, apiCode)
-    ? ` (observed: ${errorCodes[apiCode]!.meaning})`
-    : ' (not in the list of observed codes)';
+  const known = listedCode(apiCode);
+  return known === undefined ? ' (not in the list of observed codes)' : ` (observed: ${known.meaning})`;
 }
+
+const listedCode = (apiCode = ''): (typeof errorCodes)[string] | undefined =>
+  Object.hasOwn(errorCodes, apiCode) ? errorCodes[apiCode] : undefined;
 
 /** 418 says more than its number. */
 const statusOf = (status: number): string => `status ${status}${status === 418 ? ' (observed: a ban)' : ''}`;
