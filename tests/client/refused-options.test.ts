@@ -103,7 +103,7 @@ describe('an option that is not known', () => {
     expect(refusalOf({ baseUrl, [name]: 1 }).message).toContain(`${name} is not an option (did you mean ${meant}? `);
   });
 
-  it.each(['x', 'volume', 'baseUrlOfTheService', 'sign!!!', 'a'.repeat(1e6)])(
+  it.each(['x', 'volume', 'baseUrlOfTheService', 'maxSignatureTimeMs', 'sign!!!', 'a'.repeat(1e6)])(
     'is not taken for another one that is far away: %.20s',
     (name) => {
       expect(refusalOf({ baseUrl, [name]: 1 }).message).not.toContain('did you mean');
