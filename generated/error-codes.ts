@@ -6,6 +6,8 @@ export interface ErrorCode {
   readonly outcome: 'rejected' | 'unknown';
   /** Whether repeating a read can help. */
   readonly retryRead: boolean;
+  /** It speaks of an order that exists or not, so there is nothing to fix: it was not found, or its state allows no change. */
+  readonly order?: 'not-found' | 'settled';
 }
 /** Codes differ between deployments, and unlisted ones occur. */
 export const errorCodes: Readonly<Record<string, ErrorCode>> = {
@@ -45,8 +47,13 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '-1138': { meaning: 'price outside the allowed range', outcome: 'rejected', retryRead: false },
   '-1139': { meaning: 'no market orders for this contract', outcome: 'rejected', retryRead: false },
   '-1140': { meaning: 'position limit', outcome: 'rejected', retryRead: false },
-  '-1141': { meaning: 'repeated cancel or invalid order', outcome: 'rejected', retryRead: false },
-  '-1145': { meaning: 'order state does not allow cancelling', outcome: 'rejected', retryRead: false },
+  '-1141': { meaning: 'repeated cancel or invalid order', outcome: 'rejected', retryRead: false, order: 'settled' },
+  '-1145': {
+    meaning: 'order state does not allow cancelling',
+    outcome: 'rejected',
+    retryRead: false,
+    order: 'settled',
+  },
   '-1146': { meaning: 'contract not tradable now', outcome: 'rejected', retryRead: false },
   '-1147': { meaning: 'price or volume precision or limit', outcome: 'rejected', retryRead: false },
   '-1148': { meaning: 'USDT-margined not supported', outcome: 'rejected', retryRead: false },
@@ -70,7 +77,7 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '-1166': { meaning: 'leverage differs from the user\'s configuration', outcome: 'rejected', retryRead: false },
   '-1167': { meaning: 'self-trade prevention failed', outcome: 'unknown', retryRead: false },
   '-1168': { meaning: 'book missing', outcome: 'rejected', retryRead: false },
-  '-2013': { meaning: 'order does not exist', outcome: 'rejected', retryRead: false },
+  '-2013': { meaning: 'order does not exist', outcome: 'rejected', retryRead: false, order: 'not-found' },
   '-2014': { meaning: 'format of the API key', outcome: 'rejected', retryRead: false },
   '-2015': { meaning: 'key, IP or permission rejected', outcome: 'rejected', retryRead: false },
   '-2016': { meaning: 'trading frozen', outcome: 'rejected', retryRead: false },

@@ -9,6 +9,7 @@ import type {
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
+import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
@@ -37,7 +38,7 @@ export interface FuturesClient extends OperationsClient {
   /**
    * Finds out what became of the orders that a journal has left open, after a crash. Only reads from the service.
    *
-   * @throws {ArgumentError} When there is no journal, or an option is wrong.
+   * @throws {ArgumentError} When there is no journal, the client has no credentials, or an option is wrong.
    */
   recover(options?: RecoverOptions & { readonly journal?: OrderJournal | undefined }): Promise<Recovery>;
   /** Goes through the order history of a contract, page by page, every record once. See docs/histories.md. */
@@ -64,7 +65,7 @@ export interface FuturesClient extends OperationsClient {
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
   const { journal: usual, ...rest } = (options ?? {}) as FuturesClientOptions;
-  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options);
+  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options, ['journal']);
   if (usual !== undefined) assertJournal(usual);
   /** A lookup takes no longer than any other call of this client. */
   const bounded = (call: CallOptions | null | undefined): CallOptions => {
@@ -82,6 +83,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       const journal = own ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
       assertJournal(journal);
+      // Each lookup would fail, and the orders be unknown for another reason than the service.
+      if (rest.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
       return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),

@@ -5,8 +5,8 @@ import { BANNER, oneLine } from './text.js';
 /** Text of `error-codes.ts`: the observed codes, by code. */
 export function errorCodesFile(document: Json): string {
   const codes = (document['x-error-codes'] as Json[]).map(
-    ({ code, meaning, reading: { outcome, retryRead } }) =>
-      `  '${code}': ${literal({ meaning: oneLine(meaning), outcome, retryRead }, 1)},`,
+    ({ code, meaning, reading: { outcome, retryRead, order } }) =>
+      `  '${code}': ${literal({ meaning: oneLine(meaning), outcome, retryRead, ...(order && { order }) }, 1)},`,
   );
   return [
     BANNER,
@@ -17,6 +17,8 @@ export function errorCodesFile(document: Json): string {
   readonly outcome: 'rejected' | 'unknown';
   /** Whether repeating a read can help. */
   readonly retryRead: boolean;
+  /** It speaks of an order that exists or not, so there is nothing to fix: it was not found, or its state allows no change. */
+  readonly order?: 'not-found' | 'settled';
 }`,
     '/** Codes differ between deployments, and unlisted ones occur. */',
     `export const errorCodes: Readonly<Record<string, ErrorCode>> = {\n${codes.join('\n')}\n};`,

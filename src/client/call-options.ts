@@ -1,5 +1,6 @@
 import { refuse } from '../core/argument.js';
 import { readHeaders } from '../core/http-headers.js';
+import { knownNames } from '../core/nearest.js';
 import type { CallOptions } from './options.js';
 import { SIGNING_GUARD, type SigningGuard } from './signing/signing-guard.js';
 
@@ -19,7 +20,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** @throws {ArgumentError} Naming the option of the call that is wrong. Nothing was sent. */
 export function readCallOptions(options: CallOptions, usual: CallSettings): CallSettings {
   for (const name of Object.keys(options)) {
-    if (!NAMES.has(name)) refuse(name, `is not an option of a call (options: ${[...NAMES].join(', ')})`);
+    if (!NAMES.has(name)) refuse(name, `is not an option of a call ${knownNames(name, 'options', [...NAMES])}`);
   }
   const { signal, timeoutMs, headers } = options;
   return {

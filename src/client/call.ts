@@ -29,6 +29,8 @@ export interface Call extends Life {
   attempt: number;
   /** How many attempts followed a failure that may pass. */
   retries: number;
+  /** How long the limiter pauses because of the response, as far as it says so; 0 when it does not. */
+  pauseMs: number;
   /** Whether an attempt followed a new measurement of the clock. */
   remeasured: boolean;
   /** `clock.measurements` when the attempt started. */

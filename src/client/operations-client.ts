@@ -39,9 +39,9 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
   readonly raw: RawClient;
 }
 
-/** Creates the part of a client that makes single calls. */
-export function createOperationsClient(options: ClientOptions): OperationsClient {
-  const pipeline = new Pipeline(readOptions(options));
+/** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
+export function createOperationsClient(options: ClientOptions, more?: readonly string[]): OperationsClient {
+  const pipeline = new Pipeline(readOptions(options, more));
   const clock = createClock(pipeline.clock);
   setTimeOf(clock, pipeline.settings.time);
   return {

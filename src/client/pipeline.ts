@@ -25,8 +25,9 @@ import { retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
 import type { Settings } from './settings.js';
+import { noCredentials } from './signing/credentials.js';
 import { RequestSignature } from './signing/request-signature.js';
-import { asksToSlowDown, slowDown } from './slow-down.js';
+import { asksToSlowDown, slowDown, TOO_MANY } from './slow-down.js';
 
 /*
  *   client.createOrder(input, options)
@@ -43,7 +44,7 @@ import { asksToSlowDown, slowDown } from './slow-down.js';
  */
 
 /** Turns a response into what the call is about. */
-type Read<T> = (call: Call, response: TransportResponse) => T | Promise<T>;
+type Read<T> = (call: Call, response: TransportResponse, pipeline: Pipeline) => T | Promise<T>;
 
 /** Makes the calls of one client. */
 export class Pipeline {
@@ -95,6 +96,7 @@ export class Pipeline {
         assertNotAborted(call);
         call.startedAtMs = this.settings.time.monotonic();
         call.measurements = this.clock.measurements;
+        call.pauseMs = 0;
 
         cost = costOf(call);
         const waiting = this.#takeBudget(call, cost);
@@ -115,7 +117,7 @@ export class Pipeline {
         this.#learn(call, response);
         observed?.received(response);
 
-        const reading = readAs(call, response);
+        const reading = readAs(call, response, this);
         const result = reading instanceof Promise ? await reading : reading;
         if (retries && this.retryBudget.spent > 0) this.retryBudget.refill();
         return result;
@@ -178,13 +180,15 @@ export class Pipeline {
   /** The request as it is sent, exactly these bytes and once. */
   #requestOf(call: Call, headers: SignedHeaders): TransportRequest {
     const { settings } = this;
-    const { operationId, readOnly, target, body, timeoutMs, signal, signature } = call;
+    const { operation, operationId, readOnly, attempt, target, body, timeoutMs, signal, signature } = call;
     call.sentAtMs = settings.time.monotonic();
     assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
     return {
       operationId,
       readOnly,
-      method: call.operation.method,
+      operation,
+      attempt,
+      method: operation.method,
       origin: settings.origin,
       target,
       headers,
@@ -221,7 +225,7 @@ export class Pipeline {
     if (clock.wantsDate(call.receivedAtMs)) this.#learnDate(call, response);
     const { status } = response;
     if (status >= 400 && asksToSlowDown(status))
-      slowDown(this, call.operationId, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
+      slowDown(this, call, { status, apiCode: undefined, retryAfterMs: retryAfterOf(response) });
   }
 
   /** The response is here: what the caller's clock does now is not a failure of the call. */
@@ -233,7 +237,7 @@ export class Pipeline {
   async #measureClock(signal: AbortSignal): Promise<void> {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
     const learn = async (_call: Call, response: TransportResponse): Promise<void> => {
-      const { serverTime: serviceMs } = (await read(call, response)) as { readonly serverTime?: unknown };
+      const { serverTime: serviceMs } = (await read(call, response, this)) as { readonly serverTime?: unknown };
       if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
@@ -288,6 +292,7 @@ export function buildCall(
     beforeSigning,
     attempt: 1,
     retries: 0,
+    pauseMs: 0,
     remeasured: false,
     measurements: 0,
     timeSource: 'none',
@@ -302,11 +307,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
   if (security === 'public') return false;
   if (security === 'undeclared') return credentials !== undefined && dialect.signUndeclared;
   if (credentials !== undefined) return true;
-  throw new ArgumentError(
-    `${operationId} is signed, and the client has no credentials. Nothing was sent. ` +
-      'Set FUTURES_API_KEY and FUTURES_API_SECRET and pass credentials: credentialsFromEnv(), or pass credentials: { apiKey, apiSecret }.',
-    { field: 'credentials', operationId },
-  );
+  throw noCredentials(operationId, `${operationId} is signed`);
 }
 
 /**
@@ -316,7 +317,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
  * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
  * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.
  */
-function read(call: Call, response: TransportResponse): unknown {
+function read(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
   const { status, text } = response;
   const { operation } = call;
   let body: unknown;
@@ -327,7 +328,12 @@ function read(call: Call, response: TransportResponse): unknown {
     notJson = cause;
   }
   const envelope = openEnvelope(body);
-  if (envelope.failed || !isSuccessCode(envelope.apiCode)) return reject(refusal(call, response, envelope));
+  if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
+    // What the status says alone was passed on when it came.
+    if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
+      slowDown(pipeline, call, { status, apiCode: TOO_MANY, retryAfterMs: retryAfterOf(response) });
+    return reject(refusal(call, response, envelope));
+  }
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
@@ -376,8 +382,8 @@ function costOf(call: Call): LimitedCall {
 
 /** The remaining time of an attempt. */
 function lifeOf(
-  { operationId, readOnly, timeoutMs, signal, startedAtMs }: Call,
+  { operationId, readOnly, operation, attempt, timeoutMs, signal, startedAtMs }: Call,
   { time }: Settings,
 ): Life & { readonly waitedMs: number } {
-  return { operationId, readOnly, timeoutMs, signal, waitedMs: time.monotonic() - startedAtMs };
+  return { operationId, readOnly, operation, attempt, timeoutMs, signal, waitedMs: time.monotonic() - startedAtMs };
 }

@@ -24,12 +24,16 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
   const common = commonInit(call, response, envelope);
   const { redact, consequence } = common;
   const did = common.outcome === 'rejected' ? 'refused' : 'reports failure';
+  const by = common.status < 300 ? '' : `with HTTP ${statusOf(common.status)}`;
   const code =
-    apiCode === undefined ? 'without a code' : `with code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
+    apiCode === undefined
+      ? `${by} without a code`.trim()
+      : `${by === '' ? 'with' : `${by} and`} code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
   const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(cut(redact(apiMessage), MAX_QUOTED))}`;
   const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
   const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
-  return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${hint}`, {
+  const late = listedCode(apiCode)?.order === 'not-found' ? ' An order that was just sent can still arrive.' : '';
+  return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${late}${hint}`, {
     ...common,
     apiCode: apiCode && redact(apiCode),
     apiMessage: apiMessage && redact(apiMessage),
@@ -49,10 +53,15 @@ async function hintsFor(call: Call): Promise<readonly string[]> {
 
 function meaningOf(apiCode: string): string {
   if (isSuccessCode(apiCode)) return '';
-  return Object.hasOwn(errorCodes, apiCode)
-    ? ` (observed: ${errorCodes[apiCode]!.meaning})`
-    : ' (not in the list of observed codes)';
+  const known = listedCode(apiCode);
+  return known === undefined ? ' (not in the list of observed codes)' : ` (observed: ${known.meaning})`;
 }
+
+const listedCode = (apiCode = ''): (typeof errorCodes)[string] | undefined =>
+  Object.hasOwn(errorCodes, apiCode) ? errorCodes[apiCode] : undefined;
+
+/** 418 says more than its number. */
+const statusOf = (status: number): string => `status ${status}${status === 418 ? ' (observed: a ban)' : ''}`;
 
 /** The error of a response whose status is not 2xx. */
 export function statusError(call: Call, response: TransportResponse, envelope: Envelope): HttpStatusError {
@@ -64,7 +73,7 @@ export function statusError(call: Call, response: TransportResponse, envelope: E
       ? ` to ${cut(redact(headerOf(response, 'location') ?? 'nowhere'), MAX_QUOTED)}, not followed`
       : '';
   return new HttpStatusError(
-    `${call.operationId} (${call.operation.method} ${cut(redact(call.target), MAX_QUOTED)}): HTTP status ${status}${redirect}: ` +
+    `${call.operationId} (${call.operation.method} ${cut(redact(call.target), MAX_QUOTED)}): HTTP ${statusOf(status)}${redirect}: ` +
       `${excerpt(common.body)}. ${consequence}`,
     common,
   );
@@ -97,7 +106,8 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
   const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
-  const consequence = consequenceOf(outcome, call.readOnly);
+  const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
+  const consequence = consequenceOf(outcome, call) + pause;
   const { operationId } = call;
   const body = redact(text);
   return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };

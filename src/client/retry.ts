@@ -17,12 +17,9 @@ import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
 import type { RetryBudget } from './retry-budget.js';
 import type { Retry, Settings } from './settings.js';
-import { asksToSlowDown, slowDown } from './slow-down.js';
 
 /** Code of a refused timestamp (observed). */
 const BAD_TIMESTAMP = '-1021';
-/** Code of too many requests (observed). */
-const TOO_MANY = '-1003';
 
 /** Statuses after which a read is retried. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
@@ -51,11 +48,6 @@ export async function prepareRetry(failure: unknown, call: Call, context: RetryC
   if (!(failure instanceof FuturesError)) throw failure;
   const { settings, retryBudget } = context;
   if (failure instanceof ApiError && failure.apiCode === BAD_TIMESTAMP) return measureAgain(failure, call, context);
-  if (failure instanceof ApiError && failure.apiCode === TOO_MANY) {
-    const { status, apiCode, retryAfterMs } = failure;
-    // What the status says alone was passed on when it came.
-    if (!asksToSlowDown(status)) slowDown(context, call.operationId, { status, apiCode, retryAfterMs });
-  }
   if (!call.readOnly || call.retries === settings.retry.retries || !mayPass(failure)) throw counted(failure, call);
   const waitMs = delayAfter(failure, call, settings.retry);
   if (waitMs === undefined || !retryBudget.take()) throw counted(failure, call);
@@ -128,7 +120,7 @@ async function waitToRetry(
   try {
     await time.wait(ms, signal);
   } catch (cause) {
-    const message = `${operationId}: aborted by the caller's signal before a retry. ${consequenceOf('unknown', true)}`;
+    const message = `${operationId}: aborted by the caller's signal before a retry. ${consequenceOf('unknown', { readOnly: true })}`;
     // What the attempt before may have done is not undone by this.
     throw new AbortedError(message, { outcome: last.outcome, operationId, cause });
   }

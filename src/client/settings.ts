@@ -6,6 +6,7 @@ import { type Credentials, readCredentials } from './signing/credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from '../core/http-headers.js';
 import { LOOPBACK } from '../core/local-caller.js';
+import { knownNames } from '../core/nearest.js';
 import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
@@ -50,7 +51,7 @@ export interface Settings {
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
 
-const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
+const NAMES: readonly string[] = [
   'baseUrl',
   'credentials',
   'dialect',
@@ -69,7 +70,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ClientOptions>([
   'logLevel',
   'logHeaders',
   'sign',
-]);
+] satisfies readonly (keyof ClientOptions)[];
 
 const JSON_TYPE = 'application/json';
 
@@ -80,11 +81,11 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 /** Headers that say something about a response and nothing about an account. */
 const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
 
-/** @throws {ArgumentError} naming the option that is wrong. */
-export function readOptions(options: ClientOptions): Settings {
+/** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
+export function readOptions(options: ClientOptions, more: readonly string[] = []): Settings {
   if (typeof options !== 'object' || options === null) refuse('options', 'must be an object with a baseUrl');
   for (const name of Object.keys(options)) {
-    if (!NAMES.has(name)) refuse(name, `is not an option (options: ${[...NAMES].join(', ')})`);
+    if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', [...NAMES, ...more])}`);
   }
   for (const name of ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
@@ -132,7 +133,7 @@ function readRetry(retry: RetryOptions | false): Retry {
   const result = { ...RETRY } as Record<keyof Retry, number>;
   for (const [name, value] of Object.entries(retry) as [keyof Retry, number | undefined][]) {
     if (!Object.hasOwn(RETRY, name))
-      refuse(`retry.${name}`, `is not a member (members: ${Object.keys(RETRY).join(', ')})`);
+      refuse(`retry.${name}`, `is not a member ${knownNames(name, 'members', Object.keys(RETRY))}`);
     if (value === undefined) continue;
     if (name !== 'retries') result[name] = readMs(`retry.${name}`, value);
     else if ([0, 1, 2].includes(value)) result[name] = value;
@@ -176,7 +177,7 @@ export function readDialect(dialect: Partial<Dialect>): Dialect {
   }
   for (const [name, value] of Object.entries(dialect)) {
     if (!Object.hasOwn(documented, name)) {
-      refuse(`dialect.${name}`, `is not a member (members: ${Object.keys(documented).join(', ')})`);
+      refuse(`dialect.${name}`, `is not a member ${knownNames(name, 'members', Object.keys(documented))}`);
     }
     const type = typeof documented[name as keyof Dialect];
     if (value === null || typeof value !== type) refuse(`dialect.${name}`, `must be a ${type}`);

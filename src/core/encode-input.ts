@@ -1,5 +1,6 @@
 import type { Field, Operation } from '../../generated/operations.js';
 import { wrong } from './argument.js';
+import { knownNames } from './nearest.js';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What nearly every value is: printable ASCII that does not start with a space. */
@@ -148,6 +149,13 @@ function writeId(operation: Operation, field: Field, value: unknown): string {
 }
 
 function writeNumber(operation: Operation, field: Field, value: unknown): string {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    refuse(
+      operation,
+      field.name,
+      `is a number above 2^53 (${value}), which loses digits: pass it as a string or bigint`,
+    );
+  }
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
   if (!JSON_NUMBER.test(text)) {
     refuse(operation, field.name, `must be a finite decimal number such as "65000.10", got ${show(value)}`);
@@ -156,13 +164,6 @@ function writeNumber(operation: Operation, field: Field, value: unknown): string
 }
 
 function writeWhole(operation: Operation, field: Field, value: unknown): string {
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    refuse(
-      operation,
-      field.name,
-      `is a number above 2^53 (${value}), which loses digits: pass it as a string or bigint`,
-    );
-  }
   const text = writeNumber(operation, field, value);
   if (!WHOLE_NUMBER.test(text)) refuse(operation, field.name, `must be a whole number, got ${show(value)}`);
   return text;
@@ -189,8 +190,8 @@ function refuseMissing(operation: Operation, field: Field): never {
 function refuseUndescribed(operation: Operation, values: object): void {
   for (const name in values) {
     if (!Object.hasOwn(values, name) || isField(operation, name)) continue;
-    const known = operation.fields.map((field) => field.name).join(', ') || 'none';
-    refuse(operation, name, `is not a field of ${operation.operationId} (fields: ${known})`);
+    const known = operation.fields.map((field) => field.name);
+    refuse(operation, name, `is not a field of ${operation.operationId} ${knownNames(name, 'fields', known)}`);
   }
 }
 

@@ -1,16 +1,32 @@
+import type { Effect } from '../../generated/operations.js';
 import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
-const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
-  'not-sent': 'Nothing was sent.',
-  rejected: 'Nothing was done (assumed).',
-  unknown: 'The service may have acted: look it up before you retry.',
-};
-
-/** The last sentence of a message: what the outcome means for the caller of an operation that only reads, or of another. */
-export function consequenceOf(outcome: Outcome, readOnly: boolean): string {
-  return readOnly && outcome === 'unknown' ? 'It only reads: retry it.' : CONSEQUENCE[outcome];
+/** What the last sentence of a message depends on, besides the outcome. */
+export interface Concern {
+  readonly readOnly: boolean;
+  /** An order when left out. */
+  readonly operation?: { readonly effect: Effect; readonly result: string } | undefined;
 }
+
+/** The last sentence of a message: what the outcome means for the caller. */
+export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern): string {
+  if (outcome === 'not-sent') return 'Nothing was sent.';
+  if (outcome === 'rejected') return readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
+  if (readOnly) return DOUBT.read;
+  const { effect = 'money', result } = operation ?? {};
+  // What moves money and returns nothing but an acknowledgement leaves nothing that could be looked up.
+  return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
+}
+
+/** What to do when nothing proves whether an operation has acted; see docs/orders.md. */
+const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
+  read: 'It only reads: retry it.',
+  reversible: 'The service may have acted, and no call shows it: set the same value again.',
+  money: 'The service may have acted: look it up before you retry.',
+  unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
+  wipe: 'The service may have acted: cancel again, or look at the open orders. A bulk cancel also cancels newer orders.',
+};
 
 /** How a call ended: without a complete response, or with one that is not a success. */
 export type Ending =

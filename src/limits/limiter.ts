@@ -41,6 +41,9 @@ export interface Limiter {
    * object as was passed to `tryAcquire` and `acquire`. Also told for calls that were refused.
    */
   ended?(call: LimitedCall): void;
-  /** The service answered that there are too many calls. */
-  slowDown?(reason: SlowDown): void;
+  /**
+   * The service answered that there are too many calls. May return for how many milliseconds nothing leaves now: the error of
+   * the call says so.
+   */
+  slowDown?(reason: SlowDown): number | void;
 }

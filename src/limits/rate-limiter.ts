@@ -186,9 +186,11 @@ export function createRateLimiter({
     slowDown(reason) {
       const nowMs = now();
       if (pause.slowDown(reason)) share.halve(nowMs);
-      if (waiting === 0) return;
-      refuseBefore(nowMs + pause.leftMs(), nowMs);
+      const pauseMs = pause.leftMs();
+      if (waiting === 0) return pauseMs;
+      refuseBefore(nowMs + pauseMs, nowMs);
       drain();
+      return pauseMs;
     },
   };
 }

@@ -48,6 +48,7 @@ export function createWaitingLimiter(
     },
     slowDown(reason) {
       pause.slowDown(reason);
+      return pause.leftMs();
     },
   };
 }

@@ -34,6 +34,9 @@ export interface OrderEvidence {
   readonly isOver: () => boolean;
 }
 
+/** The reason of a read that was cut off. */
+export const TIME_OVER = 'the time for lookups was over';
+
 /** Makes one read; `undefined` when it failed, which is noted. What it showed is for the caller to note. */
 export async function ask<T>(
   { lookups, clock, isOver }: OrderEvidence,
@@ -44,7 +47,7 @@ export async function ask<T>(
   try {
     return { atMs, answer: await read() };
   } catch (error) {
-    const reason = isOver() ? 'the time for lookups was over' : error instanceof Error ? error.message : String(error);
+    const reason = isOver() ? TIME_OVER : error instanceof Error ? error.message : String(error);
     lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });
     return undefined;
   }

@@ -13,11 +13,11 @@ import {
 import { readOpenIntents } from '../journal/open-intents.js';
 import { assertNotAborted, inTime } from '../transport/bounds.js';
 import { markClock } from './clock-mark.js';
-import type { LookupClient } from './evidence.js';
+import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
 import { momentNow } from './lease.js';
 import { type OrderRecord, ownedRecord, recordOfOpen } from './order-record.js';
-import { type ResolveLimits, resolveOrder } from './resolve.js';
+import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
 import { type Submitted, writeResolution } from './submit.js';
 
@@ -146,9 +146,10 @@ async function resolveOpen(
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : -Infinity };
   const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
   const resolution = isDoubtful && found.outcome === 'absent' ? { ...found, outcome: 'unknown' as const } : found;
+  const why = resolution === found ? whyUnknown(found) : DOUBTFUL;
   orders.push({
     ...(await writeResolution(recordFor(order), order, client.clock, resolution, carriedAtMostMs)),
-    ...(resolution === found ? {} : { cause: new Error(DOUBTFUL) }),
+    ...(why === undefined ? {} : { cause: new Error(why) }),
     input: entry.input,
   });
 }
@@ -156,6 +157,14 @@ async function resolveOpen(
 const DOUBTFUL =
   'The service shows no such order, but the journal is damaged after its intent, where "accepted" may have been written. ' +
   'Look it up by hand, then append its result to the journal.';
+
+/** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
+function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
+  const failed = evidence.filter(({ said }) => said === 'failed');
+  const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
+  if (outcome !== 'unknown' || last === undefined) return undefined;
+  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
+}
 
 function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
   const mark = {

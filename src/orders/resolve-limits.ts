@@ -1,4 +1,5 @@
 import { refuse } from '../core/argument.js';
+import { knownNames } from '../core/nearest.js';
 import type { CallOptions } from '../client/options.js';
 import type { ResolveLimits } from './resolve.js';
 
@@ -17,7 +18,7 @@ export function readLimits(
   const refusing = { caller: method };
   const known = [...Object.keys(DEFAULTS), ...CALL_NAMES, ...more];
   for (const name of Object.keys(options)) {
-    if (!known.includes(name)) refuse(name, `is not an option (options: ${known.join(', ')})`, refusing);
+    if (!known.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', known)}`, refusing);
   }
   const read = (name: keyof ResolveLimits): number => {
     const ms: unknown = options[name] ?? DEFAULTS[name];

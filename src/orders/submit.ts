@@ -38,7 +38,10 @@ interface SubmittedBase {
   readonly clientOrderId: string;
   /** What was looked up, in order; empty when the response itself said it. */
   readonly evidence: readonly Lookup[];
-  /** The failure of createOrder, when the response did not say what happened to the order. */
+  /**
+   * The failure of createOrder, when the response did not say what happened to the order. Of `recover`: why an order is still
+   * `unknown`, where lookups failed (a wrong secret, say) or the journal is damaged.
+   */
   readonly cause?: unknown;
   /** Why the journal could not take the result. The intent is still in it, and `recover` will look the order up again. */
   readonly journalError?: unknown;

@@ -127,7 +127,7 @@ function toRefusal(
   const outcome = classifyOutcome({ connected: hasLeft() });
   const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
   const trust = CERTIFICATE.test((error as NodeJS.ErrnoException).code ?? '') ? TRUST : '';
-  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, operation?.effect === 'read')}${trust}`;
+  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation })}${trust}`;
   return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };
 }
 

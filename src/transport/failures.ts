@@ -16,7 +16,7 @@ export function broken(request: TransportRequest, connected: boolean, error: unk
   const cause = safeCause(request, error);
   const reason = cause.message === '' ? String(cause) : cause.message;
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
-  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request.readOnly)}${hint}`, {
+  return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request)}${hint}`, {
     outcome,
     operationId: request.operationId,
     cause,
@@ -30,11 +30,11 @@ export function safeCause({ headers }: TransportRequest, error: unknown): Error 
 
 /** The outcome is unknown: whether the service has acted is in the part that was not read. */
 export function tooLarge(request: TransportRequest): ResponseTooLargeError {
-  const { operationId, readOnly, maxBodyBytes } = request;
+  const { operationId, maxBodyBytes } = request;
   const outcome = classifyOutcome({ connected: true });
   return new ResponseTooLargeError(
     `${operationId}: the response is larger than ${maxBodyBytes} bytes (maxBodyBytes), so reading stopped. ` +
-      `${consequenceOf(outcome, readOnly)} Raise maxBodyBytes if responses can be that large.`,
+      `${consequenceOf(outcome, request)} Raise maxBodyBytes if responses can be that large.`,
     { outcome, operationId, maxBodyBytes },
   );
 }
@@ -45,9 +45,10 @@ export function stopped(isAborted: boolean | undefined, life: Life, connected: b
 }
 
 export function timedOut(request: Life, connected: boolean): TimeoutError {
+  const attempt = (request.attempt ?? 1) > 1 ? `, in attempt ${request.attempt}` : '';
   const outcome = classifyOutcome({ connected });
   return new TimeoutError(
-    `${request.operationId}: no complete response within ${request.timeoutMs / 1000} s (timeoutMs). ${consequenceOf(outcome, request.readOnly)}`,
+    `${request.operationId}: no complete response within ${request.timeoutMs / 1000} s (timeoutMs)${attempt}. ${consequenceOf(outcome, request)}`,
     { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
   );
 }
@@ -55,7 +56,7 @@ export function timedOut(request: Life, connected: boolean): TimeoutError {
 export function aborted(request: Life, connected: boolean): AbortedError {
   const outcome = classifyOutcome({ connected });
   return new AbortedError(
-    `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request.readOnly)}`,
+    `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request)}`,
     {
       outcome,
       operationId: request.operationId,

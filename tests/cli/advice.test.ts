@@ -2,15 +2,53 @@ import { expect, test } from 'vitest';
 import { adviseOn } from '../../src/cli/call/advice.js';
 import type { CallRequest } from '../../src/cli/call/call-options.js';
 import { callTargets } from '../../src/cli/call/call-targets.js';
-import { NetworkError } from '../../src/index.js';
+import { ApiError, HttpStatusError, NetworkError } from '../../src/index.js';
 
 const lost = new NetworkError('the connection broke', { outcome: 'unknown' });
 
-function advise(name: string, input: Record<string, string>, more: Partial<CallRequest> = {}) {
+function advise(name: string, input: Record<string, string>, more: Partial<CallRequest> = {}, error: Error = lost) {
   const target = callTargets.find((candidate) => candidate.name === name)!;
   const request = { input, dialectOption: [], header: [], json: false, yes: false, dryRun: false, ...more };
-  return adviseOn(lost, target, request)!;
+  return adviseOn(error, target, request)!;
 }
+
+const refused = { outcome: 'rejected', body: '', apiMessage: undefined, data: undefined } as const;
+
+test('a lookup that finds no order does not say to send it again', () => {
+  const error = new ApiError('refused', { ...refused, status: 200, apiCode: '-2013' });
+  const { text, commands } = advise('getOrder', { contractName: 'E', clientOrderId: 'mine' }, {}, error);
+  expect(text).toMatch(/^Not found proves nothing yet/);
+  expect(text).not.toContain('then retry');
+  expect(commands).toEqual(['npx futures-trading-client codes -2013']);
+});
+
+test('a code that is not listed has no command that would only say so', () => {
+  const error = new ApiError('refused', { ...refused, status: 200, apiCode: '-99999' });
+  expect(advise('getOrder', {}, {}, error)).toMatchObject({ text: expect.stringContaining('not known'), commands: [] });
+});
+
+test.each([
+  ['-1003', 418],
+  ['-1003', 429],
+  [undefined, 429],
+] as const)('a refusal with code %s and status %d says to wait, and nothing about fixing', (apiCode, status) => {
+  const error =
+    apiCode === undefined
+      ? new HttpStatusError('refused', { ...refused, status })
+      : new ApiError('refused', { ...refused, status, apiCode });
+  expect(advise('createOrder', {}, {}, error)).toEqual({
+    text: expect.stringMatching(/^Wait that long before the next command/),
+    commands: [],
+  });
+});
+
+test.each([
+  [404, 'does not know this call'],
+  [403, 'refused without a code'],
+])('a status %d without a code: the server %s', (status, text) => {
+  const error = new HttpStatusError('refused', { ...refused, status });
+  expect(advise('createOrder', {}, {}, error).text).toContain(text);
+});
 
 test.each([
   ['createOrder', { contractName: 'E' }, ['getOpenOrders --contractName E', 'getTradeHistory --contractName E']],
@@ -36,6 +74,18 @@ test.each([
   const advice = advise(name, input);
   expect(advice.text).toContain('OUTCOME UNKNOWN');
   expect(advice.commands).toEqual(commands.map((command) => `npx --no-install futures call ${command}`));
+});
+
+test.each([
+  ['cancelOrder', { contractName: 'E', orderId: '1' }, 'You may cancel it again.'],
+  ['cancelContractOrders', { contractName: 'E' }, 'A repeat also cancels orders that came in meanwhile.'],
+  ['cancelAllOrders', {}, 'A repeat also cancels orders that came in meanwhile.'],
+  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, 'A retry sets the same value.'],
+  ['adjustPositionMargin', { positionId: '1', amount: '2' }, 'DO NOT REPEAT IT. Check the position by hand'],
+  ['createOrder', { contractName: 'E' }, 'LOOK BEFORE YOU REPEAT'],
+  ['createConditionOrder', { contractName: 'E' }, 'LOOK BEFORE YOU REPEAT'],
+])('after a lost answer to %s %j, the advice is: %s', (name, input, words) => {
+  expect(advise(name, input).text).toContain(words);
 });
 
 test('a lost answer to a read asks for no look', () => {

@@ -236,3 +236,44 @@ describe('slowDown is told', () => {
     expect(await failureOf(client.getOpenOrders())).toMatchObject({ code: 'HTTP_STATUS', status: 429 });
   });
 });
+
+describe('the error of a call that was one too many', () => {
+  const order = async (reply: Reply, limiter: Limiter | undefined = undefined): Promise<string> => {
+    const { client } = serve([reply], { limiter });
+    return ((await failureOf(client.createOrder(limitOrder))) as Error).message;
+  };
+  const text = '{"code":-1003,"msg":"slow"}';
+
+  it.each<[Reply, string]>([
+    [{ status: 418, text }, 'refused with HTTP status 418 (observed: a ban) and code -1003'],
+    [{ status: 418, text: 'busy' }, 'HTTP status 418 (observed: a ban): "busy"'],
+  ])('%j names the ban and the pause', async (reply, words) => {
+    const message = await order(reply);
+    expect(message).toContain(words);
+    expect(message).toMatch(/Nothing was done \(assumed\)\. The client now pauses for 120 s\.$/);
+  });
+
+  it('names status 429 and what Retry-After asks for', async () => {
+    const message = await order({ status: 429, text, headers: { 'retry-after': '30' } });
+    expect(message).toContain('refused with HTTP status 429 and code -1003 (observed: too many requests)');
+    expect(message).toMatch(/ The client now pauses for 30 s\.$/);
+  });
+
+  it('names the pause when only the code asks for it', async () => {
+    expect(await order({ text })).toMatch(/refused with code -1003 .* The client now pauses for 1 s\.$/);
+  });
+
+  it('says of a limiter of the caller what that says, and nothing else', async () => {
+    const acquire = (): Promise<void> => Promise.resolve();
+    expect(await order({ status: 429, text }, { acquire, slowDown: () => 2500 })).toMatch(/ pauses for 3 s\.$/);
+    expect(await order({ status: 429, text }, { acquire, slowDown: () => {} })).not.toContain('pauses');
+    expect(await order({ status: 429, text }, { acquire })).not.toContain('pauses');
+  });
+
+  it('is followed by refusals that name no option that would not help', async () => {
+    const { client } = serve([{ status: 418, text }], { limiter: undefined });
+    await failureOf(client.createOrder(limitOrder));
+    const { message } = (await failureOf(client.createOrder(limitOrder))) as RateLimitError;
+    expect(message).toMatch(/Retry in [\d.]+ s, or raise timeoutMs \(this call could wait [\d.]+ s\)\.$/);
+  });
+});

@@ -98,8 +98,14 @@ describe('of an operation that only reads', () => {
     expect(message).toMatch(/It only reads: retry it\.$/);
   });
 
-  it('a refusal says that nothing was done', async () => {
-    expect((await failedRead({ text: '{"code":-1121}' })).message).toMatch(/Nothing was done \(assumed\)\.$/);
+  it('that no order was found is not said to prove that there will be none', async () => {
+    expect((await failedRead({ text: '{"code":-2013}' })).message).toMatch(
+      /\. It only reads: nothing changed\. An order that was just sent can still arrive\.$/,
+    );
+  });
+
+  it('a refusal says that nothing changed, which is not assumed', async () => {
+    expect((await failedRead({ text: '{"code":-1121}' })).message).toMatch(/\. It only reads: nothing changed\.$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient } from '../../src/futures-client.js';
+import { createFuturesClient, type FuturesClientOptions } from '../../src/futures-client.js';
 import { credentialsFromEnv } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ArgumentError } from '../../src/core/errors.js';
@@ -89,6 +89,45 @@ describe('createFuturesClient refuses', () => {
       'tell-no',
     );
     expect(String(refusalOf({ baseUrl: 'https://user:tell-no-one@host.example' }))).not.toContain('tell-no-one');
+  });
+});
+
+describe('an option that is not known', () => {
+  it.each([
+    ['jornal', 'journal'],
+    ['timeout', 'timeoutMs'],
+    ['baseURL', 'baseUrl'],
+    ['credential', 'credentials'],
+    ['logHeader', 'logHeaders'],
+  ])('%s: the message asks whether %s was meant', (name, meant) => {
+    expect(refusalOf({ baseUrl, [name]: 1 }).message).toContain(`${name} is not an option (did you mean ${meant}? `);
+  });
+
+  it.each(['x', 'volume', 'baseUrlOfTheService', 'maxSignatureTimeMs', 'sign!!!', 'a'.repeat(1e6)])(
+    'is not taken for another one that is far away: %.20s',
+    (name) => {
+      expect(refusalOf({ baseUrl, [name]: 1 }).message).not.toContain('did you mean');
+    },
+  );
+
+  it('brings the list of all that there are', () => {
+    const every: Required<FuturesClientOptions> = {
+      ...{ baseUrl, credentials, dialect: {}, fetch, transport: undefined, now: Date.now, wait: undefined },
+      ...{ clock: 'local', timeoutMs: 1, maxSignatureAgeMs: 1, minRoundTripMs: 1, retry: false, limiter: undefined },
+      ...{ logger: undefined, logLevel: 'info', logHeaders: [], maxBodyBytes: 1, sign: undefined, journal: undefined },
+    };
+    const { message } = refusalOf({ baseUrl, x: 1 });
+    const [, listed = ''] = /\(options: (.*)\)/.exec(message) ?? [];
+    expect(listed.split(', ').toSorted()).toEqual(Object.keys(every).toSorted());
+  });
+
+  it('of a dialect, a retry, a call or an input is asked about, too', async () => {
+    expect(refusalOf({ baseUrl, dialect: { getBdy: 'body' } }).message).toContain('did you mean getBody?');
+    expect(refusalOf({ baseUrl, retry: { retires: 1 } }).message).toContain('did you mean retries?');
+    const client = create({ baseUrl, credentials });
+    await expect(client.ping(undefined, { signals: 1 } as never)).rejects.toThrow('did you mean signal?');
+    await expect(client.getOpenOrders({ contractname: 'E' } as never)).rejects.toThrow('did you mean contractName?');
+    await expect(client.submitOrder({} as never, { settle: 1 } as never)).rejects.toThrow('did you mean settleMs?');
   });
 });
 

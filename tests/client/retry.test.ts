@@ -77,6 +77,7 @@ describe('what is sent again', () => {
       const error = (await ended(failureOf(callExample(dead.client, example)))) as FuturesError;
       expect(dead.requests).toHaveLength(3);
       expect(error).toMatchObject({ code: 'HTTP_STATUS', attempts: 3 });
+      expect(dead.requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     },
   );
 

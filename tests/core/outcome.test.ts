@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
 import { isSuccessCode } from '../../src/core/envelope.js';
+import { operations } from '../../generated/operations.js';
 import { classifyOutcome, consequenceOf } from '../../src/core/outcome.js';
 
 const listed = Object.entries(errorCodes);
@@ -104,15 +105,38 @@ describe('where only listed codes count as a refusal, an answer', () => {
 });
 
 describe('consequenceOf', () => {
-  it.each([
-    ['unknown', true, 'It only reads: retry it.'],
-    ['unknown', false, 'The service may have acted: look it up before you retry.'],
-    ['rejected', true, 'Nothing was done (assumed).'],
-    ['rejected', false, 'Nothing was done (assumed).'],
-    ['not-sent', true, 'Nothing was sent.'],
-    ['not-sent', false, 'Nothing was sent.'],
-  ] as const)('of %s, read only %s: %s', (outcome, readOnly, sentence) => {
-    expect(consequenceOf(outcome, readOnly)).toBe(sentence);
+  const rows = {
+    ping: { unknown: 'It only reads: retry it.', rejected: 'It only reads: nothing changed.' },
+    createOrder: { unknown: 'The service may have acted: look it up before you retry.' },
+    createConditionOrder: { unknown: 'The service may have acted: look it up before you retry.' },
+    adjustPositionMargin: {
+      unknown: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
+    },
+    changeLeverage: { unknown: 'The service may have acted, and no call shows it: set the same value again.' },
+    cancelOrder: {
+      unknown:
+        'The service may have acted: cancel again, or look at the open orders. A bulk cancel also cancels newer orders.',
+    },
+  } as const;
+
+  it.each(Object.entries(rows))('of %s says %j', (id, sentences) => {
+    const operation = operations[id as keyof typeof rows];
+    const concern = { readOnly: operation.effect === 'read', operation };
+    expect(consequenceOf('not-sent', concern)).toBe('Nothing was sent.');
+    expect(consequenceOf('unknown', concern)).toBe(sentences.unknown);
+    const rejected = 'rejected' in sentences ? sentences.rejected : 'Nothing was done (assumed).';
+    expect(consequenceOf('rejected', concern)).toBe(rejected);
+  });
+
+  it.each(Object.values(operations).filter(({ effect }) => effect === 'money'))(
+    'of $operationId never says that it may be repeated before somebody has looked',
+    (operation) => {
+      expect(consequenceOf('unknown', { readOnly: false, operation })).toMatch(/ before you retry\.$/);
+    },
+  );
+
+  it('of a call that is not known any better says to look it up', () => {
+    expect(consequenceOf('unknown', { readOnly: false })).toBe(rows.createOrder.unknown);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFuturesClient } from '../../src/futures-client.js';
 import type { Journal, JournalEntry } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
@@ -174,6 +175,41 @@ describe('recover', () => {
     const { client } = createDesk();
     const journal = createMemoryJournal([intent({ timestampMs: START_MS + 6000 } as never)]);
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  test('stays unknown with a wrong secret, and says that the lookups failed, and why', async () => {
+    const { client, service } = createDesk({
+      fetch: (sandbox) => (url, init) =>
+        sandbox.fetch(url, { ...init, headers: { ...init?.headers, 'X-CH-SIGN': '0'.repeat(64) } }),
+    });
+    await expect(service.getOpenOrders()).rejects.toThrow('-1022');
+    const journal = createMemoryJournal([intent()]);
+    const [found] = (await settle(recover(client, journal))).orders;
+    expect(found).toMatchObject({ outcome: 'unknown' });
+    expect((found!.cause as Error).message).toMatch(
+      /^\d+ of \d+ lookups failed, which proves nothing about the order\. The last reason: .* code -1022 /,
+    );
+  });
+
+  test('without credentials is refused at once, before the journal is read', async () => {
+    const journal = createMemoryJournal([intent()]);
+    const read = vi.spyOn(journal, 'read');
+    const client = createFuturesClient({
+      baseUrl: 'https://futures.example',
+      journal,
+      fetch: () => expect.fail('sent'),
+    });
+    const error = await client.recover().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'credentials', outcome: 'not-sent' });
+    expect((error as Error).message).toMatch(/signed calls, and the client has no credentials\. Nothing was sent\./);
+    await expect(client.submitOrder(order)).rejects.toMatchObject({ code: 'ARGUMENT', field: 'credentials' });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  test('gives no reason of lookups that all succeeded', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent({ timestampMs: START_MS + 6000 } as never)]);
+    expect((await settle(recover(client, journal))).orders[0]).not.toHaveProperty('cause');
   });
 
   test('is never sure of an absence without the time of the service', async () => {

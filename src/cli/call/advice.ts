@@ -1,5 +1,8 @@
-import { ApiError, ArgumentError, FuturesError } from '../../core/errors.js';
+import { errorCodes } from '../../../generated/error-codes.js';
+import { asksToSlowDown } from '../../client/slow-down.js';
+import { ApiError, ArgumentError, FuturesError, HttpStatusError, ResponseError } from '../../core/errors.js';
 import { COMMAND } from '../../core/command-name.js';
+import { whatToDo } from '../codes/what-to-do.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
@@ -16,12 +19,13 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   if (error instanceof ArgumentError && target.fields.some(({ name }) => name === error.field)) {
     return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
   }
-  if (error instanceof ApiError && error.apiCode !== undefined && /^-?\d{1,9}$/.test(error.apiCode)) {
-    return {
-      text: 'Fix what the code names, then retry. What it means:',
-      commands: [`${COMMAND} codes ${error.apiCode}`],
-    };
+  if (error instanceof ResponseError && asksToSlowDown(error.status)) return { text: SLOW_DOWN, commands: [] };
+  if (error instanceof ApiError && error.apiCode !== undefined) {
+    const text = whatToDo(error.apiCode);
+    if (!Object.hasOwn(errorCodes, error.apiCode)) return { text, commands: [] };
+    return { text: `${text} What it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
   }
+  if (error instanceof HttpStatusError && !UNKNOWN_CALL.has(error.status)) return { text: NO_CODE, commands: [] };
   const text = BY_CODE[error.code];
   return text === undefined ? undefined : { text, commands: [] };
 }
@@ -31,6 +35,14 @@ const BY_CODE: Readonly<Record<string, string>> = {
   TIMEOUT: 'Check the network or raise --timeout, then retry.',
   HTTP_STATUS: 'Check FUTURES_URL (or --base-url): the server there does not know this call.',
 };
+
+/** Statuses of a server that does not know the path, or not with this method. */
+const UNKNOWN_CALL: ReadonlySet<number> = new Set([404, 405]);
+
+const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server there refused without a code.';
+
+const SLOW_DOWN =
+  'Wait that long before the next command: a new command does not know of the pause. Each call during a ban prolongs it (observed).';
 
 /** Nothing but the account tells whether the service acted; which part of it depends on what was sent. */
 function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest): Advice {
@@ -44,13 +56,23 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
   }
   if (contractName === undefined && fields.length > 0) {
     return {
-      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT. Look at the account first: no operation of this service shows it.',
+      text: 'OUTCOME UNKNOWN: IT MAY HAVE ACTED. DO NOT REPEAT IT. Check the position by hand first: no call shows it.',
       commands: [],
     };
   }
   const command = (operationId: string, input: Readonly<Record<string, string | undefined>>): string =>
     [`${COMMAND} call`, operationId, ...written(input), ...connectionOf(request)].join(' ');
   const ids = orderId === undefined && clientOrderId === undefined ? [] : [{ contractName, orderId, clientOrderId }];
+  if (operation.effect === 'wipe') {
+    const repeat =
+      orderId === undefined
+        ? 'ORDERS MAY HAVE BEEN CANCELLED. A repeat also cancels orders that came in meanwhile. What is left'
+        : 'THE ORDER MAY HAVE BEEN CANCELLED. You may cancel it again. What became of it';
+    return {
+      text: `OUTCOME UNKNOWN: ${repeat}:`,
+      commands: [...ids.map((input) => command('getOrder', input)), command('getOpenOrders', { contractName })],
+    };
+  }
   const hidden = name === 'createConditionOrder' ? ' (a waiting condition order may not be listed there)' : '';
   return {
     text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. LOOK BEFORE YOU REPEAT:${hidden}`,
@@ -58,7 +80,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
       ...ids.map((input) => command('getOrder', input)),
       command('getOpenOrders', { contractName }),
       // An order that was filled at once is open nowhere.
-      ...(operation.effect === 'money' ? [command('getTradeHistory', { contractName })] : []),
+      command('getTradeHistory', { contractName }),
     ],
   };
 }

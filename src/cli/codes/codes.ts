@@ -5,6 +5,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
+import { whatToDo } from './what-to-do.js';
 
 type Code = (typeof errorCodes)[string];
 
@@ -27,8 +28,41 @@ const EVIDENCE =
   'Observed in public sources: the service document lists no codes. They can differ between deployments, and others occur.';
 
 function listOfCodes(): string {
-  const rows = Object.entries(errorCodes).map(([code, { meaning, outcome }]) => [code, outcome, meaning]);
+  const rows = groupsOf(Object.entries(errorCodes)).flatMap((group) => {
+    const [[, { meaning, outcome }]] = group;
+    const codes = group.map(([code]) => code);
+    const names = codes.length < FEWEST_FOLDED ? codes : [rangesOf(codes)];
+    return names.map((name) => [name, outcome, meaning]);
+  });
   return `${plainTable(['code', 'outcome', 'meaning'], rows)}\n\n${EVIDENCE}\nMore about one: ${COMMAND} codes <code>`;
+}
+
+/** So many codes of one meaning share a row: fewer are easier to find in a row each. */
+const FEWEST_FOLDED = 10;
+
+type Group = [readonly [string, Code], ...(readonly [string, Code])[]];
+
+/** Neighbours of the same meaning. */
+function groupsOf(codes: readonly (readonly [string, Code])[]): Group[] {
+  const groups: Group[] = [];
+  for (const entry of codes) {
+    const last = groups.at(-1);
+    const [, { meaning, outcome }] = last?.[0] ?? entry;
+    if (last !== undefined && meaning === entry[1].meaning && outcome === entry[1].outcome) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+/** `-2018, -2021 to -2040` */
+function rangesOf(codes: readonly string[]): string {
+  const ranges: string[][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last !== undefined && Math.abs(Number(code) - Number(last.at(-1))) === 1) last.push(code);
+    else ranges.push([code]);
+  }
+  return ranges.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', '))).join(', ');
 }
 
 function explanationOf(code: string, { meaning, outcome, retryRead }: Code): string {
@@ -39,7 +73,7 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: Code): str
       ['code', code],
       ['meaning', meaning],
       ['outcome', `${outcome}: ${OUTCOMES[outcome]}`],
-      ['what to do', REMEDIES[code] ?? TO_DO[outcome]],
+      ['what to do', whatToDo(code)],
       ['retry a read', read],
     ],
   );
@@ -48,22 +82,6 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: Code): str
 const OUTCOMES: Readonly<Record<Code['outcome'], string>> = {
   rejected: 'the service rejected the call; that nothing was done is our reading of the meaning',
   unknown: 'the service may have acted (our reading of the meaning)',
-};
-
-const TO_DO: Readonly<Record<Code['outcome'], string>> = {
-  rejected: 'Fix what the code names, then send it again.',
-  unknown: 'Look before you repeat an order: getOrder by clientOrderId, getOpenOrders, getTradeHistory.',
-};
-
-/** Where more can be done than to fix what the code names. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  '-1002': 'Check FUTURES_API_KEY, the rights of the key and the path. Do not retry.',
-  '-1003': 'Send fewer requests. The client pauses by itself before the next one.',
-  '-1015': 'Send fewer orders. Nothing was ordered by this request.',
-  '-1021': `Set the clock of this machine. Compare the clocks: ${COMMAND} sign --explain --base-url <url> --method GET --target /fapi/v1/time`,
-  '-1022': `Do not retry unchanged. Find the mistake: ${COMMAND} sign --explain --signature <X-CH-SIGN> --timestamp <X-CH-TS> --method <method> --target <target>`,
-  '-1023': 'Send the header X-CH-TS. The client sends it.',
-  '-1024': 'Send the header X-CH-SIGN. The client sends it.',
 };
 
 function refuseCode(text: string): never {

@@ -48,6 +48,14 @@ function refuseValue(field: keyof Credentials, problem: string): never {
   throw new ArgumentError(`credentials.${field} ${problem}. Nothing was sent.`, { field });
 }
 
+/** The error of a signed call without credentials; `what` is signed. */
+export const noCredentials = (operationId: string, what: string): ArgumentError =>
+  new ArgumentError(
+    `${what}, and the client has no credentials. Nothing was sent. ` +
+      'Set FUTURES_API_KEY and FUTURES_API_SECRET and pass credentials: credentialsFromEnv(), or pass credentials: { apiKey, apiSecret }.',
+    { field: 'credentials', operationId },
+  );
+
 /**
  * Reads credentials from `FUTURES_API_KEY` and `FUTURES_API_SECRET`; undefined when neither is set.
  *

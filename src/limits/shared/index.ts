@@ -120,6 +120,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
       if (typeof whenUnavailable === 'object') whenUnavailable.slowDown?.(reason);
       // Without Redis, each process learns of it by itself.
       budget.pause(pause.leftMs()).catch(() => {});
+      return pause.leftMs();
     },
   };
 }
