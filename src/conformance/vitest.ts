@@ -1,6 +1,7 @@
 import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model.js';
+import { decidingCall, exchangeLine } from './reports/evidence.js';
 import { conformanceChecks, runConformance } from './run.js';
 
 interface TestContext {
@@ -51,7 +52,8 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
           const message = `${result.verdict}: ${result.reason ?? ''} (${clause})`;
           if (report.knownFailures?.includes(id) === true) return context.skip(`known failure: ${message}`);
           if (result.verdict === 'fail' || result.verdict === 'cannot-tell' || result.verdict === 'harness-error') {
-            throw new Error(message);
+            const call = decidingCall(result);
+            throw new Error(call === undefined ? message : `${message}\n${exchangeLine(call)}`);
           }
           context.skip(message);
         },

@@ -15,6 +15,7 @@ import type { Reading } from '../call/answer.js';
 import {
   broken,
   cannotTell,
+  decidedBy,
   type Check,
   type Context,
   holds,
@@ -97,7 +98,9 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const reading = await valid(context, operationId);
   const { kind, status, summary } = reading;
   if (kind === 'accepted')
-    return status === 200 ? holds() : shown(broken(`the status of a success is ${status}, not 200`));
+    return status === 200
+      ? holds()
+      : decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.
     if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
@@ -317,7 +320,7 @@ export const statusChecks: readonly Check[] = [
         // What a right call is never answered with may be a refusal of a form that is not known here.
         const right = await valid(context, operationId);
         if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))
-          return shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`));
+          return decidedBy(shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`)), odd);
       }
       return holds();
     },

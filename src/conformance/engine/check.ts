@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../generated/description.js';
 import type { OperationId } from '../operations.js';
-import type { Reading } from '../call/answer.js';
+import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
@@ -156,6 +156,15 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
  */
 export const shown = (finding: Finding): Finding =>
   finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
+/**
+ * What is broken, and the call that shows it: controls are asked for next to it, and often after it. Without this, it is the
+ * last call of the check's own operations.
+ */
+export const decidedBy = <Any extends Finding>(finding: Any, { sent }: Pick<Reading, 'sent'>): Any =>
+  finding.outcome === 'broken' ? { ...finding, decidedBy: sent } : finding;
+/** The call that a finding names with {@link decidedBy}. */
+export const decidingCall = (finding: Finding): SentCall | undefined =>
+  (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
 export const cannotTell = (reason: string): never => {
@@ -178,7 +187,7 @@ export function expectRefused(reading: Reading, what: string): Finding {
     case 'refused':
       return holds({ status: reading.status, code: reading.code });
     case 'accepted':
-      return broken(`${what} was accepted (${reading.summary})`);
+      return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
     default:
       return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
   }

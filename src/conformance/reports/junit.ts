@@ -131,7 +131,7 @@ function outputOf(result: Result): string {
   if (result.verdict === 'pass') return '';
   const parts = [`${result.verdict}: ${result.title}`, clauseText(result)];
   if (result.observed !== undefined) parts.push(`observed: ${observedText(result.observed, BODY_LIMIT)}`);
-  return [...parts, evidenceText(result.exchanges, BODY_LIMIT)].join('\n');
+  return [...parts, evidenceText(result, BODY_LIMIT)].join('\n');
 }
 
 function seconds(ms: number): string {

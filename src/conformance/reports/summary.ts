@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
-import { cutLine, exchangeLine } from './evidence.js';
+import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
@@ -66,8 +66,9 @@ function problemsOf(results: readonly Result[], colours: Colours): readonly stri
     : [...blocks, `${colours.red('FAIL')}  ${more.length} more of the same cause:\n${rest}`];
 }
 
-function problem({ verdict, id, title, reason, clause, exchanges }: Result, colours: Colours): string {
-  const call = exchanges.find(({ deciding }) => deciding === true) ?? exchanges.at(-1);
+function problem(result: Result, colours: Colours): string {
+  const { verdict, id, title, reason, clause } = result;
+  const call = decidingCall(result);
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,

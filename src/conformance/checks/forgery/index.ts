@@ -9,6 +9,7 @@ import {
   notRun,
   premiseOpen,
   cannotTell,
+  decidedBy,
   shown,
 } from '../../engine/check.js';
 import type { Alteration } from '../../call/build-call.js';
@@ -44,18 +45,23 @@ async function allRefused(
   };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
   const accepted: string[] = [];
+  let shows: Reading | undefined;
   const unclear: string[] = [];
   const refusals: Reading[] = [];
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
     const right = (): Promise<Reading> => send({}, change);
     const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
-    if (finding.outcome === 'broken') accepted.push(what);
+    if (finding.outcome === 'broken') {
+      accepted.push(what);
+      shows ??= reading;
+    }
     if (!('reason' in finding)) continue;
     unclear.push(`${what}: ${finding.reason}`);
     refusals.push(reading);
   }
-  if (accepted.length > 0) return shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`));
+  if (shows !== undefined)
+    return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
   return holds(forgeries.length);
 }
