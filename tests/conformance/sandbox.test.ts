@@ -115,7 +115,7 @@ describe('mode read', () => {
     expect(one('shape/ping/exactly-empty-object')).toMatchObject({ verdict: 'pass' });
     expect(one('sign/getOpenOrders/wrong-secret')).toMatchObject({
       verdict: 'not-run',
-      reason: 'no credentials were given',
+      reason: 'no credentials were given: set the option credentials',
     });
     expect(one('shape/createOrder/success')?.reason).toContain('effect money');
   });

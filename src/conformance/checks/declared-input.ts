@@ -17,8 +17,8 @@ import {
   decidingCall,
   Found,
   holds,
+  needCalls,
   notApplicable,
-  notRun,
   shown,
 } from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
@@ -275,9 +275,7 @@ function fresh(operationId: OperationId, input: AnyInput): AnyInput {
 const MOST_CALLS = 12;
 
 async function allTaken(context: Context, operation: Operation, field: DeclaredField): Promise<Finding> {
-  if (context.callsLeft < MOST_CALLS) {
-    return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
-  }
+  needCalls(context, MOST_CALLS);
   const problems: string[] = [];
   const faults: string[] = [];
   const unclear: string[] = [];

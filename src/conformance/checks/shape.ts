@@ -11,7 +11,7 @@ import type { Alteration } from '../call/build-call.js';
 import { sampleOf } from './unlike.js';
 import { areAlike } from '../premises/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
-import type { Reading } from '../call/answer.js';
+import { lacksPath, type Reading } from '../call/answer.js';
 import {
   broken,
   cannotTell,
@@ -93,7 +93,7 @@ async function keyIsRefused(context: Context, operationId: OperationId, reading:
 }
 
 async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
-  const { mode, existing } = context;
+  const { mode, existing, optionName } = context;
   const { operationId } = operation;
   const reading = await valid(context, operationId);
   const { kind, status, summary } = reading;
@@ -120,13 +120,26 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   const guessed =
     existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
   if (operation.operationId === 'getOrder') {
-    if (existing.orderId !== undefined) return cannotTell(`${why}; existing.orderId may be no order of the contract`);
-    return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);
+    if (existing.orderId !== undefined)
+      return cannotTell(`${why}; the order of ${optionName('existing.orderId')} may be none of this contract`);
+    const may = lacksPath(reading)
+      ? 'the server may not have it'
+      : 'it may ask for another field than contractName and orderId';
+    return premiseOpen('request.order-selector', `${why}; ${may}`);
   }
-  if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
+  if (mode === 'read' && guessed) {
+    // Another contract helps no one where the path is missing.
+    if (lacksPath(reading)) return cannotTell(`${why}; the server may not have it`);
+    const advice = `name one that it trades with ${optionName('existing.contractName')}`;
+    return cannotTell(`${why}; the server may not know the contract ${context.contract}: ${advice}`);
+  }
   const alike = await keyIsRefused(context, operationId, reading);
-  if (alike !== undefined)
-    return cannotTell(`${why}, as ${alike}: the key may not be allowed to, or it is signed in another way`);
+  if (alike !== undefined) {
+    const what = lacksPath(reading)
+      ? 'the server may not have it'
+      : 'the key may not be allowed to, or it is signed in another way';
+    return cannotTell(`${why}, as ${alike}: ${what}`);
+  }
   // A read that needs nothing, and another one than this.
   const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
   const call = {

@@ -4,6 +4,7 @@ import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { OptionNaming } from './option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
 
 /** What is shorter may be a word that a response holds by chance. */
@@ -33,6 +34,8 @@ export interface Context {
   readonly rule: SigningRule;
   /** Whether another value of this part of a request has another signature. */
   signs(change: Partial<SigningInput>): boolean;
+  /** How the person who started the run writes an option that a reason names. */
+  readonly optionName: OptionNaming;
   /** Values that the caller has named for what the service document leaves open. */
   readonly codes: CodeValues;
   /** How long a change may take to show, milliseconds. */
@@ -191,6 +194,14 @@ export function expectRefused(reading: Reading, what: string): Finding {
     default:
       return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
   }
+}
+
+/** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
+export function needCalls({ callsLeft, optionName }: Context, count: number): void {
+  if (callsLeft < count)
+    notRun(
+      `it takes more calls than a run in mode read has left: ${optionName('checks')} with its address runs it alone`,
+    );
 }
 
 /** Goes on only with a success: whatever else came says nothing about the check. */

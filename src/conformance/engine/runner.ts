@@ -49,9 +49,10 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   async function decide(check: Check, evidence: Evidence): Promise<FindingJudgement> {
     const { sent } = evidence;
     try {
-      const stopped = stoppedBy(check, { mode, permission });
+      const stopped = stoppedBy(check, { mode, permission }, world.optionName);
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
-      if (check.signed && credentials === undefined) return { verdict: 'not-run', reason: 'no credentials were given' };
+      if (check.signed && credentials === undefined)
+        return { verdict: 'not-run', reason: `no credentials were given: set ${world.optionName('credentials')}` };
       const granted = premisesOf(check).filter((id) => check.settles?.includes(id) !== true);
       const open = dryRun === true ? undefined : world.openPremise(granted);
       if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };

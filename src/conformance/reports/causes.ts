@@ -91,6 +91,6 @@ function limitCause(results: readonly Result[]): Omit<Cause, 'results'> | undefi
   if (first === undefined) return undefined;
   return {
     title: `The server limits the rate of calls (${first.reason?.replace(/^limited: /, '')})`,
-    advice: 'Run it with --rate and the calls per second that it allows, such as --rate 5.',
+    advice: 'Send fewer calls per second, such as 5: --rate 5, or the option rate.',
   };
 }

@@ -1,15 +1,15 @@
 import { declaredOperations, type Operation, type OperationId } from '../../operations.js';
 import {
   broken,
+  cannotTell,
   type Check,
   type Context,
+  decidedBy,
   Found,
   holds,
+  needCalls,
   notApplicable,
-  notRun,
   premiseOpen,
-  cannotTell,
-  decidedBy,
   shown,
 } from '../../engine/check.js';
 import type { Alteration } from '../../call/build-call.js';
@@ -201,7 +201,7 @@ const forged: readonly Check[] = declaredOperations
               context.callsLeft !== Infinity &&
               (id !== TRIED_IN_READ || context.callsLeft < 2)
             ) {
-              return notRun(`the calls of a run in mode read do not suffice: --check ${id} tries it`);
+              needCalls(context, Infinity);
             }
             return allRefused(context, operation, await forgeries(context, operation, credentials));
           },
