@@ -66,6 +66,7 @@ export async function runIn(
   });
   const startedAt = new Date(timing.now());
   try {
+    options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(world);
     if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(world, options);
     const runner = createRunner(world, options);

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The
- * target is run once, when the first test starts. A known failure, what was not run, and what is not specified are
+ * target is run once, when the first test starts. A known failure, what was not run, and what is not declared are
  * skipped with the reason; a known failure that passes fails. One more test fails when orders were left behind.
  *
  * @example

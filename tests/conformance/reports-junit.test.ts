@@ -108,7 +108,7 @@ describe('a JUnit report', () => {
       ['seed', '7'],
       ['digest.description', 'd'.repeat(64)],
       ['digest.suite', 'e'.repeat(64)],
-      ['specifiedNotReached', '4'],
+      ['declaredNotJudged', '4'],
     ]) {
       expect(xml).toContain(`<property name="${name}" value="${value}"/>`);
     }

@@ -1,4 +1,5 @@
 import type { Report, Result } from '../model.js';
+import { operations } from '../operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
 import { isKnownFailure } from './verdicts.js';
@@ -35,7 +36,7 @@ export function causesOf(report: Report): readonly Cause[] {
   take(clockCause(report), (result) => isUntold(result) && isSigned(rootOf(result, byId)));
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
-    reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && reason.includes('was accepted'));
+    reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
   for (const { id, text } of report.premises ?? []) {
     const isBy = ({ cause }: Result): boolean => cause === id;
@@ -54,7 +55,10 @@ export function causesOf(report: Report): readonly Cause[] {
 
 /** A cause in one line, with how much it explains. */
 export function causeLine({ title, results }: Cause): string {
-  const line = title.charAt(0).toUpperCase() + title.slice(1);
+  const [word = ''] = title.split(/[ :,]/);
+  // The name of an operation, or the address of a check, is written as it is.
+  const isName = Object.hasOwn(operations, word) || !/^[a-z]+$/.test(word);
+  const line = isName ? title : title.charAt(0).toUpperCase() + title.slice(1);
   return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
 }
 

@@ -29,7 +29,7 @@ export function article(report: Report, result: Result): Markup {
 <p><strong>${reasonText(report, result)}</strong></p>
 ${clause(result.clause)}
 <p class="soft">${about}</p>
-${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Observed</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
+${observed === undefined ? undefined : markup`<details${verdict === 'not-declared' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
     .slice(0, MOST_CALLS)
     .map(
       (exchange, index) =>
@@ -63,5 +63,5 @@ export function verdictText(report: Report, result: Result): string {
 function clause(from: Clause): Markup {
   return from.kind === 'declared'
     ? markup`<blockquote>${from.quote} <cite>Service document, ${from.heading}</cite></blockquote>`
-    : markup`<p class="soft">Not specified: unknown <code>${from.id}</code>, openapi/unknowns.yaml</p>`;
+    : markup`<p class="soft">Not declared: open question <code>${from.id}</code></p>`;
 }
