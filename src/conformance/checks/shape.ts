@@ -113,7 +113,12 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   if (isPublic(operation)) {
     const control = operationId === 'getServerTime' ? 'ping' : 'getServerTime';
     const ask = (): Promise<Reading> => tryCall(context, operationId);
-    const call = { what: 'the call as described', ask, control: () => context.call(control, {}) };
+    const call = {
+      what: 'the call as described',
+      ask,
+      control: () => context.call(control, {}),
+      isWithoutContract: true,
+    };
     return (await judgeRefusal(context, reading, call)) ?? holds();
   }
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);

@@ -20,6 +20,8 @@ export interface RightCall {
    * right call. Default: a list that needs nothing.
    */
   readonly control?: (() => Promise<Reading>) | undefined;
+  /** Whether it names no contract: then it is not refused for one that trading does not know. Default false. */
+  readonly isWithoutContract?: boolean;
 }
 
 /** A target may refuse every so many calls, calls after a wrong one, or too many in a time. */
@@ -36,7 +38,7 @@ const REST_OF_PATIENCE = 44;
  * the control is taken; and cannot-tell in all other cases. Every accusation that a right call was refused comes from here.
  */
 export async function judgeRefusal(context: Context, first: Reading, call: RightCall): Promise<Finding | undefined> {
-  const { what, ask, control = () => context.call('getOpenOrders', {}) } = call;
+  const { what, ask, control = () => context.call('getOpenOrders', {}), isWithoutContract = false } = call;
   const rounds = Math.min(ROUNDS, Math.floor(context.callsLeft / CALLS_OF_A_ROUND));
   const { summary } = first;
   let refused = 0;
@@ -69,7 +71,7 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
     }
   }
   if (isRefusedLast && rounds > 1) noteRest(context, true);
-  if (refused >= ENOUGH && isRefusedLast && (await isContractKnown(context)))
+  if (refused >= ENOUGH && isRefusedLast && (isWithoutContract || (await isContractKnown(context))))
     return decidedBy(shown(broken(`${what} was refused: ${summary}`)), last);
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
 }
