@@ -66,4 +66,34 @@ describe('what a run advises where a check cannot be judged', () => {
     const missing = await refuse(MISSING);
     expect(missing.reason).toBe('the call as described was refused: status 404; the server may not have it');
   });
+
+  it('goes on with the contract, the second contract and the code that it asks for', async () => {
+    const refuseFirst: Respond = ({ path, requestBody }) =>
+      path.endsWith('orderHistorical') && !requestBody.includes('E-ETH-USDT') && requestBody.includes('contractName')
+        ? { status: 400, body: '{"code":"-1121","msg":"Invalid contract"}' }
+        : undefined;
+    const history = await check('shape/getOrderHistory/success', refuseFirst, {
+      existing: { contractName: 'E-ETH-USDT' },
+    });
+    expect(history).toMatchObject({ verdict: 'pass' });
+
+    const id = 'shape/changeMarginMode/success';
+    const alone = await check(id, noContracts, { mode: 'sandbox' });
+    expect(alone.reason).toBe('there is no second contract: name one with --existing otherContractName=…');
+    const second = await check(id, noContracts, { mode: 'sandbox', existing: { otherContractName: 'E-ETH-USDT' } });
+    expect(second).toMatchObject({ verdict: 'pass' });
+
+    const onlySeven: Respond = ({ path, requestBody }) =>
+      path.endsWith('edit_lever')
+        ? requestBody.includes('"nowLevel":7')
+          ? { status: 200, body: '{"code":"0","msg":"success"}' }
+          : { status: 400, body: '{"code":"-1153","msg":"level"}' }
+        : undefined;
+    const lever = 'shape/changeLeverage/success';
+    const guessed = await check(lever, onlySeven, { mode: 'sandbox' });
+    expect(guessed.reason).toMatch(/: name one that it takes with --code nowLevel=…$/);
+    expect(await check(lever, onlySeven, { mode: 'sandbox', codes: { nowLevel: '7' } })).toMatchObject({
+      verdict: 'pass',
+    });
+  });
 });
