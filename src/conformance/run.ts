@@ -16,6 +16,7 @@ import { assertMode } from './engine/safety.js';
 import { establishPremises } from './premises/establish.js';
 import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
+import { asFlag, type OptionNaming } from './engine/option-names.js';
 import { REAL_TIME, type Timing } from './engine/timing.js';
 import { createWorld } from './engine/world.js';
 import { digestOfSuite } from './suite.js';
@@ -39,17 +40,33 @@ export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runIn(options, REAL_TIME);
 }
 
+/** {@link runConformance} as the command line starts it: reasons name its flags. */
+export const runFromCommandLine = (options: ConformanceOptions): Promise<Report> =>
+  runIn(options, REAL_TIME, undefined, asFlag);
+
 /** {@link runConformance} by another clock, which may wait in no time, or against a server in this process. */
-export async function runIn(options: ConformanceOptions, timing: Timing, fetch?: InProcessFetch): Promise<Report> {
+export async function runIn(
+  options: ConformanceOptions,
+  timing: Timing,
+  fetch?: InProcessFetch,
+  optionName?: OptionNaming,
+): Promise<Report> {
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode(options, baseUrl);
   const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
   const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
-  const world = createWorld(options, baseUrl, { rehearsing: dryRun, ledger: journal?.ledger, timing, fetch });
+  const world = createWorld(options, baseUrl, {
+    rehearsing: dryRun,
+    ledger: journal?.ledger,
+    timing,
+    fetch,
+    optionName,
+  });
   const startedAt = new Date(timing.now());
   try {
+    options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(world);
     if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(world, options);
     const runner = createRunner(world, options);

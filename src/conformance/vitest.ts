@@ -1,6 +1,7 @@
 import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model.js';
+import { decidingCall, exchangeLine } from './reports/evidence.js';
 import { conformanceChecks, runConformance } from './run.js';
 
 interface TestContext {
@@ -21,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The
- * target is run once, when the first test starts. A known failure, what was not run, and what is not specified are
+ * target is run once, when the first test starts. A known failure, what was not run, and what is not declared are
  * skipped with the reason; a known failure that passes fails. One more test fails when orders were left behind.
  *
  * @example
@@ -51,7 +52,8 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
           const message = `${result.verdict}: ${result.reason ?? ''} (${clause})`;
           if (report.knownFailures?.includes(id) === true) return context.skip(`known failure: ${message}`);
           if (result.verdict === 'fail' || result.verdict === 'cannot-tell' || result.verdict === 'harness-error') {
-            throw new Error(message);
+            const call = decidingCall(result);
+            throw new Error(call === undefined ? message : `${message}\n${exchangeLine(call)}`);
           }
           context.skip(message);
         },

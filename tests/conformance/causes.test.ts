@@ -7,7 +7,7 @@ import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSelfSigned } from '../support/self-signed.js';
-import { startAnswering } from './counting-proxy.js';
+import { startAnswering, startProxy } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
@@ -48,6 +48,10 @@ it('groups all that fails because signatures are not verified', async () => {
   const found = await runConformance({ baseUrl: url, credentials: sandbox.credentials });
   const [cause] = causesOf(found);
   expect(cause!.title).toBe('Signatures are not verified');
+  const chosen = await runConformance({ baseUrl: url, credentials: sandbox.credentials, checks: ['sign/'] });
+  const failing = chosen.results.filter(({ verdict }) => verdict === 'fail');
+  // What refuses a wrong timestamp is no wrong clock, also where the check of the right call is not among those chosen.
+  expect(causesOf(chosen)[0]).toMatchObject({ title: cause!.title, results: expect.arrayContaining(failing) });
   expect(cause!.results.length).toBeGreaterThan(5);
   expect(firstLines(toSummary(found))).toMatch(/^Signatures are not verified: \d+ checks\.\n {2}The server accepts/);
 });
@@ -81,4 +85,25 @@ it('writes Markdown in which a server can be nothing but text', () => {
   expect(markdown).not.toMatch(/<script|<img|\]\]>/);
   expect(markdown).toContain('&lt;script&#62;');
   expect(toMarkdown(report([result('a', 'fail', { reason: 'one | two' })]))).toContain('| one &#124; two |');
+});
+
+it('shows the refused call of a failure, and not the control that was asked for after it', async () => {
+  const sandbox = createSandbox();
+  const { url, close } = await sandbox.listen();
+  onTestFinished(close);
+  const proxy = await startProxy(url, ({ path }) =>
+    path === '/fapi/v1/ping' ? { status: 404, body: '{}' } : undefined,
+  );
+  onTestFinished(proxy.close);
+  const found = await runConformance({ baseUrl: proxy.baseUrl, checks: ['shape/ping/success'], patienceMs: 1 });
+  expect(found.results[0]!.exchanges.at(-1)?.operationId).not.toBe('ping');
+  expect(toSummary(found)).toMatch(/ {2}call {3}GET \S+\/fapi\/v1\/ping → 404\n/);
+});
+
+it('writes the name of an operation as it is, and keeps a cause in Markdown short', () => {
+  const reason = `getOpenOrders was not accepted${', and neither was another call'.repeat(40)}`;
+  const markdown = toMarkdown(report([result('a', 'cannot-tell', { reason })]));
+  const [line = ''] = markdown.split('\n').filter((one) => one.startsWith('- **'));
+  expect(line).toMatch(/^- \*\*getOpenOrders was not accepted/);
+  expect(line.length).toBeLessThan(300);
 });

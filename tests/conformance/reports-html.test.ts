@@ -27,12 +27,12 @@ describe('an HTML report', () => {
     }
     for (const text of [
       'Signed endpoints need three headers.',
-      'unknown <code>signing.window</code>',
+      'open question <code>signing.window</code>',
       '"staleMs": 5000',
       'signed text: 1767323045678GET',
-      '<strong>2 specified and checked</strong>',
-      '<strong>4 specified but not reached</strong>',
-      '<strong>1 not specified and observed</strong>',
+      '<strong>2 declared and judged</strong>',
+      '<strong>4 declared, not judged</strong>',
+      '<strong>1 not declared, seen here</strong>',
       'connection reset',
     ]) {
       expect(html).toContain(text);

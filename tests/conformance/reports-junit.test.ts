@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { everyVerdict, exchange, hostile, report, result } from './fixtures/report.js';
 
@@ -36,6 +37,17 @@ function parse(xml: string): { suites: Record<string, string>; cases: Map<string
 }
 
 describe('a JUnit report', () => {
+  test('marks the call that decides among several, as the HTML report does', () => {
+    const control = exchange({ operationId: 'getServerTime' });
+    const failed = report([result('a', 'fail', { exchanges: [exchange(), control] })]);
+    const output = parse(toJunit(failed)).cases.get('a')?.['system-out'] ?? '';
+    expect(output).toContain('--- call 1 of 2, which decides: ');
+    expect(output).toContain('--- call 2 of 2: ');
+    expect(toHtml(failed)).toMatch(/<details open><summary>Call 1 of 2, which decides: /);
+    const alone = report([result('a', 'fail', { exchanges: [exchange()] })]);
+    expect(toJunit(alone)).not.toContain('which decides');
+  });
+
   test('fails what failed, errs where the kit did, skips what was not judged and passes the rest', () => {
     const { cases } = parse(toJunit(everyVerdict));
     const kinds = [...cases].map(([name, { failure, error, skipped }]) => {
@@ -108,7 +120,7 @@ describe('a JUnit report', () => {
       ['seed', '7'],
       ['digest.description', 'd'.repeat(64)],
       ['digest.suite', 'e'.repeat(64)],
-      ['specifiedNotReached', '4'],
+      ['declaredNotJudged', '4'],
     ]) {
       expect(xml).toContain(`<property name="${name}" value="${value}"/>`);
     }

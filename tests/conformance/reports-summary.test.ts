@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toSummary } from '../../src/conformance/index.js';
-import { everyVerdict, hostile, report, result } from './fixtures/report.js';
+import type { Exchange } from '../../src/conformance/model.js';
+import { everyVerdict, exchange, hostile, report, result } from './fixtures/report.js';
 
 const CONTROL = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u;
 
@@ -20,8 +21,9 @@ describe('the summary', () => {
          1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed
 
-      1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
-      2 specified and checked, 4 specified but not reached, 1 not specified and observed
+      1 fail, 1 harness-error, 1 cannot-tell, 1 not-declared, 1 not-run, 1 not-applicable, 1 pass
+      declared: 2 judged, 4 not judged; not declared: 1 seen here
+      assumed: the answer to 1 open question (--list --json names what each check rests on)
 
       1 declared fact fails. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
 
@@ -43,6 +45,24 @@ describe('the summary', () => {
   test('counts what stopped many checks once', () => {
     const limited = Array.from({ length: 40 }, (_, i) => result(`a/${i}`, 'cannot-tell', { reason: 'rate limited' }));
     expect(toSummary(report(limited))).toContain('  40 cannot-tell: rate limited\n');
+  });
+
+  test('shows the marked call, else the last one of the own operations, and no control after it', () => {
+    const own = exchange({ response: { status: 404, headers: [], body: '' } });
+    const control = exchange({ operationId: 'getServerTime' });
+    const marked = { ...exchange({ response: { status: 418, headers: [], body: '' } }), deciding: true } as const;
+    const shown = (exchanges: readonly Exchange[]): string => toSummary(report([result('a', 'fail', { exchanges })]));
+    expect(shown([own, control])).toMatch(/ {2}call .* → 404\n/);
+    expect(shown([marked, own, control])).toMatch(/ {2}call .* → 418\n/);
+    expect(shown([control])).toMatch(/ {2}call .* → 200\n/);
+  });
+
+  test('says what was seen here and taken into account', () => {
+    const premises = [{ id: 'contracts.names', by: 'target', text: 'trading names a contract as BTCUSDT' }] as const;
+    const judged = result('a', 'pass', { premises: ['contracts.names'] });
+    const text = toSummary(report([judged], { premises }));
+    expect(text).toContain('seen here, and taken into account: trading names a contract as BTCUSDT\n');
+    expect(text).not.toContain('assumed:');
   });
 
   test('does not call a known failure a failure, and names what passed unexpectedly', () => {

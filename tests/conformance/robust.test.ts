@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
-import type { ConformanceOptions } from '../../src/conformance/model.js';
+import type { ConformanceOptions, Result } from '../../src/conformance/model.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 
@@ -120,4 +120,42 @@ it('keeps to the calls of mode read, also where everything wrong is accepted', a
     report.results.filter(({ family, verdict }) => family === 'ROBUST' && verdict === 'fail').length,
   ).toBeGreaterThan(0);
   expect(report.calls).toBeLessThanOrEqual(100);
+});
+
+describe('a server that accepts whatever order it gets', () => {
+  /** The responses to orders, each with the id that `next` gives. */
+  const accepting = (next: () => unknown) => (passing: Passing) =>
+    isOrder(passing) ? { status: 200, body: JSON.stringify({ orderId: next() }) } : undefined;
+  const checkIds = async (next: () => unknown): Promise<Result> => {
+    const proxy = await startProxy(target.baseUrl, accepting(next));
+    const { credentials, existing } = target;
+    const options = { baseUrl: proxy.baseUrl, credentials, existing, mode: 'sandbox', checks: [MISSING] } as const;
+    const report = await runConformance(options);
+    await proxy.close();
+    return report.results[0]!;
+  };
+
+  it('fails by ids that go on counting, small ones as well, and the evidence marks the wrong call', async () => {
+    for (const first of [1, 1_800_000_000_000_000]) {
+      let id = first;
+      const result = await checkIds(() => ++id);
+      expect(result).toMatchObject({ verdict: 'fail', reason: 'a call with no volume was accepted (status 200)' });
+      const marked = result.exchanges.filter(({ deciding }) => deciding === true);
+      expect(marked).toHaveLength(1);
+      expect(Object.keys(lastBody({ exchanges: marked }))).not.toContain('volume');
+    }
+  });
+
+  it('is not accused by one id for all orders, and the reason says so', async () => {
+    const { verdict, reason } = await checkIds(() => 12_345);
+    expect(verdict).toBe('cannot-tell');
+    expect(reason).toContain('got the same orderId as an earlier order, 12345');
+  });
+
+  it('is not accused by a small number that does not follow those of right calls', async () => {
+    let calls = 0;
+    const { verdict, reason } = await checkIds(() => (++calls % 2 === 0 ? 7 : 100 + calls));
+    expect(verdict).toBe('cannot-tell');
+    expect(reason).toMatch(/got the orderId \d+, which does not follow those of right calls/);
+  });
 });

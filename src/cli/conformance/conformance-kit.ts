@@ -17,7 +17,8 @@ export interface ConformanceKit {
 /** Loaded when it is used, because the other commands have no use for it. */
 export async function loadKit(): Promise<ConformanceKit> {
   const kit = await import('../../conformance/index.js');
-  const { conformanceChecks: checks, runConformance: run, planConformance: plan, cleanUpConformance: cleanUp } = kit;
+  const { conformanceChecks: checks, planConformance: plan, cleanUpConformance: cleanUp } = kit;
+  const { runFromCommandLine: run } = await import('../../conformance/run.js');
   return { checks, run, plan, cleanUp };
 }
 

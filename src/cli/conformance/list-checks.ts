@@ -6,8 +6,13 @@ import { showBudget } from './show-budget.js';
 
 /** The checks with what they claim. */
 export function listChecks(checks: readonly CheckInfo[]): string {
-  const rows = checks.map(({ id, effect, clause, title }) => [id, effect, clause.kind, title]);
-  return `${plainTable(['check', 'effect', 'clause', 'title'], rows)}\n${checks.length} checks\n`;
+  const rows = checks.map(({ id, effect, clause, title }) => [
+    id,
+    effect,
+    clause.kind === 'declared' ? 'declared' : 'not declared',
+    title,
+  ]);
+  return `${plainTable(['check', 'effect', 'fact', 'title'], rows)}\n${checks.length} checks\n`;
 }
 
 /** The calls of a dry run; a check whose calls depend on answers is shown with its operations. */

@@ -10,26 +10,61 @@ export interface ProgressLine {
 
 type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-const EVERY_MS = 10_000;
+/** Calls `work` again and again until the function that it returns is called. */
+type Every = (work: () => void) => () => void;
 
-export function createProgressLine(output: Output, now = (): number => performance.now()): ProgressLine {
-  const text = ({ done, total, current }: Progress): string => `${done}/${total} ${printable(current)}`;
-  if (!output.isTTY) {
-    let lastMs = now();
-    return {
-      show(progress) {
-        if (now() - lastMs < EVERY_MS) return;
-        lastMs = now();
-        output.write(`futures: ${text(progress)}\n`);
-      },
-      clear: () => undefined,
-    };
-  }
-  return {
+const EVERY_MS = 10_000;
+/** How often the line is looked at while one check waits for a slow server. */
+const LOOK_MS = 1000;
+
+const everySecond: Every = (work) => {
+  const timer = setInterval(work, LOOK_MS).unref();
+  return () => clearInterval(timer);
+};
+
+/**
+ * One check can wait for minutes, where a server is slow or a refusal is looked at once more: the seconds show that the run goes on.
+ */
+export function createProgressLine(
+  output: Output,
+  now = (): number => performance.now(),
+  every: Every = everySecond,
+): ProgressLine {
+  let last: Progress | undefined;
+  let sinceMs = now();
+  let writtenMs = now();
+  let stop: (() => void) | undefined;
+  const text = ({ done, total, current }: Progress): string => {
+    const seconds = Math.floor((now() - sinceMs) / 1000);
+    return `${done}/${total} ${printable(current)}${seconds < WORTH_SAYING_S ? '' : `, ${seconds} s`}`;
+  };
+  const write = (): void => {
+    if (last === undefined) return;
+    if (!output.isTTY) {
+      if (now() - writtenMs < EVERY_MS) return;
+      writtenMs = now();
+      output.write(`futures: ${text(last)}\n`);
+      return;
+    }
     // A line that is too long would become two, and the first of them stay.
-    show: (progress) => void output.write(`\r${text(progress).slice(0, (output.columns ?? 80) - 1)}${ERASE_REST}`),
-    clear: () => void output.write(`\r${ERASE_REST}`),
+    output.write(`\r${text(last).slice(0, (output.columns ?? 80) - 1)}${ERASE_REST}`);
+  };
+  return {
+    show(progress) {
+      if (progress.current !== last?.current || progress.done !== last.done) sinceMs = now();
+      last = progress;
+      stop ??= every(write);
+      write();
+    },
+    clear() {
+      stop?.();
+      stop = undefined;
+      last = undefined;
+      if (output.isTTY) output.write(`\r${ERASE_REST}`);
+    },
   };
 }
 
+/** Shorter waits are not worth a number. */
+const WORTH_SAYING_S = 3;
 const ERASE_REST = '\u001B[K';

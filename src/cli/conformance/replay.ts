@@ -40,9 +40,7 @@ export async function replay(
 
 function describe(before: Result, now: Result): string {
   const calls =
-    now.exchanges.length === 0
-      ? 'The report keeps no calls of a check that passes.'
-      : evidenceText(now.exchanges, WHOLE);
+    now.exchanges.length === 0 ? 'The report keeps no calls of a check that passes.' : evidenceText(now, WHOLE);
   return visible(
     `${now.id}: ${now.verdict}, was ${before.verdict}\n${now.title}\n${now.reason === undefined ? '' : `${now.reason}\n`}\n${calls}\n`,
   );

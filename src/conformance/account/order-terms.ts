@@ -1,4 +1,4 @@
-import type { Reading } from '../call/answer.js';
+import { lacksPath, type Reading } from '../call/answer.js';
 import { type Context, type OrderTerms, premiseOpen } from '../engine/check.js';
 
 /** Prices of resting orders, in hundredths of the last one. */
@@ -51,9 +51,12 @@ export async function sendOrder(context: Context, send: () => Promise<Reading>):
       return other;
     }
     Object.assign(order, first);
-    return premiseOpen(
-      'request.volume-unit',
-      `no order was accepted (${reading.summary}): name volume, price and positionType that the target takes, with orders and codes`,
+    const [volume, price, position] = (['orders.volume', 'orders.price', 'codes.positionType'] as const).map(
+      inner.optionName,
     );
+    const advice = lacksPath(reading)
+      ? 'the server may not have createOrder'
+      : `name what the server takes with ${volume}, ${price} and ${position}`;
+    return premiseOpen('request.volume-unit', `no order was accepted (${reading.summary}): ${advice}`);
   });
 }

@@ -43,7 +43,7 @@ export async function otherContracts(context: Context): Promise<readonly string[
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
 export async function farPrice(context: Context, contract = context.contract): Promise<string> {
   if (context.farPrice !== undefined) return context.farPrice;
-  const last = await lastPrice(context, contract);
+  const last = await lastPrice(context, contract, `give one with ${context.optionName('orders.price')}`);
   return roundDown(scaled(last, context.order.priceHundredths));
 }
 
@@ -58,13 +58,29 @@ export const sellingPrice = async (
 export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
   scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
 
-async function lastPrice(context: Context, contract: string): Promise<string> {
-  const market = (await markets(context)).find((candidate) => nameIn(context, candidate) === contract);
-  const last = market?.last ?? cannotTell(`the list of contracts has no price for ${contract}: give orders.price`);
+/** @param advice What helps: a limit price that is given is only for orders that rest. */
+async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
+  const listed = await markets(context);
+  const market = listed.find((candidate) => nameIn(context, candidate) === contract);
+  const last = market?.last ?? cannotTell(await whyNoPrice(context, contract, advice ?? adviceFor(context, listed)));
   // A bound: BigInt takes quadratic time for the digits of a service.
   return /^\d{1,60}(\.\d{1,60})?$/.test(last)
     ? last
     : cannotTell(`the last price ${last.slice(0, 40)} is not a decimal of at most 60 digits on either side`);
+}
+
+/** Another contract helps where the list has one. */
+function adviceFor(context: Context, listed: readonly ListedMarket[]): string | undefined {
+  const [other] = listed;
+  if (other === undefined) return undefined;
+  return `name another contract, such as ${nameIn(context, other)}, with ${context.optionName('existing.contractName')}`;
+}
+
+async function whyNoPrice(context: Context, contract: string, advice: string | undefined): Promise<string> {
+  const { kind, summary } = await contractList(context);
+  const why = kind === 'accepted' ? 'the list of contracts has none' : `getContracts was not accepted: ${summary}`;
+  const what = `it needs the last price of ${contract}, and ${why}`;
+  return advice === undefined ? what : `${what}. To go on, ${advice}`;
 }
 
 /**

@@ -117,10 +117,7 @@ export const assertPricesHold = (context: Context): Promise<void> =>
       return (await lookUntil(inner, look, (trades) => trades !== before)) !== before;
     };
     if ((await isFilled(95n)) || !(await isFilled(105n)))
-      premiseOpen(
-        'states.order',
-        'orders are filled at other prices than those of the public list: name one with orders',
-      );
+      premiseOpen('states.order', 'orders are filled at other prices than those of the public list');
   });
 
 /** The id of a trade; both names were observed. */

@@ -1,6 +1,6 @@
 import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../operations.js';
-import { type Reading, textOf } from './answer.js';
+import { lacksPath, type Reading, textOf } from './answer.js';
 import type { Alteration } from './build-call.js';
 import type { AnyInput, Input } from './input.js';
 import { type Context, Found, notApplicable, notRun, premiseOpen } from '../engine/check.js';
@@ -52,8 +52,11 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
     const marginModel = context.codes.marginModel?.[0] ?? example.marginModel;
     return { contractName: await emptyContract(context), marginModel };
   },
-  async adjustPositionMargin({ existing: { positionId }, codes }): Promise<Input<'adjustPositionMargin'>> {
-    if (positionId === undefined) return notRun('no operation returns a positionId: give existing.positionId');
+  async adjustPositionMargin(context): Promise<Input<'adjustPositionMargin'>> {
+    const { codes, existing, optionName } = context;
+    const { positionId } = existing;
+    if (positionId === undefined)
+      return notRun(`no operation returns a positionId: name one with ${optionName('existing.positionId')}`);
     return { positionId, amount: codes.amount ?? '1' };
   },
   async changeLeverage({ codes }, example): Promise<Input<'changeLeverage'>> {
@@ -64,7 +67,7 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
 /** Other values for what the service document leaves open, and the question that asks for them. */
 interface Alternatives {
   readonly question: UnknownId;
-  readonly given: (codes: CodeValues) => unknown;
+  readonly code: keyof CodeValues;
   readonly changes: readonly AnyInput[];
 }
 
@@ -76,7 +79,7 @@ const TRIGGER_WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', '
 const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
   createConditionOrder: {
     question: 'request.trigger-type',
-    given: ({ triggerType }) => triggerType,
+    code: 'triggerType',
     changes: [
       ...of('triggerType', ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())]),
       { type: 'MARKET' },
@@ -85,22 +88,22 @@ const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
   },
   changePositionMode: {
     question: 'codes.position-model',
-    given: ({ positionModel }) => positionModel,
+    code: 'positionModel',
     changes: of('positionModel', ['1', '2', '0']),
   },
   changeMarginMode: {
     question: 'codes.margin-model',
-    given: ({ marginModel }) => marginModel,
+    code: 'marginModel',
     changes: of('marginModel', ['1', '2', '0']),
   },
   adjustPositionMargin: {
     question: 'margin.amount-sign',
-    given: ({ amount }) => amount,
+    code: 'amount',
     changes: of('amount', ['-1', '10', '0.1', '-0.1', '100']),
   },
   changeLeverage: {
     question: 'leverage.bounds',
-    given: ({ nowLevel }) => nowLevel,
+    code: 'nowLevel',
     changes: of('nowLevel', ['1', '2', '3', '5', '10', '20']),
   },
 };
@@ -108,9 +111,9 @@ const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
 /** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
 const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
   context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
-    const { question, given, changes } = ALTERNATIVES[operationId]!;
+    const { question, code, changes } = ALTERNATIVES[operationId]!;
     const first = await inner.callWith(operationId, input);
-    if (first.kind !== 'refused' || given(inner.codes) !== undefined) return { change: {}, reading: first };
+    if (first.kind !== 'refused' || inner.codes[code] !== undefined) return { change: {}, reading: first };
     for (const change of changes) {
       const reading = await inner.callWith(operationId, { ...input, ...change });
       if (reading.kind !== 'accepted') continue;
@@ -118,9 +121,12 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       return { change, reading };
     }
     await assertTypes(inner, operationId, input);
+    const advice = lacksPath(first)
+      ? 'the server may not have it'
+      : `name one that it takes with ${inner.optionName(`codes.${code}`)}`;
     return premiseOpen(
       question,
-      `${operationId} was refused with every value that is known (${first.summary}): name one that the target takes with codes`,
+      `${operationId} was refused with every value that is known (${first.summary}): ${advice}`,
     );
   });
 
@@ -141,7 +147,9 @@ const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
 
 /** Hosts refuse to change a contract that has open orders, or any while there are some. */
 async function emptyContract(context: Context): Promise<string> {
-  const contractName = (await otherContract(context)) ?? notApplicable('there is no second contract');
+  const contractName =
+    (await otherContract(context)) ??
+    notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
   await clear(context, contractName);
   await clear(context, context.contract);
   return contractName;
@@ -164,7 +172,10 @@ async function someOrderId(context: Context): Promise<string> {
   const found =
     textOf((await firstRecord(context, 'getOpenOrders'))?.['orderId']) ??
     textOf((await firstRecord(context, 'getOrderHistory'))?.['orderId']);
-  return found ?? notApplicable('the account has no order to look up: give existing.orderId');
+  return (
+    found ??
+    notApplicable(`the account has no order to look up: name one with ${context.optionName('existing.orderId')}`)
+  );
 }
 
 /** The correctly signed call that has to succeed, once in a run. */

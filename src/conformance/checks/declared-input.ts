@@ -13,10 +13,12 @@ import {
   cannotTell,
   type Check,
   type Context,
+  decidedBy,
+  decidingCall,
   Found,
   holds,
+  needCalls,
   notApplicable,
-  notRun,
   shown,
 } from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
@@ -273,15 +275,19 @@ function fresh(operationId: OperationId, input: AnyInput): AnyInput {
 const MOST_CALLS = 12;
 
 async function allTaken(context: Context, operation: Operation, field: DeclaredField): Promise<Finding> {
-  if (context.callsLeft < MOST_CALLS) {
-    return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
-  }
+  needCalls(context, MOST_CALLS);
   const problems: string[] = [];
   const faults: string[] = [];
   const unclear: string[] = [];
   const taken: Variant[] = [];
   const refused: (readonly [Variant, Reading])[] = [];
+  let deciding: Finding | undefined;
+  const decided = (whole: Finding): Finding => {
+    const sent = deciding && decidingCall(deciding);
+    return sent === undefined ? shown(whole) : decidedBy(shown(whole), { sent });
+  };
   const note = (finding: Finding): void => {
+    if (finding.outcome === 'broken') deciding ??= finding;
     if (finding.outcome === 'broken' && finding.clause === clauses.tradingSuccess) faults.push(finding.problem);
     if ('problem' in finding) problems.push(finding.problem);
     else if ('reason' in finding) unclear.push(finding.reason);
@@ -299,7 +305,7 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
       [...problems, ...unclear, ...refused.map(([{ what }, { summary }]) => `${what}: ${summary}`)].join('; '),
     );
   if (faults.length > 0)
-    return shown(broken(faults.join('; '), { taken: taken.map(({ what }) => what) }, clauses.tradingSuccess));
+    return decided(broken(faults.join('; '), { taken: taken.map(({ what }) => what) }, clauses.tradingSuccess));
   const plain = await validInput(context, operation.operationId);
   for (const [variant, refusal] of refused) {
     const finding = await judgeVariant(context, operation, variant, refusal, ({ price, volume }) =>
@@ -310,7 +316,7 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   }
   const whats = taken.map(({ what }) => what);
   if (problems.length > 0 && TRADING.includes(field.name)) await assertFills(context);
-  if (problems.length > 0) return shown(broken(problems.join('; '), { taken: whats }));
+  if (problems.length > 0) return decided(broken(problems.join('; '), { taken: whats }));
   return unclear.length > 0 ? cannotTell(unclear.join('; ')) : holds({ taken: whats });
 }
 

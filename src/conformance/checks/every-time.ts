@@ -5,6 +5,7 @@ import {
   cannotTell,
   type Check,
   type Context,
+  decidedBy,
   Found,
   holds,
   notApplicable,
@@ -31,6 +32,8 @@ interface Times {
   readonly right: number;
   readonly refused: number;
   readonly lastRight: number;
+  /** The first that was not right. */
+  readonly wrong: Reading | undefined;
 }
 
 /** The same call several times; `rest` comes before each. */
@@ -45,24 +48,27 @@ async function several(
   let right = 0;
   let refused = 0;
   let lastRight = 0;
+  let wrong: Reading | undefined;
   for (let time = 0; time < (spacing?.times ?? TIMES); time++) {
     await spacing?.rest(time);
     const reading = await call();
     const problem = isAway(reading) ? undefined : problemOf(operationId, reading);
     if (reading.kind === 'refused') refused++;
-    if (problem !== undefined) problems.add(problem);
-    else if (reading.kind === 'accepted') {
+    if (problem !== undefined) {
+      problems.add(problem);
+      wrong ??= reading;
+    } else if (reading.kind === 'accepted') {
       right++;
       lastRight = time;
     } else unclear.push(reading.summary);
   }
-  return { problems, unclear, right, refused, lastRight };
+  return { problems, unclear, right, refused, lastRight, wrong };
 }
 
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
-  const { problems, unclear, right, refused, lastRight } = await several(context, operation, () =>
+  const { problems, unclear, right, refused, lastRight, wrong } = await several(context, operation, () =>
     once(context, operation),
   );
   const all = [...problems].join('; ');
@@ -76,7 +82,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
-  if (problems.size > 0) return broken(`right ${right} of ${TIMES} times, and else: ${all}`);
+  if (wrong !== undefined) return decidedBy(broken(`right ${right} of ${TIMES} times, and else: ${all}`), wrong);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
 }
 
@@ -109,11 +115,14 @@ async function spaced(context: Context, operation: Operation, problem: string): 
     });
     return (await cancel.ask()) ?? cannotTell(`the order ${order.orderId} that was to be cancelled is over`);
   };
-  const { problems, right, unclear } = await several(context, operation, call, { times: SPACED, rest });
-  const wrong = SPACED - right - unclear.length;
+  const { problems, right, unclear, wrong } = await several(context, operation, call, { times: SPACED, rest });
+  const wrongs = SPACED - right - unclear.length;
   const all = [...problems].join('; ');
-  if (wrong >= ENOUGH && right > 0 && isOpen)
-    return shown(broken(`right ${right} of ${SPACED} times with time between them, and else: ${all}`));
+  if (wrong !== undefined && wrongs >= ENOUGH && right > 0 && isOpen)
+    return decidedBy(
+      shown(broken(`right ${right} of ${SPACED} times with time between them, and else: ${all}`)),
+      wrong,
+    );
   return cannotTell(`${problem}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);
 }
 

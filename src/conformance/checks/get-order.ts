@@ -1,4 +1,4 @@
-import { cannotTell, type Check, type Context, notRun, seen } from '../engine/check.js';
+import { cannotTell, type Check, type Context, needCalls, seen } from '../engine/check.js';
 import { unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
@@ -8,8 +8,7 @@ import type { Finding } from '../model.js';
  * answer with.
  */
 async function byContractAlone(context: Context): Promise<Finding> {
-  if (context.callsLeft < 4)
-    return notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
+  needCalls(context, 4);
   await validInput(context, 'getOrder');
   const { kind, summary } = await context.call('getOrder', { contractName: context.contract }, { place: 'body' });
   if (kind === 'accepted') return seen('taken');

@@ -7,8 +7,8 @@ import {
   type Context,
   holds,
   needAccepted,
+  needCalls,
   notApplicable,
-  notRun,
 } from '../engine/check.js';
 import { clauses, rowOf } from '../clauses.js';
 import type { Clause, Finding } from '../model.js';
@@ -72,11 +72,6 @@ async function page(context: Context, history: History, input: PageInput): Promi
 function read(reading: Reading, history: History): Page {
   const records = recordsOf(reading) ?? cannotTell(`${history} is not a list of records`);
   return { records, texts: records.map((record) => JSON.stringify(record)) };
-}
-
-/** Calls that mode read has left for these. */
-function needCalls({ callsLeft }: Context, count: number): void {
-  if (callsLeft < count) notRun('the calls of a run in mode read do not suffice: chosen with --check it has its own');
 }
 
 /** Two contracts of which at least one has records; none is in both. */

@@ -1,7 +1,16 @@
 import { declaredOperations, declaredFields, type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { broken, cannotTell, type Check, type Context, holds, notApplicable, seen } from '../engine/check.js';
+import {
+  broken,
+  cannotTell,
+  type Check,
+  type Context,
+  decidedBy,
+  holds,
+  notApplicable,
+  seen,
+} from '../engine/check.js';
 import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
@@ -124,12 +133,13 @@ const wrong: readonly Check[] = [
 ];
 
 /** A success, a refusal of any form, or JSON that says something else: what must not come is a page or half an answer. */
-export function judgeAnswer({ kind, json, summary, status }: Reading): Finding {
+export function judgeAnswer(reading: Reading): Finding {
+  const { kind, json, summary, status } = reading;
   if (kind === 'accepted' || kind === 'refused') return holds();
   // A gateway says so when the service behind it is away.
   const away = status === 502 || status === 503 || status === 504;
   return kind === 'unclear' && json === undefined && !away
-    ? broken(`a valid call was answered with ${summary}`)
+    ? decidedBy(broken(`a valid call was answered with ${summary}`), reading)
     : cannotTell(summary);
 }
 

@@ -38,7 +38,8 @@ const ids = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
 
 const second = async (context: Context): Promise<string> =>
-  (await otherContract(context)) ?? notApplicable('there is no second contract: give existing.otherContractName');
+  (await otherContract(context)) ??
+  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
 /** A buying and a selling order under one contract, and one each under two others, where there are so many; all seen as open. */
 async function manyOrders(context: Context, more: readonly Placed[] = []) {
@@ -241,7 +242,11 @@ async function takenCodes(
   }
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
-    return premiseOpen(question, `fewer than two codes of 0, 1 and 2 were accepted: name both with codes`);
+    const option = question === 'codes.position-model' ? 'codes.positionModel' : 'codes.marginModel';
+    return premiseOpen(
+      question,
+      `fewer than two codes of 0, 1 and 2 were accepted: name both with ${context.optionName(option)}`,
+    );
   }
   return [one, two];
 }

@@ -11,10 +11,11 @@ import type { Alteration } from '../call/build-call.js';
 import { sampleOf } from './unlike.js';
 import { areAlike } from '../premises/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
-import type { Reading } from '../call/answer.js';
+import { lacksPath, type Reading } from '../call/answer.js';
 import {
   broken,
   cannotTell,
+  decidedBy,
   type Check,
   type Context,
   holds,
@@ -92,12 +93,14 @@ async function keyIsRefused(context: Context, operationId: OperationId, reading:
 }
 
 async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
-  const { mode, existing } = context;
+  const { mode, existing, optionName } = context;
   const { operationId } = operation;
   const reading = await valid(context, operationId);
   const { kind, status, summary } = reading;
   if (kind === 'accepted')
-    return status === 200 ? holds() : shown(broken(`the status of a success is ${status}, not 200`));
+    return status === 200
+      ? holds()
+      : decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);
   if (kind !== 'refused') {
     // An order whose answer was lost may be there: on an account that matters it is not sent twice.
     if (mode === 'mutate' && operation.effect !== 'read' && isTargetFault(reading)) return cannotTell(summary);
@@ -110,20 +113,38 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   if (isPublic(operation)) {
     const control = operationId === 'getServerTime' ? 'ping' : 'getServerTime';
     const ask = (): Promise<Reading> => tryCall(context, operationId);
-    const call = { what: 'the call as described', ask, control: () => context.call(control, {}) };
+    const call = {
+      what: 'the call as described',
+      ask,
+      control: () => context.call(control, {}),
+      isWithoutContract: true,
+    };
     return (await judgeRefusal(context, reading, call)) ?? holds();
   }
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
     existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
   if (operation.operationId === 'getOrder') {
-    if (existing.orderId !== undefined) return cannotTell(`${why}; existing.orderId may be no order of the contract`);
-    return premiseOpen('request.order-selector', `${why}; it may ask for another field than contractName and orderId`);
+    if (existing.orderId !== undefined)
+      return cannotTell(`${why}; the order of ${optionName('existing.orderId')} may be none of this contract`);
+    const may = lacksPath(reading)
+      ? 'the server may not have it'
+      : 'it may ask for another field than contractName and orderId';
+    return premiseOpen('request.order-selector', `${why}; ${may}`);
   }
-  if (mode === 'read' && guessed) return cannotTell(`${why}; name a contract in existing.contractName`);
+  if (mode === 'read' && guessed) {
+    // Another contract helps no one where the path is missing.
+    if (lacksPath(reading)) return cannotTell(`${why}; the server may not have it`);
+    const advice = `name one that it trades with ${optionName('existing.contractName')}`;
+    return cannotTell(`${why}; the server may not know the contract ${context.contract}: ${advice}`);
+  }
   const alike = await keyIsRefused(context, operationId, reading);
-  if (alike !== undefined)
-    return cannotTell(`${why}, as ${alike}: the key may not be allowed to, or it is signed in another way`);
+  if (alike !== undefined) {
+    const what = lacksPath(reading)
+      ? 'the server may not have it'
+      : 'the key may not be allowed to, or it is signed in another way';
+    return cannotTell(`${why}, as ${alike}: ${what}`);
+  }
   // A read that needs nothing, and another one than this.
   const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
   const call = {
@@ -317,7 +338,7 @@ export const statusChecks: readonly Check[] = [
         // What a right call is never answered with may be a refusal of a form that is not known here.
         const right = await valid(context, operationId);
         if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))
-          return shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`));
+          return decidedBy(shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`)), odd);
       }
       return holds();
     },

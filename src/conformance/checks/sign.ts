@@ -8,6 +8,7 @@ import {
   cannotTell,
   type Check,
   type Context,
+  decidedBy,
   holds,
   notApplicable,
   seen,
@@ -179,7 +180,8 @@ const secrecy = read(
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
     const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
-    if (texts.some((text) => forms.some((form) => text.includes(form)))) return broken('a refusal shows the secret');
+    const telling = texts.findIndex((text) => forms.some((form) => text.includes(form)));
+    if (telling !== -1) return decidedBy(broken('a refusal shows the secret'), readings[telling]!);
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))
@@ -208,7 +210,7 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
       };
       const other = PUBLIC_READS.find((id) => id !== operationId)!;
       const what = `${operationId} without authentication headers`;
-      await rightly(context, { what, ask, control: () => context.call(other, {}) });
+      await rightly(context, { what, ask, control: () => context.call(other, {}), isWithoutContract: true });
       return holds();
     },
   },

@@ -31,25 +31,67 @@ export async function judgeTaken(
   const isBlank = Array.isArray(reading.json) && reading.json.length === 0;
   const isLike = (twin: Reading): boolean =>
     isBlank ? twin.status === reading.status && Array.isArray(twin.json) : areAlike(sampleOf(reading), sampleOf(twin));
+  const open = (why: string): Finding => cannotTell(`${what} ${why} (${reading.summary})`);
   // What makes something answers with no list: a list of errors it may be.
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
+  if (isOdd) return open('was answered with a list, which may be one of errors');
+  if (saysError(sampleOf(reading))) return open('was answered with a success that names an error');
+  if (refusals.some(isLike)) return open('was answered as other wrong calls are, which may be a refusal');
   // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
-  const isLikeRight = async (): Promise<boolean> => {
-    if (isOdd || saysError(sampleOf(reading)) || refusals.some(isLike)) return false;
-    for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
-      const twin = await ask();
-      const isTwin = isLike(twin) || isSuchRecord(reading.json, twin.json);
-      if (twin.kind === 'accepted' && isTwin && !haveOneId(reading, twin)) return true;
-    }
-    return saysSuccess(context, reading);
-  };
-  if (await isLikeRight()) return shown(finding);
-  return cannotTell(`${what} was answered in another form than a right call (${reading.summary})`);
+  const twins: Reading[] = [];
+  for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
+    const twin = await ask();
+    twins.push(twin);
+    const isTwin = isLike(twin) || isSuchRecord(reading.json, twin.json);
+    if (twin.kind === 'accepted' && isTwin && !haveOneId(reading, twin)) return shown(finding);
+  }
+  if (isOfOneCount(reading, twins) || (await saysSuccess(context, reading))) return shown(finding);
+  return open(whyOpen(reading, twins));
+}
+
+/** Why the answers to right calls do not show what a wrong one was answered with. */
+function whyOpen(reading: Reading, twins: readonly Reading[]): string {
+  const taken = twins.filter(({ kind }) => kind === 'accepted');
+  if (taken.length === 0) return 'was answered with a success, and a right call was not';
+  const id = idOf(reading);
+  if (taken.some((twin) => haveOneId(reading, twin)))
+    return `got the same orderId as an earlier order, ${id}: that does not prove that an order was made`;
+  const isIdAlone = taken.some((twin) => areAlike(withoutId(reading), withoutId(twin)));
+  return id !== undefined && isIdAlone
+    ? `got the orderId ${id}, which does not follow those of right calls: it may be a code of a refusal`
+    : 'was answered in another form than a right call';
 }
 
 /** Two orders have two ids: a receipt with one that was given before, such as 0, is of no order. */
 const haveOneId = (one: Reading, other: Reading): boolean =>
   one.sent.call.operationId === 'createOrder' && idOf(one) !== undefined && idOf(one) === idOf(other);
+
+/**
+ * Whether it got an orderId between those of a right call before it and a right call after it: the next one of the same count. A
+ * small number may be a code as well, so that a number for itself shows nothing.
+ */
+function isOfOneCount(reading: Reading, [before, after]: readonly Reading[]): boolean {
+  if (before?.kind !== 'accepted' || after?.kind !== 'accepted') return false;
+  const isSame = [before, after].every((twin) => areAlike(withoutId(reading), withoutId(twin)));
+  const [low, id, high] = [before, reading, after].map(countOf);
+  return isSame && low !== undefined && id !== undefined && high !== undefined && low < id && id < high;
+}
+
+const WHOLE = /^[1-9]\d{0,29}$/;
+
+function countOf(reading: Reading): bigint | undefined {
+  const id = reading.sent.call.operationId === 'createOrder' ? (idOf(reading) ?? '') : '';
+  return WHOLE.test(id) ? BigInt(id) : undefined;
+}
+
+/** The response with its orderId blanked out. */
+function withoutId(reading: Reading): Sample {
+  const blank = (json: unknown): unknown =>
+    isObject(json)
+      ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, name === 'orderId' ? '' : blank(value)]))
+      : json;
+  return { ...sampleOf(reading), json: blank(reading.json) };
+}
 
 const idOf = (reading: Reading): string | undefined =>
   textOf((resultOf(reading, 'object') as ResultRecord | undefined)?.['orderId']);

@@ -55,7 +55,7 @@ function clauseBlock({ clause, checks }: ChangedClause): string {
   const rule =
     clause.kind === 'declared'
       ? `“${clause.quote}” (service document, ${clause.heading})`
-      : `not specified: unknown ${clause.id}`;
+      : `not declared: open question ${clause.id}`;
   return [...checks.map(checkLines), `  rule   ${line(rule)}`].join('\n');
 }
 

@@ -1,9 +1,10 @@
 import type { UnknownId } from '../../../generated/description.js';
 import type { OperationId } from '../operations.js';
-import type { Reading } from '../call/answer.js';
+import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { OptionNaming } from './option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
 
 /** What is shorter may be a word that a response holds by chance. */
@@ -33,6 +34,8 @@ export interface Context {
   readonly rule: SigningRule;
   /** Whether another value of this part of a request has another signature. */
   signs(change: Partial<SigningInput>): boolean;
+  /** How the person who started the run writes an option that a reason names. */
+  readonly optionName: OptionNaming;
   /** Values that the caller has named for what the service document leaves open. */
   readonly codes: CodeValues;
   /** How long a change may take to show, milliseconds. */
@@ -156,6 +159,15 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
  */
 export const shown = (finding: Finding): Finding =>
   finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
+/**
+ * What is broken, and the call that shows it: controls are asked for next to it, and often after it. Without this, it is the
+ * last call of the check's own operations.
+ */
+export const decidedBy = <Any extends Finding>(finding: Any, { sent }: Pick<Reading, 'sent'>): Any =>
+  finding.outcome === 'broken' ? { ...finding, decidedBy: sent } : finding;
+/** The call that a finding names with {@link decidedBy}. */
+export const decidingCall = (finding: Finding): SentCall | undefined =>
+  (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
 export const cannotTell = (reason: string): never => {
@@ -178,10 +190,18 @@ export function expectRefused(reading: Reading, what: string): Finding {
     case 'refused':
       return holds({ status: reading.status, code: reading.code });
     case 'accepted':
-      return broken(`${what} was accepted (${reading.summary})`);
+      return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
     default:
       return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
   }
+}
+
+/** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
+export function needCalls({ callsLeft, optionName }: Context, count: number): void {
+  if (callsLeft < count)
+    notRun(
+      `it takes more calls than a run in mode read has left: ${optionName('checks')} with its address runs it alone`,
+    );
 }
 
 /** Goes on only with a success: whatever else came says nothing about the check. */

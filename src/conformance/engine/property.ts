@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import { broken, Found, holds, shown } from './check.js';
+import { broken, decidedBy, decidingCall, Found, holds, shown } from './check.js';
 import type { Finding } from '../model.js';
 
 export type FastCheck = typeof import('./fast-check.js');
@@ -75,7 +75,7 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
     if (ended !== undefined) throw (ended as { readonly by: unknown }).by;
     if (found === undefined) continue;
     const { input, finding } = found as { readonly input: Case; readonly finding: Finding };
-    if (last !== JSON.stringify(input)) await again(test, input);
+    const repeated = last === JSON.stringify(input) ? finding : await again(test, input);
     const problem = 'problem' in finding ? finding.problem : '';
     const { clause } = { clause: undefined, ...finding };
     const { isShown } = { isShown: undefined, ...finding };
@@ -84,17 +84,20 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
       { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried },
       clause,
     );
-    return isShown === true ? shown(whole) : whole;
+    const call = decidingCall(repeated ?? finding) ?? decidingCall(finding);
+    const decided = call === undefined ? whole : decidedBy(whole, { sent: call });
+    return isShown === true ? shown(decided) : decided;
   }
   return holds({ tried, seed });
 }
 
 /** So that the evidence ends with it; what comes of it now takes nothing back. */
-async function again<Case>(test: Search<Case>['test'], input: Case): Promise<void> {
+async function again<Case>(test: Search<Case>['test'], input: Case): Promise<Finding | undefined> {
   try {
-    await test(input);
+    return await test(input);
   } catch (error) {
     if (!(error instanceof Found)) throw error;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Context, Found, needAccepted, premiseOpen, shown } from './check.js';
+import { broken, cannotTell, type Context, decidedBy, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model.js';
 import { complaintAbout, isTargetFault } from './valid-call.js';
@@ -20,6 +20,8 @@ export interface RightCall {
    * right call. Default: a list that needs nothing.
    */
   readonly control?: (() => Promise<Reading>) | undefined;
+  /** Whether it names no contract: then it is not refused for one that trading does not know. Default false. */
+  readonly isWithoutContract?: boolean;
 }
 
 /** A target may refuse every so many calls, calls after a wrong one, or too many in a time. */
@@ -35,14 +37,12 @@ const REST_OF_PATIENCE = 44;
  * What a refusal of a right call comes to: undefined when it is taken after all; broken when it is refused again and again, while
  * the control is taken; and cannot-tell in all other cases. Every accusation that a right call was refused comes from here.
  */
-export async function judgeRefusal(
-  context: Context,
-  { summary }: Reading,
-  call: RightCall,
-): Promise<Finding | undefined> {
-  const { what, ask, control = () => context.call('getOpenOrders', {}) } = call;
+export async function judgeRefusal(context: Context, first: Reading, call: RightCall): Promise<Finding | undefined> {
+  const { what, ask, control = () => context.call('getOpenOrders', {}), isWithoutContract = false } = call;
   const rounds = Math.min(ROUNDS, Math.floor(context.callsLeft / CALLS_OF_A_ROUND));
+  const { summary } = first;
   let refused = 0;
+  let last = first;
   let isRefusedLast = false;
   let why = 'the calls of a run in mode read do not suffice to ask again';
   for (let round = 0; round < rounds; round++) {
@@ -64,14 +64,15 @@ export async function judgeRefusal(
     else if (before.kind === 'accepted' && after.kind === 'accepted') {
       refused++;
       isRefusedLast = true;
+      last = reading;
     } else {
       why = 'what is known to be right was refused next to it as well';
       if (before.kind !== 'accepted' && after.kind !== 'accepted') break;
     }
   }
   if (isRefusedLast && rounds > 1) noteRest(context, true);
-  if (refused >= ENOUGH && isRefusedLast && (await isContractKnown(context)))
-    return shown(broken(`${what} was refused: ${summary}`));
+  if (refused >= ENOUGH && isRefusedLast && (isWithoutContract || (await isContractKnown(context))))
+    return decidedBy(shown(broken(`${what} was refused: ${summary}`)), last);
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
 }
 

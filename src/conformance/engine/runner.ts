@@ -1,7 +1,7 @@
 import type { SentCall } from '../call/answer.js';
 import type { OperationId } from '../operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
-import { type Check, Found } from './check.js';
+import { type Check, decidingCall, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../premises/premises.js';
@@ -29,10 +29,10 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   }
 
   async function run(check: Check): Promise<Result> {
-    const exchanges: SentCall[] = [];
+    const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const judgement = await decide(check, exchanges);
-    calls.set(check.id, exchanges);
+    const judgement = await decide(check, evidence);
+    calls.set(check.id, evidence.sent);
     const { verdict } = judgement;
     let shown: Result['exchanges'] | undefined;
     return {
@@ -40,17 +40,19 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       ...judgement,
       // Redacting takes longer than the calls, and a selftest shows none of them.
       get exchanges() {
-        return (shown ??= verdict === 'pass' ? [] : evidenceOf(judgement, exchanges));
+        return (shown ??= verdict === 'pass' ? [] : exchangesOf(check, judgement, evidence));
       },
       durationMs: Math.round(performance.now() - started),
     };
   }
 
-  async function decide(check: Check, exchanges: SentCall[]): Promise<FindingJudgement> {
+  async function decide(check: Check, evidence: Evidence): Promise<FindingJudgement> {
+    const { sent } = evidence;
     try {
-      const stopped = stoppedBy(check, { mode, permission });
+      const stopped = stoppedBy(check, { mode, permission }, world.optionName);
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
-      if (check.signed && credentials === undefined) return { verdict: 'not-run', reason: 'no credentials were given' };
+      if (check.signed && credentials === undefined)
+        return { verdict: 'not-run', reason: `no credentials were given: set ${world.optionName('credentials')}` };
       const granted = premisesOf(check).filter((id) => check.settles?.includes(id) !== true);
       const open = dryRun === true ? undefined : world.openPremise(granted);
       if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };
@@ -58,13 +60,12 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
       const controlResult = control && (await result(control));
       const missing = dryRun === true ? undefined : missingControl(controlResult);
       if (missing !== undefined) return missing;
-      const finding = await find(check, exchanges);
+      const finding = await find(check, sent);
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
-      const look = (memory: Memory): Promise<Finding> => find(check, exchanges, memory);
+      const look = (memory: Memory): Promise<Finding> => find(check, sent, memory);
       const standing =
-        finding.outcome === 'broken'
-          ? await judgeSuspicion(check, finding, { world, look, sent: exchanges, wasTaken })
-          : finding;
+        finding.outcome === 'broken' ? await judgeSuspicion(check, finding, { world, look, sent, wasTaken }) : finding;
+      evidence.deciding = decidingCall(standing);
       return judge(check, standing, { control: controlResult, doubt: await doubtAbout(check) });
     } catch (error) {
       if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
@@ -105,13 +106,26 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   return { result, covered };
 }
 
-/** Nothing for what passed; for a failure the call that it rests on is marked, which is the last one. */
-function evidenceOf({ verdict }: FindingJudgement, sent: readonly SentCall[]): readonly Exchange[] {
+/** What a check has sent, and the call that its finding names. */
+interface Evidence {
+  readonly sent: SentCall[];
+  deciding: SentCall | undefined;
+}
+
+/** Nothing for what passed; for a failure the call that it rests on is marked, which another check may have made. */
+function exchangesOf(
+  { operations }: Check,
+  { verdict }: FindingJudgement,
+  { sent, deciding }: Evidence,
+): readonly Exchange[] {
   if (verdict === 'pass') return [];
-  const exchanges = sent.map(({ exchange }) => exchange);
-  return verdict === 'fail'
-    ? exchanges.map((one, at) => (at === exchanges.length - 1 ? { ...one, deciding: true } : one))
-    : exchanges;
+  if (verdict !== 'fail') return sent.map(({ exchange }) => exchange);
+  const ofItsOwn = sent.findLast(({ call }) => call.operationId !== undefined && operations.includes(call.operationId));
+  const call = deciding ?? ofItsOwn ?? sent.at(-1);
+  if (call === undefined) return [];
+  const all = sent.includes(call) ? sent : [call, ...sent];
+  const at = all.lastIndexOf(call);
+  return all.map(({ exchange }, index) => (index === at ? { ...exchange, deciding: true } : exchange));
 }
 
 /** A check without what makes it run: plain data. */

@@ -1,5 +1,6 @@
 import { type Effect, type Operation, type OperationId, operations } from '../operations.js';
 import { ArgumentError } from '../../core/errors.js';
+import { asOption, type OptionNaming } from './option-names.js';
 import type { ConformanceOptions, Mode } from '../model.js';
 
 /** Thrown in place of sending: the second lock, for whatever a check may try. */
@@ -55,12 +56,13 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
 export function stoppedBy(
   { effect, throwAway, operations: ids }: { effect: Effect; throwAway?: boolean; operations: readonly OperationId[] },
   { mode, permission }: SendPermission,
+  optionName: OptionNaming = asOption,
 ): string | undefined {
   if (mode === 'sandbox' || effect === 'read') return undefined;
-  if (mode === 'read') return `effect ${effect}: mode read sends nothing that changes an account`;
+  if (mode === 'read') return 'mode read sends nothing that changes an account';
   if (throwAway === true) return 'leaves behind what cannot be undone: only for a throw-away target (mode sandbox)';
   const missing = ids.find((id) => operations[id].effect === 'wipe' && !permission?.wipe.includes(id));
-  return missing === undefined ? undefined : `${missing} is not named in permission.wipe`;
+  return missing === undefined ? undefined : `${optionName('permission.wipe')} does not name ${missing}`;
 }
 
 /**
@@ -69,7 +71,12 @@ export function stoppedBy(
  *
  * @throws {NotPermitted}
  */
-export function assertMaySend(method: string, target: string, { mode, permission }: SendPermission): void {
+export function assertMaySend(
+  method: string,
+  target: string,
+  { mode, permission }: SendPermission,
+  optionName: OptionNaming = asOption,
+): void {
   if (mode === 'sandbox') return;
   const [path = ''] = target.split('?');
   const table = Object.values(operations);
@@ -79,7 +86,7 @@ export function assertMaySend(method: string, target: string, { mode, permission
   }
   const wiping = table.find((row) => row.effect === 'wipe' && normal(row.path) === normal(path));
   if (wiping !== undefined && permission?.wipe.includes(wiping.operationId) !== true) {
-    throw new NotPermitted(`${wiping.operationId} is not named in permission.wipe`);
+    throw new NotPermitted(`${optionName('permission.wipe')} does not name ${wiping.operationId}`);
   }
 }
 

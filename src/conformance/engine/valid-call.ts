@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Context, shown } from './check.js';
+import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
 import type { Finding } from '../model.js';
 
 /** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
@@ -23,6 +23,11 @@ export async function complaintAbout(
   again: () => Promise<Reading>,
 ): Promise<Complaint> {
   const reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
+  const found = await complain(context, what, reading);
+  return found && decidedBy(found, reading);
+}
+
+async function complain(context: Context, what: string, reading: Reading): Promise<Complaint> {
   const { kind, status, summary } = reading;
   if (kind === 'accepted') {
     return status === 200 ? undefined : factOf(`the status of a success of ${what} is ${status}, not 200`);

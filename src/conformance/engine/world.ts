@@ -24,6 +24,7 @@ import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
 import { openRecordsOf } from '../account/open-list.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model.js';
 import type { RefusalShape } from '../premises/refusal-shape.js';
+import { asOption, type OptionNaming } from './option-names.js';
 import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from './pace.js';
 import { assertMaySend, weightOf } from './safety.js';
@@ -36,8 +37,8 @@ import { serverTimeOf } from './server-time.js';
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
 const READ_CALLS = 100;
 
-const noCallsLeft = (budget: number): string =>
-  `the ${budget} calls of a run in mode read are used up: --budget allows more, and chosen with --check it has its own`;
+const noCallsLeft = (budget: number, optionName: OptionNaming): string =>
+  `the ${budget} calls of a run in mode read are used up: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
 
 /** How long a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;
@@ -67,6 +68,7 @@ export interface World {
   /** How calls are signed. */
   readonly rule: SigningRule;
   readonly timing: Timing;
+  readonly optionName: OptionNaming;
   clockOffsetMs: number | null;
   /** Calls by plan so far. */
   readonly budget: Budget;
@@ -98,12 +100,14 @@ interface WorldSurroundings {
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
   readonly timing?: Timing | undefined;
+  /** Default: as the options of `runConformance` are called. */
+  readonly optionName?: OptionNaming | undefined;
   /** In place of HTTP. */
   readonly fetch?: InProcessFetch | undefined;
 }
 
 export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
-  const { rehearsing = false, timing = REAL_TIME } = surroundings;
+  const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
   const { sign, codes = {}, budget: mostCalls = READ_CALLS, patienceMs = PATIENCE_MS } = options;
@@ -139,7 +143,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     timing,
     fetch: surroundings.fetch,
     redact: redactorOf(credentials),
-    guard: (call) => assertMaySend(call.method, call.target, { mode, permission }),
+    guard: (call) => assertMaySend(call.method, call.target, { mode, permission }, optionName),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
   const conditionReceipts: string[] = [];
@@ -177,6 +181,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       return rule;
     },
     timing,
+    optionName,
     clockOffsetMs: null,
     get budget() {
       const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
@@ -284,7 +289,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
 
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
-      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls) });
+      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls, optionName) });
       const operation = operations[operationId];
       const contract = textOf(input.contractName);
       if (mode === 'mutate') {
@@ -324,6 +329,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         const signature = (of: typeof request): string => signatureOf({ rule, sign }, of, credentials.apiSecret);
         return signature(request) !== signature({ ...request, ...change } as typeof request);
       },
+      optionName,
       codes,
       patienceMs,
       waits,

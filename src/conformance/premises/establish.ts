@@ -1,7 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { SigningRule } from '../../core/signing-rule.js';
-import type { Reading } from '../call/answer.js';
+import { lacksPath, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../engine/check.js';
 import { markets } from '../account/orders.js';
@@ -67,11 +67,10 @@ async function establish(first: Reading, looks: Looks, options: ConformanceOptio
   const { context, world } = looks;
   const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
   if (taken === undefined) {
-    const { summary } = first;
-    world.open(
-      SIGNING,
-      `no signed call was accepted (${summary}): the credentials are wrong, or the target signs in a way that is not known here. Describe it with the option signing or sign`,
-    );
+    const why = lacksPath(first)
+      ? 'the server may not have getOpenOrders and getTradeHistory, which show how calls are signed'
+      : `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${world.optionName('signing')}`;
+    world.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
     return;
   }
   readRefusals(taken, looks);

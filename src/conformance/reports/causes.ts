@@ -1,4 +1,5 @@
 import type { Report, Result } from '../model.js';
+import { operations } from '../operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
 import { isKnownFailure } from './verdicts.js';
@@ -35,7 +36,7 @@ export function causesOf(report: Report): readonly Cause[] {
   take(clockCause(report), (result) => isUntold(result) && isSigned(rootOf(result, byId)));
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
-    reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && reason.includes('was accepted'));
+    reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
   for (const { id, text } of report.premises ?? []) {
     const isBy = ({ cause }: Result): boolean => cause === id;
@@ -45,7 +46,7 @@ export function causesOf(report: Report): readonly Cause[] {
   const groups = new Map<string, Result[]>();
   for (const result of open) {
     const root = rootOf(result, byId);
-    const key = root.reason ?? root.verdict;
+    const key = root.reason?.replace(CHAIN, '') ?? root.verdict;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   const rest = [...groups].map(([title, results]): Cause => ({ title: title.replace(/\.$/, ''), results }));
@@ -54,7 +55,10 @@ export function causesOf(report: Report): readonly Cause[] {
 
 /** A cause in one line, with how much it explains. */
 export function causeLine({ title, results }: Cause): string {
-  const line = title.charAt(0).toUpperCase() + title.slice(1);
+  const [word = ''] = title.split(/[ :,]/);
+  // The name of an operation, or the address of a check, is written as it is.
+  const isName = Object.hasOwn(operations, word) || !/^[a-z]+$/.test(word);
+  const line = isName ? title : title.charAt(0).toUpperCase() + title.slice(1);
   return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
 }
 
@@ -64,6 +68,9 @@ export const isFailing = ({ results }: Cause): boolean =>
 
 const needsACause = (report: Report, result: Result): boolean =>
   ['fail', 'harness-error', 'cannot-tell', 'not-run'].includes(result.verdict) && !isKnownFailure(report, result);
+
+/** What a reason says of the controls between it and its root, which may be checks that were not chosen. */
+const CHAIN = /^(?:\S+, on which this rests, is [a-z-]+: )+/;
 
 /** The result that a chain of positive controls leads to. */
 function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
@@ -91,6 +98,6 @@ function limitCause(results: readonly Result[]): Omit<Cause, 'results'> | undefi
   if (first === undefined) return undefined;
   return {
     title: `The server limits the rate of calls (${first.reason?.replace(/^limited: /, '')})`,
-    advice: 'Run it with --rate and the calls per second that it allows, such as --rate 5.',
+    advice: 'Send fewer calls per second, such as 5: --rate 5, or the option rate.',
   };
 }

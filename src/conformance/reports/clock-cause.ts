@@ -1,4 +1,4 @@
-import type { Exchange, Report } from '../model.js';
+import type { Exchange, Report, Result } from '../model.js';
 
 /** More than any clock that is kept by NTP, and than the time of a slow call. */
 const WRONG_MS = 5000;
@@ -22,10 +22,7 @@ export function clockCause(report: Report): ClockCause | undefined {
   const exchanges = report.results.flatMap((result) => result.exchanges);
   const offset = exchanges.map(dateOffset).find((ms) => ms !== undefined && Math.abs(ms) > WRONG_MS);
   const isRefused = exchanges.some(({ response }) => response !== undefined && TIMESTAMP.test(response.body));
-  const accepts = report.results.some(
-    ({ family, operations, verdict }) => family === 'SHAPE' && verdict === 'pass' && operations[0] === 'getOpenOrders',
-  );
-  if (!isRefused || accepts) return undefined;
+  if (!isRefused || report.results.some(showsAcceptance)) return undefined;
   return {
     title:
       offset === undefined
@@ -35,6 +32,10 @@ export function clockCause(report: Report): ClockCause | undefined {
       'The clock that checks X-CH-TS is not the one of the time endpoint. Set both by NTP; several machines behind one address may differ.',
   };
 }
+
+/** Whether a signed call was taken with its timestamp: a check of signed calls passed, or failed after its control had. */
+const showsAcceptance = ({ verdict, premises, control }: Result): boolean =>
+  premises.includes('timestamp.window') && (verdict === 'pass' || (verdict === 'fail' && control !== undefined));
 
 /** The code that refuses a timestamp on most hosts (observed). */
 const TIMESTAMP = /"code"\s*:\s*"?-1021\b/;

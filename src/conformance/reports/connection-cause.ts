@@ -31,12 +31,13 @@ export function connectionCause({ results, target, mode }: Report): ConnectionCa
   if (/CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL|EPROTO/.test(failure)) {
     return {
       title: `No TLS connection to ${target.baseUrl} (${failure})`,
-      advice: 'Renew the certificate, or give --base-url the host name and the scheme that the server is made for.',
+      advice:
+        'Renew the certificate, or give --base-url (the option baseUrl) the host name and the scheme that the server is made for.',
     };
   }
   return {
     title: `The server at ${target.baseUrl} cannot be reached (${failure})`,
-    advice: 'Start it, or correct --base-url: host, port and scheme. Nothing was judged.',
+    advice: 'Start it, or correct --base-url (the option baseUrl): host, port and scheme. Nothing was judged.',
   };
 }
 
@@ -48,6 +49,6 @@ function redirected({ response }: Exchange): ConnectionCause {
   return {
     title: `Every call is redirected (status ${response?.status}) to ${location ?? 'nowhere: Location is missing'}`,
     advice:
-      'Redirects are not followed, because a signature belongs to one address. Give --base-url the address that the server redirects to.',
+      'Redirects are not followed, because a signature belongs to one address. Give --base-url (the option baseUrl) the address that the server redirects to.',
   };
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model.js';
+import type { Exchange, Result } from '../model.js';
 
 /**
  * The beginning of a text, with a note where something was left out: a body can be of any size, and a page cannot.
@@ -35,10 +35,34 @@ export function exchangeLine({ request, response, failure }: Exchange): string {
   return `${cutLine(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cutLine(String(end), LINE_LIMIT)}`;
 }
 
-/** Several calls as one text. */
-export function evidenceText(exchanges: readonly Exchange[], limit: number): string {
+/**
+ * The call that a result rests on: the one that is marked, else the last one of the check's own operations, because controls
+ * are asked for after it. Every report that shows one call shows this one.
+ */
+export function decidingCall({
+  exchanges,
+  operations,
+}: Pick<Result, 'exchanges' | 'operations'>): Exchange | undefined {
+  const isOwn = ({ operationId }: Exchange): boolean => operationId !== undefined && operations.includes(operationId);
+  return exchanges.find(({ deciding }) => deciding === true) ?? exchanges.findLast(isOwn) ?? exchanges.at(-1);
+}
+
+/** Its place among several calls of a failure, which is worth a mark; -1 where there is nothing to tell apart. */
+export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>): number {
+  const { exchanges, verdict } = result;
+  const call = verdict === 'fail' && exchanges.length > 1 ? decidingCall(result) : undefined;
+  return call === undefined ? -1 : exchanges.indexOf(call);
+}
+
+/** The calls of a result as one text. */
+export function evidenceText(result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>, limit: number): string {
+  const { exchanges } = result;
+  const place = decidingPlace(result);
   return exchanges
-    .map((exchange, index) => `--- call ${index + 1} of ${exchanges.length}: ${exchangeText(exchange, limit)}`)
+    .map((exchange, index) => {
+      const number = `call ${index + 1} of ${exchanges.length}${index === place ? ', which decides' : ''}`;
+      return `--- ${number}: ${exchangeText(exchange, limit)}`;
+    })
     .join('\n\n');
 }
 

@@ -7,9 +7,9 @@ import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 /** How much of what the document says was judged. */
 export function totalsList({ totals }: Report): Markup {
   const rows = [
-    [totals.specifiedAndChecked, 'specified and checked', 'declared facts that were judged'],
-    [totals.specifiedNotReached, 'specified but not reached', 'declared facts that this run says nothing about'],
-    [totals.notSpecifiedObserved, 'not specified and observed', 'open questions for which something was seen'],
+    [totals.declaredAndJudged, 'declared and judged', 'declared facts that were judged'],
+    [totals.declaredNotJudged, 'declared, not judged', 'declared facts that this run says nothing about'],
+    [totals.seenHere, 'not declared, seen here', 'open questions for which something was seen at this server'],
   ] as const;
   return markup`<ul class="totals">${rows.map(
     ([count, name, meaning]) =>

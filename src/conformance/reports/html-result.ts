@@ -1,5 +1,5 @@
 import type { Clause, Report, Result } from '../model.js';
-import { cut, exchangeLine, exchangeText, observedText } from './evidence.js';
+import { cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
 import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
@@ -19,7 +19,7 @@ export function isWorthAnArticle({ verdict, exchanges, observed }: Result): bool
 /** One result: what was claimed, by what right it is judged, what was seen, and, folded away, each call. */
 export function article(report: Report, result: Result): Markup {
   const { id, title, verdict, family, effect, operations, exchanges, observed } = result;
-  const isOpen = verdict === 'fail' && exchanges.length === 1;
+  const place = verdict === 'fail' && exchanges.length === 1 ? 0 : decidingPlace(result);
   const more = operations.length - MOST_OPERATIONS;
   const names = [...operations.slice(0, MOST_OPERATIONS), ...(more > 0 ? [`and ${more} more`] : [])];
   const about = [family, `effect ${effect}`, ...names].join(' · ');
@@ -29,11 +29,11 @@ export function article(report: Report, result: Result): Markup {
 <p><strong>${reasonText(report, result)}</strong></p>
 ${clause(result.clause)}
 <p class="soft">${about}</p>
-${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Observed</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
+${observed === undefined ? undefined : markup`<details${verdict === 'not-declared' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
     .slice(0, MOST_CALLS)
     .map(
       (exchange, index) =>
-        markup`<details${isOpen ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
+        markup`<details${index === place ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}${index === place && exchanges.length > 1 ? ', which decides' : ''}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
     )}${exchanges.length > MOST_CALLS ? markup`<p class="soft">${exchanges.length - MOST_CALLS} more calls: the JSON and HAR reports hold all of them.</p>\n` : undefined}</article>
 `;
 }
@@ -63,5 +63,5 @@ export function verdictText(report: Report, result: Result): string {
 function clause(from: Clause): Markup {
   return from.kind === 'declared'
     ? markup`<blockquote>${from.quote} <cite>Service document, ${from.heading}</cite></blockquote>`
-    : markup`<p class="soft">Not specified: unknown <code>${from.id}</code>, openapi/unknowns.yaml</p>`;
+    : markup`<p class="soft">Not declared: open question <code>${from.id}</code></p>`;
 }

@@ -39,7 +39,7 @@ function kindOf(report: Report, result: Result): Kind {
     case 'not-applicable':
       return report.undecided?.includes(result.id) === true ? 'error' : 'skipped';
     case 'pass':
-    case 'not-specified':
+    case 'not-declared':
       return 'passed';
   }
 }
@@ -80,9 +80,9 @@ function properties(report: Report): Markup {
     ['causes', causesOf(report).map(causeLine).join('; ') || undefined],
     ['digest.description', digests.description],
     ['digest.suite', digests.suite],
-    ['specifiedAndChecked', totals.specifiedAndChecked],
-    ['specifiedNotReached', totals.specifiedNotReached],
-    ['notSpecifiedObserved', totals.notSpecifiedObserved],
+    ['declaredAndJudged', totals.declaredAndJudged],
+    ['declaredNotJudged', totals.declaredNotJudged],
+    ['seenHere', totals.seenHere],
     ['coverage.percent', report.coverage?.percent],
     ['budget.weight', budget?.weight],
   ];
@@ -130,8 +130,8 @@ function judgement(report: Report, result: Result): Markup | undefined {
 function outputOf(result: Result): string {
   if (result.verdict === 'pass') return '';
   const parts = [`${result.verdict}: ${result.title}`, clauseText(result)];
-  if (result.observed !== undefined) parts.push(`observed: ${observedText(result.observed, BODY_LIMIT)}`);
-  return [...parts, evidenceText(result.exchanges, BODY_LIMIT)].join('\n');
+  if (result.observed !== undefined) parts.push(`seen here: ${observedText(result.observed, BODY_LIMIT)}`);
+  return [...parts, evidenceText(result, BODY_LIMIT)].join('\n');
 }
 
 function seconds(ms: number): string {

@@ -11,6 +11,8 @@ import { visibleLine } from './visible.js';
 /** Job summaries hold a megabyte. */
 const MOST_FAILURES = 100;
 const LINE = 400;
+/** A cause is a heading: what it explains stands below. */
+const CAUSE = 160;
 
 /** Markdown for the summary of a CI job: causes first, then each failure in a row, and what could not be judged. */
 export function toMarkdown(report: Report): string {
@@ -34,7 +36,7 @@ export function toMarkdown(report: Report): string {
     ok ? 'Nothing declared failed.' : 'Not ok.',
     causes.length === 0
       ? ''
-      : `### Causes\n\n${causes.map((cause) => `- **${text(causeLine(cause))}**${cause.advice === undefined ? '' : `<br>${text(cause.advice)}`}`).join('\n')}`,
+      : `### Causes\n\n${causes.map((cause) => `- **${text(causeLine(cause), CAUSE)}**${cause.advice === undefined ? '' : `<br>${text(cause.advice)}`}`).join('\n')}`,
     leftBehind.length === 0 ? '' : `### Left behind\n\n${leftBehind.map((order) => `- ${text(order)}`).join('\n')}`,
     unexpectedPasses.length === 0
       ? ''
@@ -54,7 +56,7 @@ export function toMarkdown(report: Report): string {
       `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
       ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
-      `${totals.specifiedAndChecked} specified and checked, ${totals.specifiedNotReached} not reached`,
+      `declared: ${totals.declaredAndJudged} judged, ${totals.declaredNotJudged} not judged; not declared: ${totals.seenHere} seen here`,
     ].join('; '),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -80,8 +82,11 @@ function table(report: Report, failed: readonly Result[]): string {
 }
 
 /** In one line, without any markup: a server's text is text. */
-const text = (raw: string): string =>
-  visibleLine(cut(raw, LINE).replaceAll('\n', ' '))
+const text = (raw: string, limit = LINE): string =>
+  visibleLine((limit === LINE ? cut(raw, LINE) : shortened(raw, limit)).replaceAll('\n', ' '))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]()#+!|~>@:]/g, (char) => `&#${char.codePointAt(0)};`);
+
+const shortened = (raw: string, limit: number): string =>
+  raw.length <= limit ? raw : `${raw.slice(0, raw.lastIndexOf(' ', limit)).replace(/[;,:]$/, '')} …`;

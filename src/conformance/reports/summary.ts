@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Report, Result } from '../model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
-import { cutLine, exchangeLine } from './evidence.js';
+import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { isKnownFailure, VERDICTS } from './verdicts.js';
@@ -66,14 +66,15 @@ function problemsOf(results: readonly Result[], colours: Colours): readonly stri
     : [...blocks, `${colours.red('FAIL')}  ${more.length} more of the same cause:\n${rest}`];
 }
 
-function problem({ verdict, id, title, reason, clause, exchanges }: Result, colours: Colours): string {
-  const call = exchanges.find(({ deciding }) => deciding === true) ?? exchanges.at(-1);
+function problem(result: Result, colours: Colours): string {
+  const { verdict, id, title, reason, clause } = result;
+  const call = decidingCall(result);
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
     clause.kind === 'declared'
       ? `  rule   “${visibleLine(cutLine(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
-      : `  rule   not specified: unknown ${visibleLine(clause.id)}`,
+      : `  rule   not declared: open question ${visibleLine(clause.id)}`,
     call === undefined ? '' : `  call   ${visibleLine(cutLine(exchangeLine(call), LINE))}`,
   ];
   return lines.filter((line) => line !== '').join('\n');
@@ -109,16 +110,32 @@ function recorded(report: Report): string {
 const SHOWN_FAULTS = 5;
 
 function totals(report: Report): string {
-  const { byVerdict, specifiedAndChecked, specifiedNotReached, notSpecifiedObserved } = report.totals;
+  const { byVerdict, declaredAndJudged, declaredNotJudged, seenHere } = report.totals;
   const known = report.results.filter((result) => isKnownFailure(report, result)).length;
   const counts = VERDICTS.filter((verdict) => byVerdict[verdict] > 0).map(
     (verdict) => `${byVerdict[verdict]} ${verdict}${verdict === 'fail' && known > 0 ? ` (${known} known)` : ''}`,
   );
   return [
     counts.join(', '),
-    `${specifiedAndChecked} specified and checked, ${specifiedNotReached} specified but not reached, ${notSpecifiedObserved} not specified and observed`,
+    `declared: ${declaredAndJudged} judged, ${declaredNotJudged} not judged; not declared: ${seenHere} seen here`,
+    ...goesBy(report),
   ].join('\n');
 }
+
+/** What the judgements rest on that the document does not say: what this server was seen to do, and what is assumed of it. */
+function goesBy({ premises = [], results }: Report): readonly string[] {
+  const isJudged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
+  const all = new Set<string>(results.filter(isJudged).flatMap((result) => result.premises));
+  for (const { id } of premises) all.delete(id);
+  const seen = premises.filter(({ by }) => by === 'target').map(({ text }) => visibleLine(cutLine(text, LINE)));
+  return [
+    ...(seen.length === 0 ? [] : [`seen here, and taken into account: ${seen.join('; ')}`]),
+    ...(all.size === 0 ? [] : [`assumed: ${questions(all.size)} (--list --json names what each check rests on)`]),
+  ];
+}
+
+const questions = (count: number): string =>
+  count === 1 ? 'the answer to 1 open question' : `answers to ${count} open questions`;
 
 function headline(report: Report, failures: number, colours: Colours): string {
   const { target, mode, calls, durationMs, clockOffsetMs, signing, seed, ok } = report;
@@ -136,7 +153,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
 }
 
 function nextSteps(
-  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
+  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { declaredAndJudged } }: Report,
   problems: readonly Result[],
   jsonFile: string | undefined,
 ): string {
@@ -158,7 +175,6 @@ function nextSteps(
     );
   }
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
-  if (ok && specifiedAndChecked === 0)
-    steps.push('No declared fact was judged: the reasons above say what is missing.');
+  if (ok && declaredAndJudged === 0) steps.push('No declared fact was judged: the reasons above say what is missing.');
   return steps.join('\n');
 }

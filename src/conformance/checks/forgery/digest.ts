@@ -3,6 +3,7 @@ import { tryCall, valid } from '../../call/inputs.js';
 import {
   broken,
   cannotTell,
+  decidedBy,
   type Check,
   type Context,
   holds,
@@ -25,12 +26,16 @@ async function verifiesHmac(context: Context): Promise<Finding> {
   if (right.kind === 'accepted') return holds();
   if (right.kind !== 'refused') return cannotTell(right.summary);
   for (const { what, alteration } of context.mode === 'sandbox' ? digestsInstead(credentials) : []) {
-    if ((await tryCall(context, 'getOpenOrders', alteration)).kind !== 'accepted') continue;
+    const taken = await tryCall(context, 'getOpenOrders', alteration);
+    if (taken.kind !== 'accepted') continue;
     const { signature } = alteration;
     const reversed = (...given: Parameters<NonNullable<typeof signature>>): string =>
       [...(signature?.(...given) ?? '')].toReversed().join('');
     if ((await tryCall(context, 'getOpenOrders', { signature: reversed })).kind === 'refused')
-      return shown(broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`));
+      return decidedBy(
+        shown(broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`)),
+        taken,
+      );
   }
   return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);
 }

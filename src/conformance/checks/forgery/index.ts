@@ -1,14 +1,15 @@
 import { declaredOperations, type Operation, type OperationId } from '../../operations.js';
 import {
   broken,
+  cannotTell,
   type Check,
   type Context,
+  decidedBy,
   Found,
   holds,
+  needCalls,
   notApplicable,
-  notRun,
   premiseOpen,
-  cannotTell,
   shown,
 } from '../../engine/check.js';
 import type { Alteration } from '../../call/build-call.js';
@@ -44,18 +45,23 @@ async function allRefused(
   };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
   const accepted: string[] = [];
+  let shows: Reading | undefined;
   const unclear: string[] = [];
   const refusals: Reading[] = [];
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
     const right = (): Promise<Reading> => send({}, change);
     const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
-    if (finding.outcome === 'broken') accepted.push(what);
+    if (finding.outcome === 'broken') {
+      accepted.push(what);
+      shows ??= reading;
+    }
     if (!('reason' in finding)) continue;
     unclear.push(`${what}: ${finding.reason}`);
     refusals.push(reading);
   }
-  if (accepted.length > 0) return shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`));
+  if (shows !== undefined)
+    return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
   return holds(forgeries.length);
 }
@@ -195,7 +201,7 @@ const forged: readonly Check[] = declaredOperations
               context.callsLeft !== Infinity &&
               (id !== TRIED_IN_READ || context.callsLeft < 2)
             ) {
-              return notRun(`the calls of a run in mode read do not suffice: --check ${id} tries it`);
+              needCalls(context, Infinity);
             }
             return allRefused(context, operation, await forgeries(context, operation, credentials));
           },

@@ -31,7 +31,10 @@ export function observation(about: Observation): Check {
     control: `shape/${ids[0]}/success`,
     ...(throwAway && { throwAway }),
     async run(context) {
-      if (context.callsLeft < calls) notRun(`the calls of a run in mode read are used up: --check ${id} measures it`);
+      if (context.callsLeft < calls)
+        notRun(
+          `the calls of a run in mode read are used up: ${context.optionName('checks')} with its address measures it`,
+        );
       return seen(await look(context));
     },
   };
