@@ -44,7 +44,7 @@ export function exitCodeOf(error: unknown): number {
  * Of a conformance run: done only when nothing declared failed and no known failure passed. A run that the kit itself
  * broke, or that could judge nothing because the service was out of reach, is no success either.
  */
-export function exitCodeOfReport({ ok, totals: { byVerdict, declaredAndJudged } }: Report): number {
-  const blind = declaredAndJudged === 0 && byVerdict['cannot-tell'] > 0;
+export function exitCodeOfReport({ ok, totals: { byVerdict, specifiedAndChecked } }: Report): number {
+  const blind = specifiedAndChecked === 0 && byVerdict['cannot-tell'] > 0;
   return ok && byVerdict['harness-error'] === 0 && !blind ? EXIT.done : EXIT.failed;
 }

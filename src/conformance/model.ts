@@ -24,7 +24,7 @@ export type Verdict =
   /** A declared fact does not hold. */
   | 'fail'
   /** The document is silent; `observed` holds what was seen. */
-  | 'not-declared'
+  | 'not-specified'
   /** The target has nothing that the check is about. */
   | 'not-applicable'
   /** A safety rule or a missing input stopped it; `reason` says which. */
@@ -124,10 +124,10 @@ export interface Totals {
   readonly checks: number;
   readonly byVerdict: Readonly<Record<Verdict, number>>;
   /** Declared facts that were judged, and those that were not reached. */
-  readonly declaredAndJudged: number;
-  readonly declaredNotJudged: number;
+  readonly specifiedAndChecked: number;
+  readonly specifiedNotReached: number;
   /** Open questions for which something was seen. */
-  readonly seenHere: number;
+  readonly notSpecifiedObserved: number;
 }
 
 /** Calls of a run by plan. Weights that are not declared count as 1 (unknown `limits.weights`). */

@@ -5,7 +5,7 @@ import { everyVerdict, hostile, report, result } from './fixtures/report.js';
 
 const unknown = (id: string) => ({ kind: 'unknown', id }) as const;
 const seen = (observed: unknown, id = 'window') =>
-  result(id, 'not-declared', { clause: unknown('timestamp.window'), observed });
+  result(id, 'not-specified', { clause: unknown('timestamp.window'), observed });
 
 describe('two reports', () => {
   test('of the same target are the same, whatever the calls took', () => {

@@ -94,7 +94,7 @@ test('a point is judged by a verdict alone; reached without one, it says what st
 
 test('what only an observation sends is not judged', () => {
   const clause = { kind: 'unknown', id: 'timestamp.window' } as const;
-  const seen = { check: result('b', 'not-declared', { clause }), calls: [call()] };
+  const seen = { check: result('b', 'not-specified', { clause }), calls: [call()] };
   expect(stateOf([seen])?.state).toBe('reached');
   expect(reachOf([seen]).size).toBe(0);
 });

@@ -37,7 +37,7 @@ test('observations of a run can be merged into the description, which stays vali
   await writeReports(report, [`observations=${overlay}`]);
   const merged = await merge(overlay, folder);
 
-  const seen = report.results.filter(({ verdict }) => verdict === 'not-declared');
+  const seen = report.results.filter(({ verdict }) => verdict === 'not-specified');
   expect(seen.length).toBeGreaterThan(20);
   const text = JSON.stringify(merged);
   for (const { id } of seen) expect(text).toContain(`"${id}":{"value":`);
@@ -63,5 +63,5 @@ test('what a hostile server sent is merged as values, and breaks nothing', async
   const overlay = join(folder, 'overlay.yaml');
   await writeReports(hostile, [`observations=${overlay}`]);
   const merged = await merge(overlay, folder);
-  expect(Object.keys(merged.paths['/fapi/v1/openOrders'].get['x-observed'].checks)).toEqual(['hostile/not-declared']);
+  expect(Object.keys(merged.paths['/fapi/v1/openOrders'].get['x-observed'].checks)).toEqual(['hostile/not-specified']);
 });

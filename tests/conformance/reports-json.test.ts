@@ -104,10 +104,10 @@ describe('the overlay of observations', () => {
 
   test('holds what a server sent as one value, not as YAML', () => {
     const { actions } = parse(toOverlay(hostile));
-    const { value } = actions[1].update['x-observed'].checks['hostile/not-declared'];
+    const { value } = actions[1].update['x-observed'].checks['hostile/not-specified'];
     expect(value).toEqual({ [HOSTILE]: [HOSTILE] });
     const tricky = ['yes', '0777', '2026-01-02', '- a: b', '*x', '!!js/function', '1e3', '~', 'a\n\nb: c', '#'];
-    const seen = report([result('a', 'not-declared', { operations: [], observed: tricky })]);
+    const seen = report([result('a', 'not-specified', { operations: [], observed: tricky })]);
     for (const version of ['1.1', '1.2'] as const) {
       expect(parse(toOverlay(seen), { version }).actions[1]).toMatchObject({
         target: '$',
@@ -117,7 +117,7 @@ describe('the overlay of observations', () => {
   });
 
   test('gives one operation one action, however many checks observed it', () => {
-    const both = report([result('a', 'not-declared', { observed: 1 }), result('b', 'not-declared', { observed: 2 })]);
+    const both = report([result('a', 'not-specified', { observed: 1 }), result('b', 'not-specified', { observed: 2 })]);
     const { actions } = parse(toOverlay(both));
     expect(actions).toHaveLength(2);
     expect(Object.keys(actions[1].update['x-observed'].checks)).toEqual(['a', 'b']);

@@ -120,7 +120,7 @@ describe('a JUnit report', () => {
       ['seed', '7'],
       ['digest.description', 'd'.repeat(64)],
       ['digest.suite', 'e'.repeat(64)],
-      ['declaredNotJudged', '4'],
+      ['specifiedNotReached', '4'],
     ]) {
       expect(xml).toContain(`<property name="${name}" value="${value}"/>`);
     }

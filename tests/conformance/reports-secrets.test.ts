@@ -14,7 +14,7 @@ const SIGNATURE = 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d
 /** A recorder that forgot its placeholders, and a service that repeats in every place what it was sent. */
 const echo = `${KEY} ${SECRET} ${SIGNATURE.toUpperCase()} ${encodeURIComponent(SECRET)} ${JSON.stringify(SECRET).replace('/', String.raw`\/`)}`;
 const leaking = report(
-  (['fail', 'not-declared', 'cannot-tell', 'harness-error', 'pass'] as const).map((verdict) =>
+  (['fail', 'not-specified', 'cannot-tell', 'harness-error', 'pass'] as const).map((verdict) =>
     result(`leak/${verdict}`, verdict, {
       title: echo,
       reason: echo,

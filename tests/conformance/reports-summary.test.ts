@@ -21,7 +21,7 @@ describe('the summary', () => {
          1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed
 
-      1 fail, 1 harness-error, 1 cannot-tell, 1 not-declared, 1 not-run, 1 not-applicable, 1 pass
+      1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
       declared: 2 judged, 4 not judged; not declared: 1 seen here
       assumed: the answer to 1 open question (--list --json names what each check rests on)
 

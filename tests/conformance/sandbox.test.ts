@@ -21,7 +21,7 @@ describe('the sandbox', () => {
     await target.close();
     expect(told(report, 'fail', 'harness-error', 'cannot-tell', 'not-run', 'not-applicable')).toEqual([]);
     expect(report).toMatchObject({ ok: true, clockOffsetMs: expect.any(Number) });
-    expect(report.totals.declaredNotJudged).toBe(0);
+    expect(report.totals.specifiedNotReached).toBe(0);
   });
 
   it('makes the trades that pages need where there are none', async () => {
@@ -32,7 +32,7 @@ describe('the sandbox', () => {
     await close();
     const declared = report.results.filter(({ clause }) => clause.kind === 'declared');
     expect(declared.map(({ verdict }) => verdict)).toEqual(Array(15).fill('pass'));
-    expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'not-declared']));
+    expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'not-specified']));
   });
 
   it('measures the window of X-CH-TS', async () => {

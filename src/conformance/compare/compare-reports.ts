@@ -116,7 +116,7 @@ function changedPremises(
 }
 
 function sideOf({ verdict, reason, observed, clause }: Result): Side {
-  const isAnswer = clause.kind === 'unknown' && verdict === 'not-declared';
+  const isAnswer = clause.kind === 'unknown' && verdict === 'not-specified';
   return {
     verdict,
     ...(reason !== undefined && !isAnswer && { reason }),

@@ -36,13 +36,13 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
   const seen = observed === undefined ? {} : { observed };
   if (check.clause.kind === 'unknown') {
     const stored = observed ?? (finding.outcome === 'broken' ? finding.problem : true);
-    return { verdict: 'not-declared', reason: `the document is silent (${check.clause.id})`, observed: stored };
+    return { verdict: 'not-specified', reason: `the document is silent (${check.clause.id})`, observed: stored };
   }
   switch (finding.outcome) {
     case 'broken':
       return { verdict: 'fail', reason: finding.problem, ...(finding.clause && { clause: finding.clause }), ...seen };
     case 'seen':
-      return { verdict: 'not-declared', reason: 'seen, and not judged', ...seen };
+      return { verdict: 'not-specified', reason: 'seen, and not judged', ...seen };
     case 'holds':
       // A server that answers everything alike also answers as expected now and then.
       if (grounds.doubt !== undefined) return { verdict: 'cannot-tell', reason: grounds.doubt, ...seen };

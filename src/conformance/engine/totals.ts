@@ -3,7 +3,7 @@ import type { Result, Totals, Verdict } from '../model.js';
 const VERDICTS: readonly Verdict[] = [
   'pass',
   'fail',
-  'not-declared',
+  'not-specified',
   'not-applicable',
   'not-run',
   'cannot-tell',
@@ -20,8 +20,8 @@ export function countTotals(results: readonly Result[]): Totals {
   return {
     checks: results.length,
     byVerdict,
-    declaredAndJudged: count((result) => declared(result) && judged(result)),
-    declaredNotJudged: count((result) => declared(result) && !judged(result)),
-    seenHere: byVerdict['not-declared'],
+    specifiedAndChecked: count((result) => declared(result) && judged(result)),
+    specifiedNotReached: count((result) => declared(result) && !judged(result)),
+    notSpecifiedObserved: byVerdict['not-specified'],
   };
 }

@@ -109,7 +109,10 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
     knownFailures: failed.filter(isKnown).map(({ id }) => id),
     ...(undecided.length > 0 && { undecided }),
     ok:
-      failed.every(isKnown) && unexpectedPasses.length === 0 && undecided.length === 0 && totals.declaredAndJudged > 0,
+      failed.every(isKnown) &&
+      unexpectedPasses.length === 0 &&
+      undecided.length === 0 &&
+      totals.specifiedAndChecked > 0,
   };
 }
 
@@ -182,7 +185,7 @@ function resultsOf(selected: readonly Check[], recording: Recording, findings: F
           })
         : judge(check, found.finding, grounds);
     const { verdict } = judgement;
-    const calls = verdict === 'pass' || verdict === 'not-declared' ? [] : (found?.calls ?? []);
+    const calls = verdict === 'pass' || verdict === 'not-specified' ? [] : (found?.calls ?? []);
     const more = verdict === 'fail' && found !== undefined && found.times > 1 ? ` (${found.times} times)` : '';
     const reason = 'reason' in judgement && judgement.reason !== undefined ? { reason: judgement.reason + more } : {};
     known.set(check.id, (result = withExchanges({ ...infoOf(check), ...judgement, ...reason, durationMs: 0 }, calls)));

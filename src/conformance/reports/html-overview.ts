@@ -7,9 +7,13 @@ import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 /** How much of what the document says was judged. */
 export function totalsList({ totals }: Report): Markup {
   const rows = [
-    [totals.declaredAndJudged, 'declared and judged', 'declared facts that were judged'],
-    [totals.declaredNotJudged, 'declared, not judged', 'declared facts that this run says nothing about'],
-    [totals.seenHere, 'not declared, seen here', 'open questions for which something was seen at this server'],
+    [totals.specifiedAndChecked, 'declared and judged', 'declared facts that were judged'],
+    [totals.specifiedNotReached, 'declared, not judged', 'declared facts that this run says nothing about'],
+    [
+      totals.notSpecifiedObserved,
+      'not declared, seen here',
+      'open questions for which something was seen at this server',
+    ],
   ] as const;
   return markup`<ul class="totals">${rows.map(
     ([count, name, meaning]) =>

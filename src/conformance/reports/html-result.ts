@@ -29,7 +29,7 @@ export function article(report: Report, result: Result): Markup {
 <p><strong>${reasonText(report, result)}</strong></p>
 ${clause(result.clause)}
 <p class="soft">${about}</p>
-${observed === undefined ? undefined : markup`<details${verdict === 'not-declared' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
+${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
     .slice(0, MOST_CALLS)
     .map(
       (exchange, index) =>

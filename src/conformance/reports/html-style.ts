@@ -34,10 +34,10 @@ cite, .soft { color: var(--soft); font-style: normal; }
 summary { cursor: pointer; } summary:focus-visible, a:focus-visible { outline: 2px solid var(--seen); }
 .verdict { font-weight: bold; }
 .fail, .harness-error { border-left-color: var(--bad); } .cannot-tell { border-left-color: var(--odd); }
-.not-declared { border-left-color: var(--seen); } .pass { border-left-color: var(--good); }
+.not-specified { border-left-color: var(--seen); } .pass { border-left-color: var(--good); }
 tr:target, article:target { background: var(--box); }
 .fail .verdict, .harness-error .verdict, .bad { color: var(--bad); } .cannot-tell .verdict { color: var(--odd); }
-.not-declared .verdict { color: var(--seen); } .pass .verdict, .good { color: var(--good); }
+.not-specified .verdict { color: var(--seen); } .pass .verdict, .good { color: var(--good); }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dt { margin-top: .5rem; } }
 @media print {
   :root { color-scheme: light; --back: #fff; --text: #000; --soft: #444; --line: #999; --box: #fff;

@@ -39,7 +39,7 @@ function kindOf(report: Report, result: Result): Kind {
     case 'not-applicable':
       return report.undecided?.includes(result.id) === true ? 'error' : 'skipped';
     case 'pass':
-    case 'not-declared':
+    case 'not-specified':
       return 'passed';
   }
 }
@@ -80,9 +80,9 @@ function properties(report: Report): Markup {
     ['causes', causesOf(report).map(causeLine).join('; ') || undefined],
     ['digest.description', digests.description],
     ['digest.suite', digests.suite],
-    ['declaredAndJudged', totals.declaredAndJudged],
-    ['declaredNotJudged', totals.declaredNotJudged],
-    ['seenHere', totals.seenHere],
+    ['specifiedAndChecked', totals.specifiedAndChecked],
+    ['specifiedNotReached', totals.specifiedNotReached],
+    ['notSpecifiedObserved', totals.notSpecifiedObserved],
     ['coverage.percent', report.coverage?.percent],
     ['budget.weight', budget?.weight],
   ];

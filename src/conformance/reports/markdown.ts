@@ -56,7 +56,7 @@ export function toMarkdown(report: Report): string {
       `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
       ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
-      `declared: ${totals.declaredAndJudged} judged, ${totals.declaredNotJudged} not judged; not declared: ${totals.seenHere} seen here`,
+      `declared: ${totals.specifiedAndChecked} judged, ${totals.specifiedNotReached} not judged; not declared: ${totals.notSpecifiedObserved} seen here`,
     ].join('; '),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;

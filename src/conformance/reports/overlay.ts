@@ -11,7 +11,7 @@ import type { Report, Result } from '../model.js';
  */
 export function toOverlay(report: Report): string {
   const { target, startedAt, mode, seed, digests } = report;
-  const seen = report.results.filter(({ verdict }) => verdict === 'not-declared');
+  const seen = report.results.filter(({ verdict }) => verdict === 'not-specified');
   const provenance = { target: target.baseUrl, label: target.label, at: startedAt, mode, seed, digests };
   const document = {
     overlay: '1.0.0',

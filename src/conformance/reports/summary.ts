@@ -110,14 +110,14 @@ function recorded(report: Report): string {
 const SHOWN_FAULTS = 5;
 
 function totals(report: Report): string {
-  const { byVerdict, declaredAndJudged, declaredNotJudged, seenHere } = report.totals;
+  const { byVerdict, specifiedAndChecked, specifiedNotReached, notSpecifiedObserved } = report.totals;
   const known = report.results.filter((result) => isKnownFailure(report, result)).length;
   const counts = VERDICTS.filter((verdict) => byVerdict[verdict] > 0).map(
     (verdict) => `${byVerdict[verdict]} ${verdict}${verdict === 'fail' && known > 0 ? ` (${known} known)` : ''}`,
   );
   return [
     counts.join(', '),
-    `declared: ${declaredAndJudged} judged, ${declaredNotJudged} not judged; not declared: ${seenHere} seen here`,
+    `declared: ${specifiedAndChecked} judged, ${specifiedNotReached} not judged; not declared: ${notSpecifiedObserved} seen here`,
     ...goesBy(report),
   ].join('\n');
 }
@@ -153,7 +153,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
 }
 
 function nextSteps(
-  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { declaredAndJudged } }: Report,
+  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
   problems: readonly Result[],
   jsonFile: string | undefined,
 ): string {
@@ -175,6 +175,7 @@ function nextSteps(
     );
   }
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
-  if (ok && declaredAndJudged === 0) steps.push('No declared fact was judged: the reasons above say what is missing.');
+  if (ok && specifiedAndChecked === 0)
+    steps.push('No declared fact was judged: the reasons above say what is missing.');
   return steps.join('\n');
 }

@@ -5,7 +5,7 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   fail: 'A declared fact does not hold.',
   'harness-error': 'A fault of the kit itself; the service is not judged.',
   'cannot-tell': 'The positive control failed, or the network, the clock or a rate limit was in the way.',
-  'not-declared': 'The service document does not say; what was seen here is stored.',
+  'not-specified': 'The service document does not say; what was seen here is stored.',
   'not-run': 'A safety rule or a missing input stopped it; the reason says which.',
   'not-applicable': 'The target has nothing that the check is about.',
   pass: 'A declared fact holds.',

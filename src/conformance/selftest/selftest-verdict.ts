@@ -68,7 +68,7 @@ function problemsOf({ kind, expected }: ServerUnderTest, { ok, results }: Report
         ...expected.filter((check) => !results.some(({ id }) => id === check)).map((check) => `${check} was not run`),
         ...told(
           results.filter(({ id }) => expected.includes(id)),
-          ['pass', 'cannot-tell', 'not-run', 'not-applicable', 'not-declared'],
+          ['pass', 'cannot-tell', 'not-run', 'not-applicable', 'not-specified'],
         ),
         ...told(results, ['harness-error']),
       ];
