@@ -173,7 +173,7 @@ class HttpExchange {
   #take(outgoing: Asked, socket: Socket): void {
     if (this.#outgoing !== outgoing) return;
     if (this.#connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
-    const connection = (this.#connection = connectionOf(socket, outgoing.reusedSocket));
+    this.#connection = connectionOf(socket, outgoing.reusedSocket);
     // Deno sends what it takes for a request on a reused connection again by itself when that breaks.
     outgoing.reusedSocket = false;
     if (this.#waits) whenReady(socket, () => void this.#renewAndWrite(outgoing));

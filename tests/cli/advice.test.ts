@@ -19,7 +19,7 @@ test('a lookup that finds no order does not say to send it again', () => {
   const { text, commands } = advise('getOrder', { contractName: 'E', clientOrderId: 'mine' }, {}, error);
   expect(text).toMatch(/^Not found proves nothing yet/);
   expect(text).not.toContain('then retry');
-  expect(commands).toEqual(['npx futures-trading-client codes -2013']);
+  expect(commands).toEqual(['npx --no-install futures codes -2013']);
 });
 
 test('a code that is not listed has no command that would only say so', () => {

@@ -40,6 +40,7 @@ describe('an agent of node:http', () => {
     class HeadFirst extends http.Agent {
       addRequest(request: { _implicitHeader(): void }, options: object): void {
         queueMicrotask(() => {
+          // oxlint-disable-next-line no-underscore-dangle -- what the agent calls
           request._implicitHeader();
           // @ts-expect-error: every agent has it, and no type says so.
           super.addRequest(request, options);

@@ -59,7 +59,7 @@ export function stoppedBy(
   optionName: OptionNaming = asOption,
 ): string | undefined {
   if (mode === 'sandbox' || effect === 'read') return undefined;
-  if (mode === 'read') return 'mode read sends nothing that changes an account';
+  if (mode === 'read') return `mode read sends nothing that changes an account (effect ${effect})`;
   if (throwAway === true) return 'leaves behind what cannot be undone: only for a throw-away target (mode sandbox)';
   const missing = ids.find((id) => operations[id].effect === 'wipe' && !permission?.wipe.includes(id));
   return missing === undefined ? undefined : `${optionName('permission.wipe')} does not name ${missing}`;

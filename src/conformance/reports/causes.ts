@@ -46,7 +46,7 @@ export function causesOf(report: Report): readonly Cause[] {
   const groups = new Map<string, Result[]>();
   for (const result of open) {
     const root = rootOf(result, byId);
-    const key = root.reason?.replace(CHAIN, '') ?? root.verdict;
+    const key = root.reason?.replace(CHAIN, '').replace(EFFECT, '') ?? root.verdict;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   const rest = [...groups].map(([title, results]): Cause => ({ title: title.replace(/\.$/, ''), results }));
@@ -71,6 +71,9 @@ const needsACause = (report: Report, result: Result): boolean =>
 
 /** What a reason says of the controls between it and its root, which may be checks that were not chosen. */
 const CHAIN = /^(?:\S+, on which this rests, is [a-z-]+: )+/;
+
+/** What the mode does not send is one thing, whatever each call would change. */
+const EFFECT = / \(effect \w+\)$/;
 
 /** The result that a chain of positive controls leads to. */
 function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
