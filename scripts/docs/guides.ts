@@ -41,9 +41,6 @@ export const guides: readonly Guide[] = [
     label: 'Conformance checks',
   }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
-  guide('performance', 'what a call, an import and the sandbox cost, compared with other clients', {
-    group: 'Reference',
-  }),
   guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
   guide('reliability', 'every way in which an order was doubled, lost or misreported in tests, and the results', {
     group: 'Reference',

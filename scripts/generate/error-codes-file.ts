@@ -40,14 +40,11 @@ export const unknownOutcomeCodes: ReadonlySet<string> = new Set(${literal(codes,
 
 /** Text of `error-codes.md`: the same table for people, with its evidence. */
 export function errorCodesDocument(document: Json): string {
-  const entries = document['x-error-codes'] as Json[];
-  const usual = mostFrequent(entries.flatMap((entry) => entry['x-evidence-note'] ?? []));
-  const rows = entries.map((entry) => {
+  const rows = (document['x-error-codes'] as Json[]).map((entry) => {
     const [meaning, ...remarks] = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence);
     const about = [`**${meaning}**`, ...remarks].join(' ');
     const { outcome, retryRead } = entry['reading'];
-    const note = entry['x-evidence-note'];
-    const sources = note === undefined || note === usual ? '' : ` *${note}*`;
+    const sources = entry['x-evidence-note'] === undefined ? '' : ` *${entry['x-evidence-note']}*`;
     return `| \`${entry['code']}\` | ${about}${sources} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
   });
   return `<!-- Generated from openapi/ by \`npm run generate\`. Never edit; change the description. -->
@@ -59,19 +56,10 @@ The service document defines no error codes. Public sources show these. Codes di
 The outcome is our reading of the meaning (assumed). \`rejected\`: the code names a reason to reject, but no source proves that nothing was
 done. \`unknown\`: the service may have acted on the request.
 
-Evidence, where a row has none of its own: ${usual}.
-
 | code | meaning (observed) | outcome (assumed) |
 | --- | --- | --- |
 ${rows.join('\n')}
 `;
-}
-
-/** The text that stands most often in a list. */
-function mostFrequent(texts: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** With a full stop, so that another sentence can follow. */
