@@ -46,6 +46,8 @@ export function createDefaultTransport({ agent }: DefaultTransportOptions = {}):
 /** What the requests to one origin have in common. */
 interface Origin {
   readonly open: typeof http.request;
+  /** Whether the agent is one of Node.js, which writes the head of a request together with its body. */
+  readonly usual: boolean;
   readonly options: http.RequestOptions;
 }
 
@@ -55,6 +57,7 @@ function openOrigin(origin: string, agent: http.Agent | undefined): Origin {
   const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   return {
     open: request,
+    usual: agent === undefined,
     options: {
       agent: agent ?? new Agent({ keepAlive: true }),
       host: hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -138,7 +141,9 @@ class HttpExchange {
     try {
       // As an option of the request, they would be copied twice.
       setHeaders(outgoing, this.#headers);
-      if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+      // Node.js knows the length of what is written with the head, and says it for a POST.
+      const isSaid = this.#origin.usual && method === 'POST';
+      if (body !== undefined && !isSaid) outgoing.setHeader('content-length', Buffer.byteLength(body));
     } catch (error) {
       this.#fail(error);
     }

@@ -55,11 +55,13 @@ describe('an agent of node:http', () => {
     expect(server.requests[0]!.body).toHaveLength(Number(headerOf(server.requests[0]!, 'content-length')));
   });
 
-  it.each(['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
-    'says how long the body of a %s is: without it, the body would be read as the next request',
-    async (method) => {
+  const methods = ['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+  it.each(methods.flatMap((method) => [[method, 'this'] as const, [method, 'the usual'] as const]))(
+    'says how long the body of a %s is, as %s agent does: without it, the body would be read as the next request',
+    async (method, which) => {
       const server = await startServer({ body: '{}' });
-      const transport = createDefaultTransport({ agent: keepAlive(new http.Agent({ keepAlive: true })) });
+      const agent = which === 'this' ? keepAlive(new http.Agent({ keepAlive: true })) : undefined;
+      const transport = createDefaultTransport({ agent });
       for (let i = 0; i < 2; i++) await transport(orderRequest(server.origin, { method, body: '{"name":"订单"}' }));
       expect(server.requests.map((request) => headerOf(request, 'content-length'))).toEqual(['17', '17']);
       expect(server.connections).toBe(1);
