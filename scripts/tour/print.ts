@@ -58,7 +58,7 @@ Where to look next
   README.md                      ten lines that place an order
   generated/client.ts            every method, its input and what is declared, observed or unknown about it
   npm start -- --full            the same with nothing cut;  npm start -- --help  for a real service
-  npx --no-install futures sandbox  the same exchange as a server, for any language
+  npx futures-trading-client sandbox  the same exchange as a server, for any language
   npm run docs                   the reference, into dist/docs/`);
 }
 

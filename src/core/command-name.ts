@@ -1,5 +1,5 @@
 /**
- * How texts write a command, so that it can be pasted. `--no-install` runs it where the package is installed and refuses
- * anywhere else: without it, npx would fetch a stranger's package of that name and run it with the credentials in the environment.
+ * How texts write a command, so that it can be pasted. `npx futures` would run another package wherever this one is not
+ * installed, with the credentials in the environment.
  */
-export const COMMAND = 'npx --no-install futures';
+export const COMMAND = 'npx futures-trading-client';

@@ -19,7 +19,7 @@ test('a lookup that finds no order does not say to send it again', () => {
   const { text, commands } = advise('getOrder', { contractName: 'E', clientOrderId: 'mine' }, {}, error);
   expect(text).toMatch(/^Not found proves nothing yet/);
   expect(text).not.toContain('then retry');
-  expect(commands).toEqual(['npx --no-install futures codes -2013']);
+  expect(commands).toEqual(['npx futures-trading-client codes -2013']);
 });
 
 test('a code that is not listed has no command that would only say so', () => {
@@ -73,7 +73,7 @@ test.each([
 ])('after a lost answer to %s %j, look with %j', (name, input, commands) => {
   const advice = advise(name, input);
   expect(advice.text).toContain('OUTCOME UNKNOWN');
-  expect(advice.commands).toEqual(commands.map((command) => `npx --no-install futures call ${command}`));
+  expect(advice.commands).toEqual(commands.map((command) => `npx futures-trading-client call ${command}`));
 });
 
 test.each([
@@ -100,6 +100,6 @@ test('the same service is asked in the same way', () => {
     header: ['a:b c'],
   };
   expect(advise('cancelAllOrders', {}, more).commands).toEqual([
-    "npx --no-install futures call getOpenOrders --base-url https://a.example --dialect observed --dialect-option getBody=body --header 'a:b c'",
+    "npx futures-trading-client call getOpenOrders --base-url https://a.example --dialect observed --dialect-option getBody=body --header 'a:b c'",
   ]);
 });

@@ -40,7 +40,7 @@ describe('exit codes of futures call', () => {
     const json = await futures([...args, '--json'], env);
     const { outcome, next } = JSON.parse(json.stderr);
     expect([json.code, outcome]).toEqual([5, 'unknown']);
-    const look = (next[0] as string).replace('npx --no-install futures', `"${process.execPath}" "${main}"`);
+    const look = (next[0] as string).replace('npx futures-trading-client', `"${process.execPath}" "${main}"`);
     expect(stderr).toContain(next[0]);
     const { stdout } = await start('bash', ['-c', `${look} --json`], env).ended;
     expect(JSON.parse(stdout)).toMatchObject({ status: 'NEW', contractName: 'E-BTC-USDT' });
@@ -161,7 +161,7 @@ describe('exit codes of futures call', () => {
 
 describe('a cancel without orderId', () => {
   test.each([
-    ['left out', [], 'npx --no-install futures call cancelContractOrders --contractName E-BTC-USDT'],
+    ['left out', [], 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],
     ['empty', ['--orderId', ''], 'orderId is empty'],
     ['blank', ['--orderId', ' '], 'orderId is empty'],
     ['lost', ['--orderId', '--json'], 'looks like an option'],

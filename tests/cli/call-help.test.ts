@@ -41,7 +41,7 @@ test.each([['call'], ['call', 'createOrder'], ['sign'], ['sandbox'], ['sidecar']
     expect(help.match(/Exit codes: [^.]*/g)).toEqual([
       'Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown',
     ]);
-    expect(help).toContain('All of them: npx --no-install futures --help');
+    expect(help).toContain('All of them: npx futures-trading-client --help');
   },
 );
 
@@ -81,7 +81,7 @@ describe('the help of', () => {
     expect(help).toContain(`Effect: ${operation.effect}`);
     expect(help).toContain(`${operation.method} ${operation.path}`);
     for (const id of node['x-unknowns'] ?? []) expect(help).toContain(`${id}: `);
-    const [, example] = /Example: npx --no-install futures call (.*?)(?: Not shown by|$)/.exec(help)!;
+    const [, example] = /Example: npx futures-trading-client call (.*?)(?: Not shown by|$)/.exec(help)!;
     for (const field of fields) {
       const [, about] = help.split(`${fieldOption(field).flags} `);
       const [, facts] = /\(((?:required|optional)[^)]*)\)/.exec(about!)!;

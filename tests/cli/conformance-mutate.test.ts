@@ -50,7 +50,7 @@ test('ends with 1 when an order is left behind, and names it', async () => {
   expect(code).toBe(1);
   expect(stdout).toMatch(/LEFT BEHIND {2}E-BTC-USDT \d{19}/);
   expect(stdout).toContain(
-    `npx --no-install futures conformance clean-up ${journal()} --base-url ${env['FUTURES_URL']}`,
+    `npx futures-trading-client conformance clean-up ${journal()} --base-url ${env['FUTURES_URL']}`,
   );
 });
 

@@ -16,15 +16,11 @@ const scriptOf = (code: string): string =>
     .map(([line, command]) => `status=$?; printf '%s\\n' '${line}'; (exit $status)\n${command} 2>&1`)
     .join('\n');
 
-/** A folder for PATH in which `npx --no-install futures` is the command line of this checkout. */
+/** A folder for PATH in which `npx futures-trading-client` is the command line of this checkout. */
 function folderOfFutures(): string {
   const folder = mkdtempSync(join(tmpdir(), 'session-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(
-    join(folder, 'npx'),
-    `#!/bin/sh\n[ "$1 $2" = '--no-install futures' ] || exit 127\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`,
-    { mode: 0o755 },
-  );
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n`, { mode: 0o755 });
   return folder;
 }
 

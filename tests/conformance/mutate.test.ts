@@ -115,7 +115,7 @@ describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
     expect(report.ok).toBe(false);
     expect(toSummary(report)).toContain(`LEFT BEHIND  ${left}`);
     expect(toSummary(report)).toContain(
-      `npx --no-install futures conformance clean-up ${journal} --base-url ${run.baseUrl}`,
+      `npx futures-trading-client conformance clean-up ${journal} --base-url ${run.baseUrl}`,
     );
     expect(toHtml(report)).toContain(`<code>${left}</code>`);
     expect(toJunit(report)).toMatch(new RegExp(`<failure type="left-behind" message="${left} could not be shown`));

@@ -93,7 +93,7 @@ describe('an HTML report', () => {
       'weight 12 for 9 calls by plan',
       '<dd>j.jsonl</dd>',
       '<code>E-BTC-USDT 77</code>',
-      '<code>npx --no-install futures conformance clean-up j.jsonl --base-url https://futures.example</code>',
+      '<code>npx futures-trading-client conformance clean-up j.jsonl --base-url https://futures.example</code>',
     ]) {
       expect(page).toContain(text);
     }

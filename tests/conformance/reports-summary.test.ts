@@ -27,7 +27,7 @@ describe('the summary', () => {
 
       1 declared fact fails. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
 
-      Run one again, re-signed: npx --no-install futures conformance replay r.json sign/header/key-missing --base-url https://futures.example
+      Run one again, re-signed: npx futures-trading-client conformance replay r.json sign/header/key-missing --base-url https://futures.example
       "
     `);
   });

@@ -150,12 +150,13 @@ test('every program of the documents compiles under strict settings', async () =
 
 test('every signing command of the documents prints the signature that stands beside it', async () => {
   const commands = samples.filter(
-    ({ language, code }) => language === 'sh' && /openssl|futures sign/.test(code) && !/curl/.test(code),
+    ({ language, code }) =>
+      language === 'sh' && /openssl|futures(?:-trading-client)? sign/.test(code) && !/curl/.test(code),
   );
   expect(commands.length).toBeGreaterThanOrEqual(3);
   for (const { code } of commands) {
     const command = code.replace(
-      /npx --no-install futures/,
+      /npx futures-trading-client/,
       `${process.execPath} ${resolve(root, 'dist/src/cli/main.js')}`,
     );
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command]);

@@ -39,7 +39,7 @@ export const toolPages: readonly Page[] = [
         <h2 id="try-it-exchange">The exchange</h2>
         <div data-island="try-it">
           <p>
-            With scripts off, run it on your machine: <code>npx --no-install futures sandbox</code>; see{' '}
+            With scripts off, run it on your machine: <code>npx futures-trading-client sandbox</code>; see{' '}
             <a href="sandbox.html">the sandbox</a>.
           </p>
         </div>
