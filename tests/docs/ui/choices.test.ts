@@ -62,7 +62,8 @@ describe.skipIf(noBrowser)('what the reader chooses', () => {
     expect(await marked.filter({ visible: true }).count()).toBeLessThan(before);
     await page.goto(addressOf('getOpenOrders.html'));
     expect(await page.getByLabel('declared facts only').isChecked()).toBe(true);
-    expect(await hidden(page).innerText()).toMatch(/facts are hidden$/);
+    // It is said when the page is shown, which is after it has loaded.
+    await expect.poll(() => hidden(page).innerText()).toMatch(/facts are hidden$/);
     expect(await page.locator('.not-declared:visible').count()).toBe(0);
     await page.getByLabel('declared facts only').uncheck();
     expect(await hidden(page).innerText()).toBe('');
