@@ -26,7 +26,7 @@ export const EXIT_HELP = `Exit codes:
   7  different: two files were compared, and nothing is worse
   8  uncovered: less of the description was judged than --min-coverage asks for`;
 
-/** For the help of a command: the full table stands in that of the program. */
+/** Ends the help of each command; `futures --help` has the whole table. */
 export const EXIT_LINE = `Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown. All of them: ${COMMAND} --help`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {

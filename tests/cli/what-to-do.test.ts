@@ -14,10 +14,13 @@ test('every code whose meaning speaks of an order that is there or not is marked
   expect(aboutAnOrder).not.toEqual([]);
 });
 
-test.each(aboutAnOrder.map(([code]) => code))('nobody who looks an order up is told to send it again: %s', (code) => {
-  expect(whatToDo(code)).not.toMatch(RESEND);
-  expect(whatToDo(code)).toMatch(/Do not .*send/);
-});
+test.each(aboutAnOrder.map(([code]) => code))(
+  'after a lookup, the advice on %s is never to send the order again',
+  (code) => {
+    expect(whatToDo(code)).not.toMatch(RESEND);
+    expect(whatToDo(code)).toMatch(/Do not .*send/);
+  },
+);
 
 test('an order that was not found yet is to be looked for again', () => {
   expect(whatToDo('-2013')).toMatch(/^Not found proves nothing yet: .* Look again after 7 s/);
