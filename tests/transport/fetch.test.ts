@@ -71,8 +71,13 @@ describe('the fetch option', () => {
   });
 
   it('is not a reason to hang: a fetch that ignores its signal is left behind at the deadline', async () => {
-    const client = createTestClient(baseUrl, { fetch: () => new Promise(() => {}), timeoutMs: 20 });
-    expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', outcome: 'unknown' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fetch = vi.fn<FetchLike>(() => new Promise(() => {}));
+    const call = failureOf(createTestClient(baseUrl, { fetch, timeoutMs: 10_000 }).ping());
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await call).toMatchObject({ code: 'TIMEOUT', outcome: 'unknown' });
   });
 
   it('that fails without a cause leaves the outcome unknown', async () => {
