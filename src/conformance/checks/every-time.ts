@@ -97,13 +97,12 @@ const ENOUGH = 2;
  */
 async function spaced(context: Context, operation: Operation, problem: string): Promise<Finding> {
   const { effect, operationId } = operation;
-  const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
   let isOpen = true;
   const rest = async (time: number): Promise<void> => {
     await context.pause(context.patienceMs / 2);
     if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
     if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
-    for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.call(control, {})).kind === 'accepted';
+    for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
   };
   const call = async (): Promise<Reading> => {
     if (operationId !== 'cancelOrder') return once(context, operation);

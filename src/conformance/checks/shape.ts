@@ -145,12 +145,10 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
       : 'the key may not be allowed to, or it is signed in another way';
     return cannotTell(`${why}, as ${alike}: ${what}`);
   }
-  // A read that needs nothing, and another one than this.
-  const control = operationId === 'getOpenOrders' ? 'getTradeHistory' : 'getOpenOrders';
   const call = {
     what: 'the call as described',
     ask: () => prepared(context, operationId),
-    control: () => context.call(control, {}),
+    control: () => context.usual(operationId),
   };
   return (await judgeRefusal(context, reading, call)) ?? holds();
 }

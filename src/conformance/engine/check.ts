@@ -79,6 +79,8 @@ export interface Context {
   call<Id extends OperationId>(operationId: Id, input: Input<Id>, alteration?: Alteration): Promise<Reading>;
   /** The same with an input that is wrong on purpose, or that a body of its own takes the place of. */
   callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
+  /** Makes a right signed call that was taken when the run began; another one than `but`. What is refused is compared with it. */
+  usual(but?: OperationId): Promise<Reading>;
   /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Records that the target answers an open question in its own way, and what the run goes by. */

@@ -17,7 +17,7 @@ import type { Memory, World } from './world.js';
 type Broken = Extract<Finding, { outcome: 'broken' }>;
 
 /** Right calls that need nothing. */
-const SIGNED_READS = ['getOpenOrders', 'getTradeHistory', 'getProfitHistory'] as const;
+const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;
 const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 interface Room {
@@ -41,7 +41,7 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Room): P
   if (first.isShown === true || check.clause.kind === 'unknown') return first;
   const context = world.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
-  if (context.callsLeft < sent.length + SIGNED_READS.length) return first;
+  if (context.callsLeft < sent.length + SIGNED_READS.length + 1) return first;
   // What is public changes by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
   const before = { calls: sent.length, atMs: world.timing.now() };
@@ -103,10 +103,13 @@ async function closedFor(
   const once = !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasTaken(own));
   if (once && (await ask()) && (await ask()))
     return `the target refuses ${own} as it was taken before: it may limit its calls`;
-  for (const operationId of signed ? SIGNED_READS : PUBLIC_READS) {
+  const toCall = (read: OperationId) => () => context.call(read, {});
+  const signedReads = [() => context.usual(), ...SIGNED_READS.map(toCall)];
+  const publicReads = PUBLIC_READS.map(toCall);
+  for (const read of signed ? signedReads : publicReads) {
     if (context.callsLeft <= 0) return undefined;
     try {
-      if ((await context.call(operationId, {})).kind !== 'refused') return undefined;
+      if ((await read()).kind !== 'refused') return undefined;
     } catch (error) {
       if (!(error instanceof Found)) throw error;
       return undefined;

@@ -38,7 +38,7 @@ const REST_OF_PATIENCE = 44;
  * the control is taken; and cannot-tell in all other cases. Every accusation that a right call was refused comes from here.
  */
 export async function judgeRefusal(context: Context, first: Reading, call: RightCall): Promise<Finding | undefined> {
-  const { what, ask, control = () => context.call('getOpenOrders', {}), isWithoutContract = false } = call;
+  const { what, ask, control = () => context.usual(), isWithoutContract = false } = call;
   const rounds = Math.min(ROUNDS, Math.floor(context.callsLeft / CALLS_OF_A_ROUND));
   const { summary } = first;
   let refused = 0;

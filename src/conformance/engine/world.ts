@@ -86,9 +86,18 @@ export interface World {
   signBy(change: Partial<SigningRule>): void;
   /** Takes responses of this shape for refusals as well from now on. */
   readBy(shape: RefusalShape): void;
+  /** Compares with this call from now on, where a refusal is compared with a right call. */
+  compareWith(usual: UsualCall): void;
   /** What is done once in a run is done once more with a memory of its own, for a second look. */
   context(exchanges: SentCall[], memory?: Memory): Context;
   close(): void;
+}
+
+/** A right signed call that was taken when the run began. */
+export interface UsualCall {
+  readonly operationId: OperationId;
+  readonly input: AnyInput;
+  readonly alteration?: Alteration;
 }
 
 /** What `shared` has done, by its key. */
@@ -124,6 +133,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
+  let usual: UsualCall = { operationId: 'getOpenOrders', input: {} };
   const basePath = baseUrl.pathname.replace(/\/$/, '');
   const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
   const baseline = createBaseline();
@@ -211,6 +221,9 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     },
     readBy(shape) {
       refusals.push(shape);
+    },
+    compareWith(call) {
+      usual = call;
     },
     context,
     close: () => target.close(),
@@ -369,6 +382,10 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
       call: send,
       callWith: send,
+      usual: (but) =>
+        usual.operationId === but
+          ? send('getTradeHistory', {})
+          : send(usual.operationId, usual.input, usual.alteration),
       async shared(key, work) {
         let entry = memory.get(key);
         if (entry === undefined) {

@@ -9,6 +9,7 @@ import type { World } from '../engine/world.js';
 import type { ConformanceOptions } from '../model.js';
 import { NAMINGS } from './contract-names.js';
 import { REFUSALS, SIGNING } from './premises.js';
+import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';
 import {
   areAlike,
   holdsList,
@@ -21,13 +22,15 @@ import {
 import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
 
 /*
- *   a signed read ─► taken? ─► what do refusals look like? ─► is the query signed? ─► is the body?
- *                      └─ no ─► another read, then other rules ─► none: everything signed is cannot-tell, for one reason
+ *   a signed call that the target has ─► taken? ─► what do refusals look like? ─► is the query signed? ─► is the body?
+ *                                          └─ no ─► other reads, then other rules
+ *                                                     └─ none: everything signed is cannot-tell, for one reason
  */
 
 interface Looks {
   readonly context: Context;
   readonly world: World;
+  readonly probe: Probe;
   /** Whether only the caller can say how this target signs. */
   readonly ownSign: boolean;
   /** Wrongly signed, and without headers; each twice. */
@@ -35,20 +38,26 @@ interface Looks {
 }
 
 /**
- * Finds out with reads how this target signs, and how it refuses. Nothing is judged here: a target that answers in another
- * way than expected is read in its way from then on, and what cannot be found out is noted as open.
+ * Finds out how this target signs, and how it refuses: with reads where it has one. Nothing is judged here: a target that
+ * answers in another way than expected is read in its way from then on, and what cannot be found out is noted as open.
  */
 export async function establishPremises(world: World, options: ConformanceOptions): Promise<void> {
   if (options.credentials === undefined) return;
   const context = world.context([]);
   try {
-    const first = await openOrders(context);
+    const found = await firstProbe(context);
+    const { first } = found;
     if (isSilent(first)) return;
+    if ('missing' in found) {
+      const why = `the server may have none of ${found.missing}, one of which has to show how calls are signed`;
+      return world.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+    }
+    const { probe } = found;
     const refusals = [
-      [await openOrders(context, FORGED), await openOrders(context, FORGED)],
-      [await openOrders(context, UNSIGNED), await openOrders(context, UNSIGNED)],
+      [await probe(FORGED), await probe(FORGED)],
+      [await probe(UNSIGNED), await probe(UNSIGNED)],
     ] as const;
-    await establish(first, { context, world, refusals, ownSign: options.sign !== undefined }, options);
+    await establish(first, { context, world, probe, refusals, ownSign: options.sign !== undefined }, options);
   } catch (error) {
     // A rate limit, or nothing answers: the checks meet it, and say so.
     if (!(error instanceof Found)) throw error;
@@ -58,22 +67,18 @@ export async function establishPremises(world: World, options: ConformanceOption
 const FORGED: Alteration = { signature: flipLastBit };
 const UNSIGNED: Alteration = { unsigned: true };
 
-const openOrders = (context: Context, alteration?: Alteration): Promise<Reading> =>
-  context.call('getOpenOrders', {}, alteration);
-
 const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
 
 async function establish(first: Reading, looks: Looks, options: ConformanceOptions): Promise<void> {
   const { context, world } = looks;
   const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
   if (taken === undefined) {
-    const why = lacksPath(first)
-      ? 'the server may not have getOpenOrders and getTradeHistory, which show how calls are signed'
-      : `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${world.optionName('signing')}`;
+    const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${world.optionName('signing')}`;
     world.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
     return;
   }
   readRefusals(taken, looks);
+  await establishUsual(taken, context, world);
   await establishQuery(context, world);
   await establishBody(context, world);
   if (options.existing?.contractName === undefined) await establishContract(context, world);
@@ -100,7 +105,7 @@ async function establishInputRefusals(context: Context, world: World): Promise<v
   world.goBy('errors.format', `a refusal of input has ${shape.text}`);
 }
 
-/** The read that was taken as it is signed now. */
+/** The call that was taken as it is signed now. */
 async function takenAsSigned(first: Reading, looks: Looks): Promise<Reading | undefined> {
   if (isTaken(first, looks)) return first;
   const second = await looks.context.call('getTradeHistory', {});
@@ -120,10 +125,10 @@ function isTaken(reading: Reading, { refusals }: Looks): boolean {
 }
 
 async function takenByAnotherRule(looks: Looks): Promise<Reading | undefined> {
-  const { context, world, ownSign } = looks;
+  const { context, world, probe, ownSign } = looks;
   if (ownSign) return undefined;
   for (const rule of otherRules(context.basePath !== '')) {
-    const reading = await openOrders(context, { rule });
+    const reading = await probe({ rule });
     if (!isTaken(reading, looks) || !(await isTakenAgain(rule, looks))) continue;
     world.signBy(rule);
     noteRule(world, rule);
@@ -140,7 +145,7 @@ const MOST_REPEATS = 8;
 async function isTakenAgain(rule: Partial<SigningRule>, looks: Looks): Promise<boolean> {
   if (rule.encoding?.startsWith('base64') !== true) return true;
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
-    const reading = await openOrders(looks.context, { rule, offsetMs: -repeat });
+    const reading = await looks.probe({ rule, offsetMs: -repeat });
     if (!isTaken(reading, looks)) return false;
     const [, signature = ''] = reading.sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
     if (TELLING.test(signature)) return true;
@@ -192,24 +197,48 @@ function readRefusals(taken: Reading, { world, refusals }: Looks): void {
 
 const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
-/** A query is sent that needs no contract. */
+/** A query is sent: one that needs no contract, where the target has it. */
 async function establishQuery(context: Context, world: World): Promise<void> {
-  const ask = (rule: Partial<SigningRule>): Promise<Reading> =>
-    context.call('getTradeHistory', { limit: '5' }, { rule: { ...context.rule, ...rule } });
-  if ((await context.call('getTradeHistory', { limit: '5' })).kind !== 'refused') return;
-  if ((await ask(WITHOUT_QUERY)).kind !== 'accepted') return;
+  const { contract: contractName } = context;
+  const queries: readonly Probe[] = [
+    (alteration) => context.call('getTradeHistory', { limit: '5' }, alteration),
+    (alteration) => context.call('getOpenOrders', { contractName }, alteration),
+  ];
+  if ((await isTakenBy(WITHOUT_QUERY, queries, context)) !== true) return;
   world.signBy(WITHOUT_QUERY);
   world.goBy('signing.query', 'the query is not signed');
 }
 
-/** A body is sent of which no field is required. */
+/** A body is sent: one of which no field is required, where the target has it. */
 async function establishBody(context: Context, world: World): Promise<void> {
-  const body = { limit: '5' };
-  if ((await context.call('getProfitHistory', body)).kind !== 'refused') return;
+  const { contract: contractName } = context;
+  const bodies: readonly Probe[] = [
+    (alteration) => context.call('getProfitHistory', { limit: '5' }, alteration),
+    (alteration) => context.call('getOrderHistory', { contractName }, alteration),
+  ];
   const rule = withoutBody(context.rule);
-  if ((await context.call('getProfitHistory', body, { rule })).kind !== 'accepted') return;
+  const isBare =
+    (await isTakenBy(rule, bodies, context)) ?? (await isTakenBy(rule, await orderProbe(context), context));
+  if (isBare !== true) return;
   world.signBy(rule);
   world.goBy('signing.body', 'the body is not signed');
+}
+
+/**
+ * Whether the first of the calls that the target has is refused as it is signed now, and taken by the other rule; undefined
+ * where it has none of them.
+ */
+async function isTakenBy(
+  rule: Partial<SigningRule>,
+  calls: readonly Probe[],
+  context: Context,
+): Promise<boolean | undefined> {
+  for (const call of calls) {
+    const first = await call();
+    if (lacksPath(first)) continue;
+    return first.kind === 'refused' && (await call({ rule: { ...context.rule, ...rule } })).kind === 'accepted';
+  }
+  return undefined;
 }
 
 /** How trading names a contract of the public list: a read that needs one is tried with each. */

@@ -57,7 +57,7 @@ export function withoutQuery({ input, path }: Operation, { rule, contract }: Con
 
 /** The signature of a call that was taken. */
 export async function taken(context: Context): Promise<readonly Forgery[]> {
-  const { sent } = await context.shared('a call that is taken', (inner) => inner.call('getOpenOrders', {}));
+  const { sent } = await context.shared('a call that is taken', (inner) => inner.usual());
   const [, signature] = sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
   return signature === undefined ? [] : [signed('the signature of a call that was taken before', () => signature)];
 }
