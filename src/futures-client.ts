@@ -36,7 +36,8 @@ export interface FuturesClient extends OperationsClient {
    */
   submitOrder(input: CreateOrderInput, options?: SubmitOptions): Promise<Submitted>;
   /**
-   * Finds out what became of the orders that a journal has left open, after a crash. Only reads from the service.
+   * Finds out what became of the orders that a journal has left open, after a crash. Only reads from the service. Look at
+   * `damaged`, too: an order in a damaged line may be at the service, and is not among `orders`.
    *
    * @throws {ArgumentError} When there is no journal, the client has no credentials, or an option is wrong.
    */

@@ -71,12 +71,18 @@ export class RateLimitError extends FuturesError {
   }
 }
 
-/** The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. */
+/**
+ * The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. Only as the
+ * `journalError` of an order that was sent, its outcome is `unknown`.
+ */
 export class JournalError extends FuturesError {
   readonly code = 'JOURNAL';
 
-  constructor(message: string, init: { operationId?: string | undefined; cause?: unknown } = {}) {
-    super(message, { ...init, outcome: 'not-sent' });
+  constructor(
+    message: string,
+    init: { operationId?: string | undefined; cause?: unknown; outcome?: 'not-sent' | 'unknown' } = {},
+  ) {
+    super(message, { outcome: 'not-sent', ...init });
   }
 }
 

@@ -34,14 +34,14 @@ export function parseEntry(json: string): JournalEntry | undefined {
 /**
  * The text of an entry: type, id and outcome come first, where a scan finds them without reading the rest.
  *
- * @throws {JournalError} When it could not be read back, a time that is not a number for one. Nothing was sent.
+ * @throws {JournalError} When it could not be read back, a time that is not a number for one.
  */
 export function writeEntry(entry: JournalEntry): string {
   const { v, type, id } = entry;
   const first = type === 'intent' ? { v, type, id } : { v, type, id, outcome: entry.outcome };
   const json = JSON.stringify(Object.assign(first, entry));
   if (parseEntry(json) !== undefined) return json;
-  throw new JournalError(`The journal only accepts entries of version 1, got ${json.slice(0, 200)}. Nothing was sent.`);
+  throw new JournalError(`The journal only accepts entries of version 1, got ${json.slice(0, 200)}.`);
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

@@ -1,5 +1,6 @@
 import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
+import { alreadyThere } from './already-there.js';
 import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
 import type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult, OpenContent } from './journal.js';
 import { JournalScan, writeCut } from './journal-scan.js';
@@ -17,6 +18,10 @@ export interface FileJournalOptions {
 
 /** A journal in a file. */
 export interface FileJournal extends Journal, AsyncDisposable {
+  /**
+   * @throws {JournalError} (by the promise) When the entry cannot be written, or is the intent of an order whose clientOrderId is
+   *   that of an open order of the file, or of an accepted one (the last 100,000 of those that are still in it).
+   */
   append(entry: JournalEntry): Promise<void>;
   /** Reads the whole file into memory. */
   read(): Promise<JournalContent>;
@@ -62,17 +67,29 @@ export async function createFileJournal(path: string, options: FileJournalOption
   }
 }
 
+/** So many accepted orders are remembered, so that none is sent a second time: as many as 16 MiB hold, and more. */
+const MAX_ACCEPTED = 100_000;
+
 /** The JSON of an open intent. */
 interface OpenJson {
+  readonly clientOrderId: string;
   readonly intent: string;
   last: string | undefined;
 }
 
 async function openJournal(file: LineFile, path: string, maxBytes: number): Promise<FileJournal> {
-  const scan = await scanFile(file);
+  const accepted = new Set<string>();
+  const accept = (clientOrderId: string): void => {
+    accepted.add(clientOrderId);
+    if (accepted.size > MAX_ACCEPTED) accepted.delete(accepted.values().next().value!);
+  };
+  const scan = await scanFile(file, undefined, accept);
   const open = new Map<string, OpenJson>();
-  for (const [id, { intent, last }] of scan.open)
-    open.set(id, { intent: file.readSpan(intent), last: last && file.readSpan(last) });
+  for (const [id, { intent: span, last }] of scan.open) {
+    const intent = file.readSpan(span);
+    const { clientOrderId } = parseEntry(intent)!;
+    open.set(id, { clientOrderId, intent, last: last && file.readSpan(last) });
+  }
   const cuts = scan.cuts.map((span) => file.readSpan(span));
   const isDamaged = scan.damagedAt >= 0;
   let { number } = scan;
@@ -93,6 +110,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     for (const { intent, last } of open.values()) lines.push(intent, ...(last === undefined ? [] : [last]));
     file.replace(lines.map((json, index) => sealLine(index + 1, json)).join(''));
     number = lines.length;
+    accepted.clear();
   }
 
   /** Only when that makes it much smaller: a file full of open orders must not be written again with each of them. */
@@ -104,16 +122,25 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
   }
   compactIfLarge();
 
+  /** @throws {JournalError} When the order is there, or may be: it would be sent twice. */
+  function assertNew({ clientOrderId }: JournalIntent): void {
+    const isOpen = [...open.values()].some((known) => known.clientOrderId === clientOrderId);
+    if (isOpen || accepted.has(clientOrderId)) throw alreadyThere(clientOrderId);
+  }
+
   async function write(entry: JournalEntry): Promise<void> {
+    const { clientOrderId } = entry;
     const json = writeEntry(entry);
+    if (entry.type === 'intent') assertNew(entry);
     await file.append(sealLine(number + 1, json));
     number++;
-    if (entry.type === 'intent') open.set(entry.id, { intent: json, last: undefined });
+    if (entry.type === 'intent') open.set(entry.id, { clientOrderId, intent: json, last: undefined });
     else if (isOpenOutcome(entry.outcome)) {
       const known = open.get(entry.id);
       if (known !== undefined) known.last = json;
     } else {
       open.delete(entry.id);
+      if (entry.outcome === 'accepted') accept(clientOrderId);
       // The result is written: what goes wrong now is for the next append to find.
       attempt(compactIfLarge);
     }
@@ -153,8 +180,8 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
   };
 }
 
-async function scanFile(file: LineFile, onEntry?: (entry: JournalEntry) => void): Promise<JournalScan> {
-  const scan = new JournalScan(onEntry);
+async function scanFile(file: LineFile, ...told: ConstructorParameters<typeof JournalScan>): Promise<JournalScan> {
+  const scan = new JournalScan(...told);
   await file.scan(scan.add);
   return scan;
 }

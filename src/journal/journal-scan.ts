@@ -27,6 +27,8 @@ const ID_AT = 29;
 /** `","outcome":"` behind the id. */
 const OUTCOME_BEHIND = 13;
 const [QUOTE, BACKSLASH, LETTER_I, LETTER_R, LETTER_S, LETTER_U, BRACE] = [0x22, 0x5c, 0x69, 0x72, 0x73, 0x75, 0x7b];
+/** What stands behind the id of an order that was accepted, in front of its clientOrderId. */
+const ACCEPTED = '","outcome":"accepted","clientOrderId":"';
 
 /**
  * Goes through the lines of a file journal and keeps what is open and what is damaged. A line with a good checksum is not
@@ -47,13 +49,15 @@ export class JournalScan {
   #newest: OpenSpans | undefined;
   readonly #open = new Map<string, OpenSpans>();
   readonly #onEntry: ((entry: JournalEntry) => void) | undefined;
+  readonly #onAccepted: ((clientOrderId: string) => void) | undefined;
   readonly #seal: Seal = { number: 0, jsonStart: 0 };
   /** Damaged lines since the last good one: they account for numbers that are missing. */
   #damagedSince = 0;
 
-  /** `onEntry` is given every entry, which are then parsed. */
-  constructor(onEntry?: (entry: JournalEntry) => void) {
+  /** `onEntry` is given every entry, which are then parsed; `onAccepted` the clientOrderId of each order that was accepted. */
+  constructor(onEntry?: (entry: JournalEntry) => void, onAccepted?: (clientOrderId: string) => void) {
     this.#onEntry = onEntry;
+    this.#onAccepted = onAccepted;
   }
 
   /** What is open, in the order in which it was written. */
@@ -99,8 +103,17 @@ export class JournalScan {
     else {
       const outcome = bytes[i + OUTCOME_BEHIND];
       this.#addResult(id, line, start, outcome === LETTER_S || outcome === LETTER_U);
+      this.#tellAccepted(line, i, start);
     }
     return true;
+  }
+
+  #tellAccepted({ bytes, end }: ScannedLine, idEnd: number, start: number): void {
+    const from = idEnd + ACCEPTED.length;
+    if (this.#onAccepted === undefined || bytes.toString('latin1', idEnd, from) !== ACCEPTED) return;
+    const id = bytes.toString('latin1', from, bytes.indexOf(QUOTE, from));
+    const known = /^[ -[\]-~]*$/.test(id) ? id : parseEntry(bytes.toString('utf8', start, end))?.clientOrderId;
+    if (known !== undefined) this.#onAccepted(known);
   }
 
   #addIntent(id: string, intent: Span, clientOrderId: string | undefined): void {
@@ -127,6 +140,7 @@ export class JournalScan {
     if (entry.type === 'intent') this.#addIntent(entry.id, spanOf(line, start), entry.clientOrderId);
     else this.#addResult(entry.id, line, start, isOpenOutcome(entry.outcome));
     this.#onEntry?.(entry);
+    if (entry.type === 'result' && entry.outcome === 'accepted') this.#onAccepted?.(entry.clientOrderId);
     return true;
   }
 

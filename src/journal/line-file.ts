@@ -8,7 +8,8 @@ const fs = () => process.getBuiltinModule('node:fs');
 
 /**
  * A file of lines with one writer. What was appended is on the disk (fsync) and stands in the file of that name, or the
- * append throws: a file that was renamed, deleted or cut meanwhile (logrotate) is noticed.
+ * append throws: a file that was renamed, deleted or cut meanwhile (logrotate) is noticed. Whether an order was sent by then is
+ * for the caller to say.
  */
 export class LineFile {
   /** Bytes that are known to be in the file. */
@@ -53,7 +54,7 @@ export class LineFile {
       }
     } catch (cause) {
       if (cause instanceof JournalError) throw cause;
-      throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
+      throw new JournalError(`${path}: the journal cannot be opened: ${reasonOf(cause)}. Nothing was sent.`, { cause });
     }
   }
 
@@ -147,7 +148,7 @@ export class LineFile {
       fs().closeSync(this.#fd);
     } finally {
       this.#fd = -1;
-      this.#failure = new JournalError(`${this.#path}: the journal is closed. Nothing was sent.`);
+      this.#failure = new JournalError(`${this.#path}: the journal is closed.`);
       this.#unlock();
     }
   }
@@ -160,7 +161,7 @@ export class LineFile {
   #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
     const problem = this.#problem(own, named, this.size + bytes.length);
     if (problem === undefined) this.size += bytes.length;
-    else throw new JournalError(`${this.#path}: ${problem}. Nothing was sent. Reopen the journal.`);
+    else throw new JournalError(`${this.#path}: ${problem}. Reopen the journal.`);
   }
 
   #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {
@@ -176,15 +177,17 @@ export class LineFile {
     } catch {
       return this.#fail(cause);
     }
-    return new JournalError(`${this.#path}: cannot be written (see cause). Nothing was sent.`, { cause });
+    return new JournalError(`${this.#path}: cannot be written: ${reasonOf(cause)}.`, { cause });
   }
 
   /** After a failed fsync nothing tells what is on the disk. */
   #fail(cause: unknown): JournalError {
-    const message = `${this.#path}: cannot be flushed to disk (see cause). Nothing was sent.`;
+    const message = `${this.#path}: cannot be flushed to disk: ${reasonOf(cause)}.`;
     return (this.#failure = cause instanceof JournalError ? cause : new JournalError(message, { cause }));
   }
 }
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 const promisify: typeof import('node:util').promisify = ((work: never) =>
   process.getBuiltinModule('node:util').promisify(work)) as never;

@@ -1,6 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
+import { alreadyThere } from '../journal/already-there.js';
 import {
   isShared,
   type Journal,
@@ -10,7 +11,7 @@ import {
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
-import { assertNotAborted, inTime } from '../transport/bounds.js';
+import { assertNotAborted, inTime, within } from '../transport/bounds.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
 
@@ -62,11 +63,7 @@ export async function recordIntent(
     life,
   );
   if (claim !== undefined) return ownedRecord(journal, claim, intent, since);
-  throw new JournalError(
-    `createOrder: the journal already has an open or accepted order with the clientOrderId ${intent.clientOrderId}. ` +
-      'Nothing was sent. Look it up, or use another clientOrderId.',
-    { operationId: 'createOrder' },
-  );
+  throw notSent(alreadyThere(intent.clientOrderId));
 }
 
 /** The record of an intent that is in the journal of one process. */
@@ -85,6 +82,7 @@ export function ownedRecord(
     if (await journal.write(claim, result)) return;
     throw new JournalError(
       'another process took over this order because the lease had expired: its result is in the journal',
+      { operationId: 'createOrder', outcome: 'unknown' },
     );
   });
   return { ...record, assertOwned: lease.assertLive, release: lease.release };
@@ -93,14 +91,14 @@ export function ownedRecord(
 const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
 
 function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promise<void>): OrderRecord {
-  const life = { operationId: 'createOrder', readOnly: true, timeoutMs: LONGEST_WRITE_MS, signal: undefined };
   return {
     async write(clock, given) {
       try {
-        await inTime(append(toResult(intent, clock, given)), life);
-        return undefined;
-      } catch (error) {
-        return error ?? new Error('the journal failed without a reason');
+        const work = append(toResult(intent, clock, given)).then(() => true);
+        if ((await within(work, LONGEST_WRITE_MS, undefined)) === true) return undefined;
+        throw new Error(`the journal did not take it within ${LONGEST_WRITE_MS / 1000} s.`);
+      } catch (cause) {
+        return notWritten(given.outcome, cause);
       }
     },
     assertOwned() {},
@@ -112,12 +110,26 @@ async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const problem =
-      cause instanceof JournalError
-        ? cause.message
-        : 'the intent could not be written to the journal (see cause). Nothing was sent.';
-    throw new JournalError(`createOrder: ${problem}`, { operationId: 'createOrder', cause });
+    throw notSent(cause);
   }
+}
+
+function notSent(cause: unknown): JournalError {
+  const problem =
+    cause instanceof JournalError ? cause.message : 'the intent could not be written to the journal (see cause).';
+  return new JournalError(`createOrder: ${problem} Nothing was sent.`, { operationId: 'createOrder', cause });
+}
+
+/** Whoever reads this must not take it for an order that was not sent. */
+function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalError {
+  if (cause instanceof JournalError && cause.outcome === 'unknown') return cause;
+  const why = cause instanceof Error ? cause.message : 'see cause.';
+  const advice = outcome === 'absent' ? '' : ' Do not send the order again.';
+  return new JournalError(
+    `createOrder: the result (${outcome}) is not in the journal: ${why} ` +
+      `The intent is in it, so recover looks the order up again.${advice}`,
+    { operationId: 'createOrder', outcome: 'unknown', cause },
+  );
 }
 
 function toEntry({ id, clientOrderId, input, mark }: OrderIntent): JournalIntent {

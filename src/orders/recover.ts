@@ -35,8 +35,8 @@ export interface Recovery {
   /** One for each open intent, oldest first, with the order as it was meant. */
   readonly orders: readonly (Submitted & { readonly input: Readonly<Record<string, string>> })[];
   /**
-   * Parts of the journal that cannot be read. Look at them by hand unless they are `cut`: an order in them may be at the
-   * service.
+   * Parts of the journal that cannot be read. Unless they are `cut`, stop and look at the service by hand before you send
+   * anything again: an order in them may be there, and is not among `orders`.
    */
   readonly damaged: readonly DamagedLine[];
   /**
@@ -61,8 +61,9 @@ export interface Recovery {
  * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
  *   the caller aborts before it has.
  * @example
- * const { orders } = await client.recover(journal);
+ * const { orders, damaged } = await client.recover(journal);
  * for (const { outcome, clientOrderId } of orders) console.log(clientOrderId, outcome);
+ * if (damaged.some(({ kind }) => kind !== 'cut')) throw new Error('an order may be in a damaged line');
  */
 export async function recover(
   client: LookupClient,
