@@ -1,4 +1,3 @@
-import { loadOnce } from '../../core/load-once.js';
 import type { Pipeline } from '../pipeline.js';
 import type { RawClient } from './raw.js';
 
@@ -12,6 +11,7 @@ type AnyMethod = (...args: unknown[]) => Promise<unknown>;
  */
 export function createLazyRawClient(pipeline: Pipeline): RawClient {
   let loaded: RawClient | undefined;
+  let loading: Promise<RawClient> | undefined;
   const waiting: ((client: RawClient) => void)[] = [];
 
   async function load(): Promise<RawClient> {
@@ -20,7 +20,13 @@ export function createLazyRawClient(pipeline: Pipeline): RawClient {
     for (const register of waiting) register(client);
     return (loaded = client);
   }
-  const loadRaw = loadOnce(load);
+
+  /** Once: an import looks its module up each time, which costs many times a call. A load that failed is tried again. */
+  const loadRaw = (): Promise<RawClient> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 
   function whenLoaded(register: (client: RawClient) => void): void {
     if (loaded === undefined) waiting.push(register);
