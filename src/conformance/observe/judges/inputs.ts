@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../operations.js';
 import type { ObservedCall } from '../call.js';
@@ -68,7 +69,8 @@ interface Sides {
 }
 
 function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
-  const { name, required, enum: values } = field;
+  const { required, enum: values } = field;
+  const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;
   const valueOf = ({ input = {} }: ObservedCall): string =>
     input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some';
