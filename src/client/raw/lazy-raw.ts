@@ -1,3 +1,4 @@
+import { UnsupportedError } from '../../core/errors.js';
 import type { Pipeline } from '../pipeline.js';
 import type { RawClient } from './raw.js';
 
@@ -15,7 +16,11 @@ export function createLazyRawClient(pipeline: Pipeline): RawClient {
   const waiting: ((client: RawClient) => void)[] = [];
 
   async function load(): Promise<RawClient> {
-    const { createRawClient } = await import('./raw.js');
+    const { createRawClient } = await import('./raw.js').catch((cause: unknown) => {
+      const message =
+        'client.raw cannot be loaded (see cause). Nothing was sent. Restart the program after a deployment.';
+      throw new UnsupportedError(message, { option: 'raw', cause });
+    });
     const client = createRawClient(pipeline);
     for (const register of waiting) register(client);
     return (loaded = client);
