@@ -14,8 +14,8 @@ import { CheckFailed } from './failed.js';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   generated: [],
   core: ['generated'],
-  diagnosis: ['generated', 'core'],
-  journal: ['generated', 'core'],
+  diagnosis: ['core'],
+  journal: ['core'],
   recording: ['generated', 'core'],
   transport: ['generated', 'core'],
   limits: ['generated', 'core', 'transport'],
@@ -23,9 +23,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   history: ['generated', 'core', 'transport', 'client'],
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
   index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
-  sidecar: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'client'],
+  sidecar: ['generated', 'core', 'diagnosis', 'recording', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
-  'faulty-servers': ['generated', 'core', 'diagnosis', 'sandbox'],
+  'faulty-servers': ['generated', 'core', 'sandbox'],
   conformance: ['generated', 'core', 'journal', 'recording'],
   cli: [
     'generated',

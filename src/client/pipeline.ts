@@ -1,3 +1,4 @@
+import type { ServerTime } from '../../generated/client.js';
 import { type Effect, type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
 import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
@@ -237,7 +238,7 @@ export class Pipeline {
   async #measureClock(signal: AbortSignal): Promise<void> {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
     const learn = async (_call: Call, response: TransportResponse): Promise<void> => {
-      const { serverTime: serviceMs } = (await read(call, response, this)) as { readonly serverTime?: unknown };
+      const { serverTime: serviceMs } = (await read(call, response, this)) as Unchecked<ServerTime>;
       if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
@@ -245,6 +246,9 @@ export class Pipeline {
     await this.#run(call, learn, false);
   }
 }
+
+/** A result of which only the name of a field is sure. */
+type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
 /** Operations that can cost money when their outcome is unknown. */
 const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);

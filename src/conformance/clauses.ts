@@ -1,5 +1,5 @@
 import type { ResultField, UnknownId } from '../../generated/description.js';
-import { type DeclaredField, nameOf, type OperationId, operations } from './operations.js';
+import { type DeclaredField, declaredFields, nameOf, type OperationId, operations } from './operations.js';
 import type { Clause } from './model.js';
 
 /** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */
@@ -122,19 +122,8 @@ export function rowOf(operationId: OperationId): Clause {
   return declared(ENDPOINTS, `| ${nameOf(operationId)} | ${method} | ${path} |`);
 }
 
-/** The fields that an operation declares. */
+/** The fields that an operation declares, by the row of the first one. */
 export function fieldsOf(operationId: OperationId): Clause {
-  if (operationId === 'createOrder')
-    return declared('Order (create request)', '| volume | number | yes | order quantity |');
-  if (operationId === 'createConditionOrder')
-    return declared('Condition order (create request)', '| volume | number | yes |');
-  return rowOf(operationId);
-}
-
-/** The row of one field that an operation declares; where it has no table of its own, the row of the operation. */
-export function fieldRowOf(operationId: OperationId, { name, wire, required }: DeclaredField): Clause {
-  const row = `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |`;
-  if (operationId === 'createOrder') return declared('Order (create request)', row);
-  if (operationId === 'createConditionOrder') return declared('Condition order (create request)', row);
-  return rowOf(operationId);
+  const [first] = declaredFields(operations[operationId]);
+  return first === undefined ? rowOf(operationId) : fieldRow(operationId, first);
 }

@@ -1,4 +1,4 @@
-import type { IdInput, IntegerInput } from '../../generated/client.js';
+import type { GetTradeHistoryInput, IdInput, IntegerInput } from '../../generated/client.js';
 import { PagingError } from '../core/errors.js';
 import { compareRecordIds, readRecordId, type RecordId } from './record-id.js';
 
@@ -15,11 +15,8 @@ export interface History<T> {
   assertNotAborted(): void;
 }
 
-/** What a page is asked for by. */
-export interface PageInput {
-  readonly limit: IntegerInput;
-  readonly fromId?: IdInput;
-}
+/** What a page is asked for by: the fields of this name that all three histories have. */
+export type PageInput = Required<Pick<GetTradeHistoryInput, 'limit'>> & Pick<GetTradeHistoryInput, 'fromId'>;
 
 /** A record and its id. */
 export interface PageRecord<T> {

@@ -1,3 +1,4 @@
+import type { FieldName, ResultName } from '../../generated/description.js';
 import type { Order, OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
 import { sameDecimal } from '../core/decimal.js';
@@ -79,12 +80,17 @@ function isLongAfter(createdMs: number | undefined, notAfterMs: number): boolean
   return createdMs !== undefined && createdMs < LEAST_TIME_MS * 100 && createdMs > notAfterMs + CLOCKS_APART_MS;
 }
 
+/** A deployment may also repeat names of the input. */
+type RecordFields = { readonly [Name in ResultName | FieldName]?: unknown };
+
 /** The parts of a record by which orders are told apart, under one name each. */
 export function readRecord(record: FoundOrder) {
-  const fields = record as Readonly<Record<string, unknown>>;
-  const text = (name: string): string | undefined =>
-    typeof fields[name] === 'string' ? (fields[name] as string) : undefined;
-  const created = fields['transactTime'] ?? fields['ctimeMs'];
+  const fields: RecordFields = record;
+  const text = (name: keyof RecordFields): string | undefined => {
+    const value = fields[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const created = fields.transactTime ?? fields.ctimeMs;
   return {
     orderId: text('orderId'),
     clientId: text('clientId') ?? text('clientOrderId'),

@@ -118,8 +118,8 @@ describe('is breaking for callers and for servers as it should be', () => {
     ['an operation is gone', (d) => delete d.paths['/fapi/v1/ping'], 'ping', 'breaking', 'compatible'],
     [
       'an operation is new',
-      (d) => (d.paths['/fapi/v1/depth'] = { get: { operationId: 'getDepth', responses: {} } }),
-      'getDepth',
+      (d) => (d.paths['/fapi/v1/invented'] = { get: { operationId: 'getInvented', responses: {} } }),
+      'getInvented',
       'compatible',
       'breaking',
     ],

@@ -4,7 +4,7 @@ import { readAnswer } from '../../src/conformance/call/answer.js';
 import { observeTraffic } from '../../src/conformance/index.js';
 import type { FuturesClient, Transport, TransportResponse } from '../../src/index.js';
 import type { Journal } from '../../src/journal/journal.js';
-import { harText } from '../../src/recording/har-text.js';
+import { harText } from '../support/har-text.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { startServer } from '../support/raw-server.js';

@@ -6,19 +6,12 @@ import { type paths, parsing, signing, type SigningOptions } from '../../src/ope
 import { createSandbox } from '../../src/sandbox/index.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { rawHeader, type Recorded, startRecorder } from '../contract/recorder.js';
+import { limitBuy } from '../support/orders.js';
 import { headerOf, startServer } from '../support/raw-server.js';
 import { failureOf } from '../support/test-client.js';
 
 const credentials = { apiKey: 'key', apiSecret: 'test-secret' };
-const order = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-  price: 64000.5,
-  volume: 1,
-} as const;
+const order = { ...limitBuy, price: 64000.5, volume: 1 };
 
 function create(baseUrl: string, options: Partial<SigningOptions> = {}) {
   const client = createClient<paths>({ baseUrl });

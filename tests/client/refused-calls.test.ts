@@ -161,7 +161,7 @@ describe('a cancel that could reach more than one order', () => {
 
 describe('raw refuses', () => {
   it.each<[problem: string, method: 'GET' | 'POST' | 'DELETE', path: string, init?: object]>([
-    ['a path that is not described', 'GET', '/fapi/v1/account'],
+    ['a path that is not described', 'GET', '/fapi/v1/not-described'],
     ['a method that is not described for the path', 'DELETE', '/fapi/v1/order', { body: limitOrder }],
     ['a trailing slash', 'POST', '/fapi/v1/order/', { body: limitOrder }],
     ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping'],

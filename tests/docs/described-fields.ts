@@ -38,17 +38,17 @@ export function describedFields({ id, operation, parameters }: Place): Described
     .filter((status) => status !== '200')
     .flatMap((status) => propertiesOf(bodyOf(responses[status]), `${id}.error.`));
   return [
-    ...parameters.map(({ node }) => parameterOf(follow(node), id)),
-    ...propertiesOf(bodyOf(operation['requestBody']), `${id}.request.`),
+    ...parameters.map(({ node }) => parameterOf(follow(node), id, markOf(operation))),
+    ...propertiesOf(bodyOf(operation['requestBody']), `${id}.request.`, markOf(operation)),
     ...propertiesOf(schemas[String(result['schema'])], `${id}.response.`, markOf(result)),
     ...wrappersOf(bodyOf(responses['200']), schemas[String(result['schema'])], id),
     ...new Map(errors.map((field) => [field.address, field])).values(),
   ];
 }
 
-function parameterOf(node: JsonObject, id: string): DescribedField {
+function parameterOf(node: JsonObject, id: string, around: string | undefined): DescribedField {
   const place = node['in'] === 'header' ? 'header' : 'request';
-  return fieldOf(`${id}.${place}.${String(node['name'])}`, { ...follow(node['schema']), ...node }, undefined);
+  return fieldOf(`${id}.${place}.${String(node['name'])}`, { ...follow(node['schema']), ...node }, around);
 }
 
 /** Properties, and those of the records inside them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asList, asObject, resolve, words } from '../source/bundle.js';
+import { asList, asObject, markOf, resolve, words } from '../source/bundle.js';
 import { bundle, describedFields, operations } from './described-fields.js';
 import { documentOf, pageIds, plain, sectionsOf, SINGLE } from './site.js';
 
@@ -111,7 +111,7 @@ describe.each(operations)('page of $id', (place) => {
       all.filter((one) => !one.classList.contains('not-declared')).map((one) => plain(one.textContent)),
       'examples that the switch does not hide',
     ).toEqual([]);
-    const { type, 'x-evidence': mark = 'declared' } = asObject(operation['x-security-type']);
+    const { type, 'x-evidence': mark = markOf(operation) ?? 'declared' } = asObject(operation['x-security-type']);
     const facts = html
       .querySelectorAll('.fact')
       .filter((one) => one.textContent.includes(`Security type ${words(type)}.`));

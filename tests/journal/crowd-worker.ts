@@ -4,6 +4,7 @@ import { isShared, type SharedJournal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder, type SubmitClient } from '../../src/orders/submit.js';
 import { SIGNING_GUARD, type SigningGuard } from '../../src/client/signing/signing-guard.js';
+import { limitBuy } from '../support/orders.js';
 import { openCrowdJournal } from './crowd-store.js';
 
 /*
@@ -54,10 +55,7 @@ const client: SubmitClient = {
 
 const window = Number(CROWD_WINDOW_MS);
 const limits = { resolveWithinMs: 20 * window, acceptanceWindowMs: window, settleMs: window / 2 };
-const order = {
-  ...({ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const),
-  ...{ price: '60000.10', volume: 2 },
-} satisfies CreateOrderInput;
+const order = { ...limitBuy, price: '60000.10', volume: 2 } satisfies CreateOrderInput;
 
 async function work(): Promise<void> {
   for (;;) {

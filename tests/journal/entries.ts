@@ -1,11 +1,9 @@
+import { limitBuy } from '../support/orders.js';
 import type { JournalIntent, JournalResult } from '../../src/journal/journal.js';
 
 export const intentEntry = (id: string, clientOrderId = `c-${id}`): JournalIntent => ({
   ...{ v: 1, type: 'intent', id, clientOrderId },
-  input: {
-    ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1' },
-    ...{ price: '60000.10', volume: '2', clientOrderId },
-  },
+  input: { ...limitBuy, ...{ positionType: '1', price: '60000.10', volume: '2', clientOrderId } },
   ...{ timestampMs: 1_760_000_000_000, offsetMs: 0, earliestMs: null },
 });
 

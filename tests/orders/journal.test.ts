@@ -3,6 +3,7 @@ import { createFuturesClient } from '../../src/futures-client.js';
 import type { Journal, JournalEntry } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
+import { limitBuy } from '../support/orders.js';
 import { createDesk, held, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -37,7 +38,7 @@ describe('a journal', () => {
       id: expect.any(String),
       clientOrderId: result.clientOrderId,
       input: {
-        ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1' },
+        ...{ ...limitBuy, positionType: '1' },
         ...{ price: '60000.10', volume: '3', clientOrderId: result.clientOrderId },
       },
       timestampMs: START_MS,

@@ -119,9 +119,9 @@ export const mutations: readonly Mutation[] = [
   {
     title: 'an unmarked operation on a new path',
     at: '/paths',
-    key: '/fapi/v1/account',
-    value: { get: { operationId: 'getAccount' } },
-    reported: '/~1fapi~1v1~1account/get',
+    key: '/fapi/v1/invented',
+    value: { get: { operationId: 'getInvented' } },
+    reported: '/~1fapi~1v1~1invented/get',
   },
   { title: 'an operation under another name', at: order, key: 'operationId', value: 'placeOrder', reported: '' },
   {

@@ -123,7 +123,7 @@ export async function doesNotCompile(): Promise<void> {
   // @ts-expect-error takes no input
   await client.ping({ contractName: 'E-BTC-USDT' });
   // @ts-expect-error not a path of the description
-  await client.raw.GET('/fapi/v1/depth');
+  await client.raw.GET('/fapi/v1/not-described');
   // @ts-expect-error POST only
   await client.raw.GET('/fapi/v1/cancel_all');
   const params = { header: { 'X-CH-TS': '1' } };

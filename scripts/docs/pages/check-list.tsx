@@ -5,6 +5,7 @@ import { OneFile } from '../parts/one-file.js';
 /** The checks that judge an operation. */
 export function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
   const isShort = useContext(OneFile);
+  if (checks.length === 0) return <p>The conformance kit has no check of this operation, which a server may lack.</p>;
   // The same file has them all with their titles.
   if (isShort) {
     return (

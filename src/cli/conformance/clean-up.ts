@@ -1,7 +1,7 @@
 import { ask, NotConfirmedError } from '../confirm.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { type CleanUpRequest, readTarget } from './conformance-options.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
 

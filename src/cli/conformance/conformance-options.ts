@@ -7,7 +7,7 @@ import type { Shard } from '../../conformance/selftest/selftest.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
 import { orderOptions, type OrderRequest, readOrders } from './order-options.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 
 /** Options that a run and the replay of a check have in common; values are still the text that was typed. */
 export interface TargetRequest extends OrderRequest {

@@ -3,7 +3,7 @@ import type { Report } from '../../conformance/index.js';
 import { takeOnce } from '../call/call-options.js';
 import { EXIT, exitCodeOfReport } from '../exit.js';
 import type { CommandSurroundings } from './surroundings.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 
 export const minCoverageOption = (): Option =>
   new Option(

@@ -13,7 +13,7 @@ import { printable, printableJson } from '../printable.js';
 import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
 import { exitCodeWithCoverage, minCoverageOption, readMinCoverage } from './min-coverage.js';
 import type { CommandSurroundings } from './surroundings.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 
 /** Options of `observe`; values are still the text that was typed. */
 interface ObserveRequest {

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { CodeValues, ConformanceOptions } from '../../conformance/model.js';
 import { collect, takeOnce } from '../call/call-options.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 
 /** What the orders of a run are like, as it was typed. */
 export interface OrderRequest {

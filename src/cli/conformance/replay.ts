@@ -6,7 +6,7 @@ import { COMMAND } from '../../core/command-name.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest } from './conformance-options.js';
 import { readReport } from './read-report.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 import { exitCodeOfReport } from '../exit.js';
 import { askPermission, runToReport } from './run-conformance.js';
 

@@ -18,7 +18,7 @@ import {
   readWhole,
   type TargetRequest,
 } from './conformance-options.js';
-import { wrong } from './wrong-option.js';
+import { wrong } from '../../core/argument.js';
 import { EXIT } from '../exit.js';
 import { exitCodeWithCoverage, readMinCoverage } from './min-coverage.js';
 import { listCalls, listChecks } from './list-checks.js';

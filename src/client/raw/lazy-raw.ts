@@ -1,4 +1,4 @@
-import { loadOnce } from '../../core/load-once.js';
+import { UnsupportedError } from '../../core/errors.js';
 import type { Pipeline } from '../pipeline.js';
 import type { RawClient } from './raw.js';
 
@@ -12,15 +12,26 @@ type AnyMethod = (...args: unknown[]) => Promise<unknown>;
  */
 export function createLazyRawClient(pipeline: Pipeline): RawClient {
   let loaded: RawClient | undefined;
+  let loading: Promise<RawClient> | undefined;
   const waiting: ((client: RawClient) => void)[] = [];
 
   async function load(): Promise<RawClient> {
-    const { createRawClient } = await import('./raw.js');
+    const { createRawClient } = await import('./raw.js').catch((cause: unknown) => {
+      const message =
+        'client.raw cannot be loaded (see cause). Nothing was sent. Restart the program after a deployment.';
+      throw new UnsupportedError(message, { option: 'raw', cause });
+    });
     const client = createRawClient(pipeline);
     for (const register of waiting) register(client);
     return (loaded = client);
   }
-  const loadRaw = loadOnce(load);
+
+  /** Once: an import looks its module up each time, which costs many times a call. A load that failed is tried again. */
+  const loadRaw = (): Promise<RawClient> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 
   function whenLoaded(register: (client: RawClient) => void): void {
     if (loaded === undefined) waiting.push(register);

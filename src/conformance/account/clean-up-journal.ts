@@ -1,4 +1,4 @@
-import { ArgumentError } from '../../core/errors.js';
+import { refuse } from '../../core/argument.js';
 import { readBaseUrl } from '../call/base-url.js';
 import { cleanUp, nameOf } from './clean-up.js';
 import { type LostOrder, openJournal, readJournal } from './run-journal.js';
@@ -44,12 +44,12 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const permission = { wipe: ['cancelOrder'], hosts: [baseUrl.hostname], account } as const;
   const conformance: ConformanceOptions = { ...options, leaveSignal: options.signal, mode: 'mutate', permission };
   assertMode(conformance, baseUrl);
-  if (credentials === undefined) wrong('credentials', 'are missing: a cancel is signed');
+  if (credentials === undefined) refuse('credentials', 'are missing: a cancel is signed');
   const { runs, orders, lost } = readJournal(file);
   const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
   if (ofHere.length === 0) {
     const known = [...runs.values()].map((run) => `${run.account} at ${run.baseUrl}`);
-    wrong(
+    refuse(
       'journal',
       `${file} names no run of account ${account} at ${baseUrl.href}, only ${[...new Set(known)].join(', ')}`,
     );
@@ -76,7 +76,3 @@ const nameOfLost = ({ run, n }: LostOrder): string =>
   run === ''
     ? `line ${n} of the journal, which is damaged`
     : `order ${n} of run ${run}, whose lines in the journal are damaged`;
-
-function wrong(field: string, problem: string): never {
-  throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
-}

@@ -1,4 +1,4 @@
-import { recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { type Context, Found, type Placed } from '../engine/check.js';
 import { nameIn } from './open-list.js';
 
@@ -15,7 +15,7 @@ export async function recordOf(context: Context, { contract, orderId }: Placed):
   const isIt = (record: ResultRecord | undefined): boolean => textOf(record?.['orderId']) === orderId;
   for (const place of ['body', 'query'] as const) {
     const reading = await context.call('getOrder', { contractName, orderId }, { place });
-    const record = (resultOf(reading, 'object') ?? recordsOf(reading)?.[0]) as ResultRecord | undefined;
+    const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
     if (isIt(record)) return record;
   }
   for (const input of [
@@ -36,7 +36,7 @@ export async function findOrder(
 ): Promise<FoundOrder | undefined> {
   try {
     const reading = await context.call('getOrder', { contractName, ...selector }, { place: 'query' });
-    const record = (resultOf(reading, 'object') ?? recordsOf(reading)?.[0]) as ResultRecord | undefined;
+    const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
     const id = textOf(record?.['orderId']);
     if (record === undefined || id === undefined) return undefined;
     return { id, name: nameIn(record), state: stateOf(textOf(record['status'])) };

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../operations.js';
-import { type Reading, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../engine/check.js';
 import { NotPermitted } from '../engine/safety.js';
@@ -170,7 +170,7 @@ const isProof = ({ kind, status = 0 }: Reading): boolean =>
 
 /** The identifier of a receipt, in whichever of the observed ways it is written. */
 function receiptId(reading: Reading): string | undefined {
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const receipt = receiptOf(reading);
   const [id] = (['orderId', 'triggerIds', 'ids'] as const).flatMap((name) => receipt?.[name] ?? []);
   return textOf(id);
 }

@@ -1,4 +1,4 @@
-import { type Reading, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { orderIdOf, type Reading, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { type Context, Found, type Placed } from '../engine/check.js';
 import { nextClientOrderId, notYetOpen, placedBy, restingOrder, sellingPrice } from './orders.js';
@@ -47,5 +47,4 @@ async function tryPlace(context: Context, input: AnyInput): Promise<readonly Pla
   }
 }
 
-const showsId = (reading: Reading): boolean =>
-  textOf((resultOf(reading, 'object') as ResultRecord | undefined)?.['orderId']) !== undefined;
+const showsId = (reading: Reading): boolean => orderIdOf(reading) !== undefined;

@@ -1,4 +1,4 @@
-import { type Reading, recordsOf, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import { lookUntil } from '../premises/patience.js';
 import { type ListedMarket, NAMINGS } from '../premises/contract-names.js';
 import { sendOrder } from './order-terms.js';
@@ -159,8 +159,7 @@ export async function placedBy(
   contract: string,
   clientOrderId: string,
 ): Promise<Placed> {
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
-  const orderId = textOf(receipt?.['orderId']) ?? (await findByClientOrderId(context, contract, clientOrderId));
+  const orderId = orderIdOf(reading) ?? (await findByClientOrderId(context, contract, clientOrderId));
   if (orderId === undefined) {
     context.keep({ contract, orderId: '', clientOrderId });
     return cannotTell('neither the receipt nor the open orders show the id of the order that was placed');
@@ -255,8 +254,7 @@ export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
 
 /** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
-  const orderId = textOf(receipt?.['orderId']);
+  const orderId = orderIdOf(reading);
   if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 

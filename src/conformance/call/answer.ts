@@ -133,6 +133,13 @@ export function resultOf({ kind, exact }: ListedReading, shape: Operation['resul
   }
 }
 
+/** The one record of an answer, such as that of a create; undefined when it has another shape. */
+export const receiptOf = (reading: ListedReading): ResultRecord | undefined =>
+  resultOf(reading, 'object') as ResultRecord | undefined;
+
+/** The orderId that a receipt shows. */
+export const orderIdOf = (reading: ListedReading): string | undefined => textOf(receiptOf(reading)?.orderId);
+
 /** An identifier as text, however it was written. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

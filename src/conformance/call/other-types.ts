@@ -1,4 +1,4 @@
-import { fieldRowOf } from '../clauses.js';
+import { fieldRow } from '../clauses.js';
 import { broken, type Context, Found, shown } from '../engine/check.js';
 import { judgeRefusal, type RightCall } from '../engine/right-call.js';
 import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../operations.js';
@@ -44,7 +44,7 @@ export async function assertTypes(
     const names = fields.map(({ name }) => name).join(', ');
     const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
     const problem = `${operationId} refuses ${names} as ${was}, and takes it as ${is}`;
-    throw new Found(shown(broken(problem, undefined, fieldRowOf(operationId, fields[0]!))));
+    throw new Found(shown(broken(problem, undefined, fieldRow(operationId, fields[0]!))));
   }
 }
 

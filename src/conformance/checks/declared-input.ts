@@ -23,7 +23,7 @@ import {
 } from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
 import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
-import { clauses, fieldRowOf } from '../clauses.js';
+import { clauses, fieldRow } from '../clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
@@ -342,7 +342,7 @@ export const declaredInputChecks: readonly Check[] = declaredOperations.flatMap(
           field.enum === undefined
             ? `${operationId} takes a call with ${field.name}, and one without`
             : `${operationId} takes each declared ${field.name}${field.required ? '' : ', and none'}`,
-        clause: fieldRowOf(operationId, field),
+        clause: fieldRow(operationId, field),
         effect: places ? 'wipe' : effect,
         operations: places ? [operationId, 'cancelOrder', 'getTradeHistory'] : [operationId],
         signed: true,

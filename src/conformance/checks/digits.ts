@@ -1,4 +1,4 @@
-import { recordsOf, type Reading, resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { type Reading, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { orderPlace } from '../call/inputs.js';
 import {
   broken,
@@ -147,7 +147,7 @@ const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigI
 async function detailsOf(context: Context, { contract, orderId }: Placed): Promise<ResultRecord | undefined> {
   const where = await orderPlace(context);
   const reading = await context.call('getOrder', { contractName: contract, orderId }, { place: where });
-  return (resultOf(needAccepted(reading, 'getOrder'), 'object') ?? recordsOf(reading)?.[0]) as ResultRecord | undefined;
+  return receiptOf(needAccepted(reading, 'getOrder')) ?? recordsOf(reading)?.[0];
 }
 
 /** Where the one that was asked for is shown at all: a target may show another order of the contract. */

@@ -1,4 +1,4 @@
-import { type Reading, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { orderIdOf, type Reading } from '../call/answer.js';
 import { valid } from '../call/inputs.js';
 import { cannotTell, type Context, expectRefused, Found, shown } from '../engine/check.js';
 import type { Finding } from '../model.js';
@@ -53,7 +53,7 @@ export async function judgeTaken(
 function whyOpen(reading: Reading, twins: readonly Reading[]): string {
   const taken = twins.filter(({ kind }) => kind === 'accepted');
   if (taken.length === 0) return 'was answered with a success, and a right call was not';
-  const id = idOf(reading);
+  const id = orderIdOf(reading);
   if (taken.some((twin) => haveOneId(reading, twin)))
     return `got the same orderId as an earlier order, ${id}: that does not prove that an order was made`;
   const isIdAlone = taken.some((twin) => areAlike(withoutId(reading), withoutId(twin)));
@@ -64,7 +64,7 @@ function whyOpen(reading: Reading, twins: readonly Reading[]): string {
 
 /** Two orders have two ids: a receipt with one that was given before, such as 0, is of no order. */
 const haveOneId = (one: Reading, other: Reading): boolean =>
-  one.sent.call.operationId === 'createOrder' && idOf(one) !== undefined && idOf(one) === idOf(other);
+  one.sent.call.operationId === 'createOrder' && orderIdOf(one) !== undefined && orderIdOf(one) === orderIdOf(other);
 
 /**
  * Whether it got an orderId between those of a right call before it and a right call after it: the next one of the same count. A
@@ -80,7 +80,7 @@ function isOfOneCount(reading: Reading, [before, after]: readonly Reading[]): bo
 const WHOLE = /^[1-9]\d{0,29}$/;
 
 function countOf(reading: Reading): bigint | undefined {
-  const id = reading.sent.call.operationId === 'createOrder' ? (idOf(reading) ?? '') : '';
+  const id = reading.sent.call.operationId === 'createOrder' ? (orderIdOf(reading) ?? '') : '';
   return WHOLE.test(id) ? BigInt(id) : undefined;
 }
 
@@ -92,9 +92,6 @@ function withoutId(reading: Reading): Sample {
       : json;
   return { ...sampleOf(reading), json: blank(reading.json) };
 }
-
-const idOf = (reading: Reading): string | undefined =>
-  textOf((resultOf(reading, 'object') as ResultRecord | undefined)?.['orderId']);
 
 /** Whether a call that has to be refused was taken, as far as its answer tells. */
 export async function isTaken(context: Context, operationId: OperationId, reading: Reading): Promise<boolean> {

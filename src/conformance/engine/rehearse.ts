@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../generated/description.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { declaredFields, type OperationId, operations } from '../operations.js';
 import type { RawCall } from '../call/raw-call.js';
@@ -12,7 +13,7 @@ export function createRehearsal(): (call: RawCall) => string {
 
   return ({ operationId, headers, body, target }) => {
     const input = readInput(body, target);
-    const contract = input['contractName'];
+    const contract = input.contractName;
     if (operationId !== undefined && lacksField(operationId, input)) return '{"code":"-1102","msg":"missing"}';
     if (isOutOfTime(headers)) return '{"code":"-1021","msg":"late"}';
     switch (operationId) {
@@ -22,13 +23,13 @@ export function createRehearsal(): (call: RawCall) => string {
         return CONTRACTS;
       case 'createOrder': {
         const id = String(++lastId);
-        if (input['timeInForce'] === undefined) open.set(id, contract ?? '');
+        if (input.timeInForce === undefined) open.set(id, contract ?? '');
         return `{"orderId":"${id}"}`;
       }
       case 'cancelOrder':
       case 'cancelAllOrders':
         for (const [id, where] of open) {
-          const named = input['orderId'] === undefined || input['orderId'] === '' || input['orderId'] === id;
+          const named = input.orderId === undefined || input.orderId === '' || input.orderId === id;
           if (named && (contract === undefined || contract === where)) open.delete(id);
         }
         return '{"code":"0"}';
@@ -37,11 +38,9 @@ export function createRehearsal(): (call: RawCall) => string {
         return `[${ids.map(([id]) => `{"orderId":"${id}"}`).join()}]`;
       }
       case 'getOrder':
-        return input['orderId'] === undefined
-          ? '{"code":"0"}'
-          : `{"orderId":"${input['orderId']}","status":"CANCELED"}`;
+        return input.orderId === undefined ? '{"code":"0"}' : `{"orderId":"${input.orderId}","status":"CANCELED"}`;
       case 'getTradeHistory':
-        return `[${Array.from({ length: Math.min(Number(input['limit'] ?? 100), 1000) }, (_, i) => `{"tradeId":"${i + 1}"}`).join()}]`;
+        return `[${Array.from({ length: Math.min(Number(input.limit ?? 100), 1000) }, (_, i) => `{"tradeId":"${i + 1}"}`).join()}]`;
       case undefined:
         return '{}';
       default:
@@ -58,17 +57,20 @@ function isOutOfTime(headers: RawCall['headers']): boolean {
 
 const WINDOW_MS = 30_000;
 
+type TextInput = { readonly [Name in FieldName]?: string };
+
 /** A check that leaves fields out one by one goes on while it is refused. */
-const lacksField = (operationId: OperationId, input: Readonly<Record<string, unknown>>): boolean =>
+const lacksField = (operationId: OperationId, input: TextInput): boolean =>
   declaredFields(operations[operationId]).some(
-    ({ name, required, effectWhenOmitted }) => required && effectWhenOmitted === undefined && input[name] === undefined,
+    ({ name, required, effectWhenOmitted }) =>
+      required && effectWhenOmitted === undefined && input[name as FieldName] === undefined,
   );
 
 const CONTRACTS = `{"code":"0","msg":"success","data":{"contracts":[${['BTC', 'ETH']
   .map((base) => `{"base_currency":"${base}","quote_currency":"USDT","last_price":"2.00"}`)
   .join()}]}}`;
 
-function readInput(body: string | undefined, target: string): Readonly<Record<string, string | undefined>> {
+function readInput(body: string | undefined, target: string): TextInput {
   if (body === undefined) return Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
   try {
     return { ...(JSON.parse(body) as Record<string, string>) };

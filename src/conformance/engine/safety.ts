@@ -1,5 +1,5 @@
 import { type Effect, type Operation, type OperationId, operations } from '../operations.js';
-import { ArgumentError } from '../../core/errors.js';
+import { refuse } from '../../core/argument.js';
 import { asOption, type OptionNaming } from './option-names.js';
 import type { ConformanceOptions, Mode } from '../model.js';
 
@@ -110,7 +110,3 @@ function normal(path: string): string {
 export const weightOf = (operation: Operation | undefined): number => operation?.weight ?? 1;
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
-
-function refuse(field: string, problem: string): never {
-  throw new ArgumentError(`${field} ${problem}. Nothing was sent.`, { field });
-}

@@ -1,4 +1,4 @@
-import { type Reading, resultOf, type ResultRecord } from '../call/answer.js';
+import { type Reading, receiptOf } from '../call/answer.js';
 import type { ServerTime } from './check.js';
 
 /** The start of a call is known in whole milliseconds. */
@@ -6,7 +6,7 @@ export const ROUNDING_MS = 1;
 
 /** The time that a response of getServerTime tells; nothing where it tells none that can be milliseconds of this century. */
 export function serverTimeOf(reading: Reading): readonly ServerTime[] {
-  const serverMs = Number((resultOf(reading, 'object') as ResultRecord | undefined)?.serverTime);
+  const serverMs = Number(receiptOf(reading)?.serverTime);
   const { startedAt, durationMs } = reading.sent.exchange;
   const startedMs = Date.parse(startedAt);
   const times = { serverMs, startedMs, middleMs: startedMs + durationMs / 2, endedMs: startedMs + durationMs };

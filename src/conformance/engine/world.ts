@@ -4,7 +4,7 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { type Operation, type OperationId, operations } from '../operations.js';
 import { createRedactor } from '../../core/redact.js';
-import { readAnswer, type Reading, resultOf, type ResultRecord, type SentCall, textOf } from '../call/answer.js';
+import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import type { RawCall } from '../call/raw-call.js';
@@ -318,10 +318,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
       }
-      if (operationId === 'createOrder' && reading.kind === 'accepted') {
-        const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
-        ownIds.add(textOf(receipt?.['orderId']) ?? '');
-      }
+      if (operationId === 'createOrder' && reading.kind === 'accepted') ownIds.add(orderIdOf(reading) ?? '');
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../operations.js';
 import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 import type { RecordedCall } from './read-har.js';
 import type { RequestFaults } from './request-faults.js';
 import type { SignatureState } from './signature-state.js';
@@ -13,7 +14,7 @@ export interface ObservedCall {
   /** Path and query behind the prefix of the base URL. */
   readonly target: string;
   /** The fields of body or query, every number as its digits; undefined where they cannot be read. */
-  readonly input: Readonly<Record<string, unknown>> | undefined;
+  readonly input: AnyInput | undefined;
   /** What is wrong with the request as far as the service document says. */
   readonly faults: RequestFaults;
   readonly signature: SignatureState;

@@ -1,3 +1,4 @@
+import type { AnyInput } from '../call/input.js';
 import { marketsOf } from '../account/orders.js';
 import { type OpenRecord, openRecordsOf } from '../account/open-list.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
@@ -42,12 +43,12 @@ export interface OrderBook {
   readonly lists: readonly OpenList[];
   readonly cancels: readonly Cancel[];
   /** Whether an order of these fields is one that rests. */
-  rests(contract: string | undefined, fields: Readonly<Record<string, unknown>>): boolean;
+  rests(contract: string | undefined, fields: AnyInput): boolean;
 }
 
 export function readOrderBook(recording: Recording): OrderBook {
   const isFar = farFrom(recording);
-  const rests = (contract: string | undefined, fields: Readonly<Record<string, unknown>>): boolean => {
+  const rests = (contract: string | undefined, fields: AnyInput): boolean => {
     const { price, side, type, open, timeInForce } = fields;
     const isPlain = (type === undefined || type === 'LIMIT') && (open === undefined || open === 'OPEN');
     return isPlain && (timeInForce ?? '') === '' && isFar(contract, side, price);

@@ -1,5 +1,5 @@
 import { isSuccessCode } from '../../core/envelope.js';
-import { resultOf, textOf, type ResultRecord } from '../call/answer.js';
+import { orderIdOf, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../engine/valid-call.js';
 import { areAlike } from '../premises/refusal-shape.js';
 import type { ObservedCall } from './call.js';
@@ -7,10 +7,7 @@ import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
 
 /** The identifier that the receipt of an order or a cancellation shows. */
-export function receiptId({ reading }: ObservedCall): string | undefined {
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
-  return textOf(receipt?.['orderId']);
-}
+export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
 
 /**
  * Whether a call that may be right was a success for sure. An answer without a code may be a refusal in a form that is not known:

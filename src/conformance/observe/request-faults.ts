@@ -1,3 +1,4 @@
+import type { AnyInput } from '../call/input.js';
 import { declaredFields, type Operation } from '../operations.js';
 import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
@@ -17,7 +18,7 @@ export interface RequestFaults {
 }
 
 export interface RequestInput {
-  readonly input: Readonly<Record<string, unknown>> | undefined;
+  readonly input: AnyInput | undefined;
   readonly faults: Pick<RequestFaults, 'input' | 'open'>;
 }
 

@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../generated/description.js';
 import { refuse } from './refusal.js';
 
 /** Places that a division keeps; it rounds towards zero. */
@@ -148,7 +149,7 @@ export function decimal(text: string): Decimal {
 }
 
 /** Reads a decimal that a client sent, where the description only knows that it is one. */
-export function readDecimal(name: string, text: string): Decimal {
+export function readDecimal(name: FieldName, text: string): Decimal {
   const found = scan(text) ?? refuse('-1102', `${name} is not a decimal`);
   if (found.digits.length - found.places > TOO_LARGE_EXPONENT) refuse('-1102', `${name} is too large`);
   return fromDigits(found);

@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../generated/description.js';
 import { hasPlaces, isNegative, isPositive, isZero, readDecimal, ZERO } from './decimal.js';
 import { available, holdFor, profitOf, setHold } from './account/margin.js';
 import type { AccountSettings, Position } from './model/model.js';
@@ -65,7 +66,7 @@ function lossOf(tx: Transaction, position: Position) {
   return isNegative(profit) ? profit : ZERO;
 }
 
-function readMode(field: string, code: string): 1 | 2 {
+function readMode(field: FieldName, code: string): 1 | 2 {
   if (code === '1') return 1;
   if (code === '2') return 2;
   return refuse('-2100', `${field} is 1 or 2`);

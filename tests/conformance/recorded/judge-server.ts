@@ -3,7 +3,7 @@ import { observeTraffic } from '../../../src/conformance/index.js';
 import type { Report } from '../../../src/conformance/index.js';
 import type { SigningRule } from '../../../src/core/signing-rule.js';
 import { createPrepared } from '../../../src/faulty-servers/index.js';
-import { harText } from '../../../src/recording/har-text.js';
+import { harText } from '../../support/har-text.js';
 import type { SandboxOptions } from '../../../src/sandbox/index.js';
 import { trade } from './bot.js';
 import { readHistories } from './histories.js';

@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../operations.js';
-import { type Reading, resultOf, textOf, type ResultRecord } from '../../call/answer.js';
+import { type Reading, receiptOf, textOf } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';
@@ -31,7 +31,7 @@ async function each(
 
 /** The identifier of a receipt, in whichever of the observed ways it is written. */
 function identifierOf(reading: Reading): string | undefined {
-  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  const receipt = receiptOf(reading);
   const [first] = (['triggerIds', 'ids', 'orderId'] as const).flatMap((name) => receipt?.[name] ?? []);
   return textOf(first);
 }

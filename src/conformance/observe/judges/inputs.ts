@@ -1,4 +1,5 @@
-import { fieldRowOf } from '../../clauses.js';
+import type { FieldName } from '../../../../generated/description.js';
+import { fieldRow } from '../../clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../operations.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
@@ -68,7 +69,8 @@ interface Sides {
 }
 
 function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
-  const { name, required, enum: values } = field;
+  const { required, enum: values } = field;
+  const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;
   const valueOf = ({ input = {} }: ObservedCall): string =>
     input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some';
@@ -89,7 +91,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     const what =
       value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
     const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
-    findings.broken(id, text, [twins[0]!, own[0]!], fieldRowOf(operation.operationId, field));
+    findings.broken(id, text, [twins[0]!, own[0]!], fieldRow(operation.operationId, field));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type HarCreator, type HarExchange, harEntry } from './har-entry.js';
+import { type HarCreator, type HarExchange, harEntry } from '../../src/recording/har-entry.js';
 
 /** A whole HAR file. */
 export function harText(creator: HarCreator, exchanges: readonly HarExchange[]): string {
