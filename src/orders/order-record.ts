@@ -120,7 +120,7 @@ function notSent(cause: unknown): JournalError {
   return new JournalError(`createOrder: ${problem} Nothing was sent.`, { operationId: 'createOrder', cause });
 }
 
-/** Whoever reads this must not take it for an order that was not sent. */
+/** It must not be taken for the error of an order that was not sent. */
 function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalError {
   if (cause instanceof JournalError && cause.outcome === 'unknown') return cause;
   const why = cause instanceof Error ? cause.message : 'see cause.';

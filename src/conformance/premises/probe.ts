@@ -43,7 +43,7 @@ export async function firstProbe(context: Context): Promise<Probed> {
   );
 }
 
-/** An order that rests: where nobody minds it, and a price for it is known. */
+/** An order that rests: where it harms no one, and a price for it is known. */
 export async function orderProbe(context: Context): Promise<readonly Probe[]> {
   const { contract, mode } = context;
   if (mode !== 'sandbox') return [];
