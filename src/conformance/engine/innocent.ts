@@ -1,7 +1,7 @@
 import { assertPricesStayed, otherContract } from '../account/orders.js';
 import { assertPricesHold } from '../account/trading.js';
 import { IDLE, type Unrest, unrestOf } from '../account/unrest.js';
-import type { Reading, SentCall } from '../call/answer.js';
+import { lacksPath, type Reading, type SentCall } from '../call/answer.js';
 import { tryCall } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { operations as described, type OperationId } from '../operations.js';
@@ -106,16 +106,22 @@ async function closedFor(
   const toCall = (read: OperationId) => () => context.call(read, {});
   const signedReads = [() => context.usual(), ...SIGNED_READS.map(toCall)];
   const publicReads = PUBLIC_READS.map(toCall);
+  let isClosed = false;
   for (const read of signed ? signedReads : publicReads) {
     if (context.callsLeft <= 0) return undefined;
     try {
-      if ((await read()).kind !== 'refused') return undefined;
+      const reading = await read();
+      if (reading.kind !== 'refused') return undefined;
+      // What the target never had, it does not refuse now.
+      isClosed ||= !lacksPath(reading);
     } catch (error) {
       if (!(error instanceof Found)) throw error;
       return undefined;
     }
   }
-  return 'the target refuses calls now that it took before: it may limit calls, or have locked the account';
+  return isClosed
+    ? 'the target refuses calls now that it took before: it may limit calls, or have locked the account'
+    : undefined;
 }
 
 async function isRefused(ask: () => Promise<Reading>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { SigningRule } from '../../core/signing-rule.js';
-import { lacksPath, type Reading } from '../call/answer.js';
+import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../engine/check.js';
 import { markets } from '../account/orders.js';
@@ -118,8 +118,8 @@ function isTaken(reading: Reading, { refusals }: Looks): boolean {
   const sample = sampleOf(reading);
   const [[forged]] = refusals as [readonly [Reading, Reading]];
   const alike = areAlike(sample, sampleOf(forged));
-  // Where a forgery is answered in the same way, nothing is verified, or nothing is accepted: a list says which.
-  if (alike) return reading.kind === 'accepted' && holdsList(sample);
+  // Where a forgery is answered in the same way, nothing is verified, or nothing is accepted: a list or a new order says which.
+  if (alike) return reading.kind === 'accepted' && (holdsList(sample) || orderIdOf(reading) !== undefined);
   if (reading.kind === 'refused') return holdsList(sample) && !holdsList(sampleOf(forged));
   return true;
 }

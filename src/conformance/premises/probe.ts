@@ -1,4 +1,4 @@
-import { lacksPath, type Reading, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../account/orders.js';
@@ -67,7 +67,7 @@ export async function establishUsual(taken: Reading, context: Context, world: Wo
 /** Looks up the order that was placed, where the target can do that. */
 async function lookUpFromNowOn(taken: Reading, context: Context, world: World): Promise<void> {
   const { contract } = context;
-  const orderId = textOf((resultOf(taken, 'object') as ResultRecord | undefined)?.['orderId']);
+  const orderId = orderIdOf(taken);
   if (orderId === undefined) return;
   await placedBy(context, taken, contract, '');
   for (const place of ['body', 'query'] as const) {

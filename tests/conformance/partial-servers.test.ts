@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { operations, type OperationId } from '../../generated/operations.js';
+import type { Report } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run.js';
+import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
+import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
+
+const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts'];
+
+/** What the kit says of a server that has only these operations, and one fault where one is named. */
+async function judge(has: readonly OperationId[], mutation?: string): Promise<Report> {
+  const patch = mutation === undefined ? undefined : MUTATIONS.find(({ id }) => id === mutation)!.patch;
+  const { sandbox, positionId } = createPrepared({}, patch, 'short');
+  const routes = new Set([...PUBLIC, ...has].map((id) => `${operations[id].method} ${operations[id].path}`));
+  const fetch: InProcessFetch = (url, init) => {
+    const { pathname } = new URL(url);
+    if (routes.has(`${init?.method ?? 'GET'} ${pathname}`)) return sandbox.fetch(url.replace(HOST, sandbox.url), init);
+    return Promise.resolve(new Response('{"error":"no such path"}', { status: 404 }));
+  };
+  const time = { now: sandbox.now, pause: async (ms: number) => sandbox.wait(ms) };
+  const options = { credentials: sandbox.credentials, existing: { positionId }, patienceMs: 250 };
+  return runIn({ baseUrl: HOST, mode: 'sandbox', ...options }, time, fetch);
+}
+
+const HOST = 'http://127.0.0.1:1';
+const failures = ({ results }: Report) =>
+  results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
+const passed = ({ results }: Report) => results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+
+describe.each<[what: string, has: readonly OperationId[]]>([
+  ['the order history alone', ['getOrderHistory']],
+  ['orders alone', ['createOrder']],
+  ['orders, their details and their cancellation', ['createOrder', 'getOrder', 'cancelOrder']],
+  ['trades and leverage', ['getTradeHistory', 'changeLeverage']],
+  ['open orders, orders and cancellation', ['getOpenOrders', 'createOrder', 'cancelOrder']],
+])('a server that has %s so far', (_what, has) => {
+  it('is judged by that, and accused of nothing', async () => {
+    const report = await judge(has);
+    expect(failures(report).map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    for (const id of has) {
+      expect(passed(report)).toContain(`shape/${id}/success`);
+      if (id !== 'getOrder') expect(passed(report)).toContain(`sign/${id}/signature-bit-flipped`);
+    }
+  });
+
+  it('is accused when it takes any signature', async () => {
+    const ids = failures(await judge(has, 'any-signature-accepted')).map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith('sign/'))).not.toEqual([]);
+  });
+});
+
+it('a server without any signed operation is told what shows how it signs', async () => {
+  const report = await judge([]);
+  expect(failures(report)).toEqual([]);
+  const reason = report.results.find(({ id }) => id === 'shape/createOrder/success')?.reason;
+  expect(reason).toContain('none of getOpenOrders, getTradeHistory, getProfitHistory, getOrderHistory');
+});
