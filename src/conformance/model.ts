@@ -238,6 +238,8 @@ export interface ConformanceOptions {
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */
   readonly checks?: readonly string[] | undefined;
+  /** What the target has so far: a check runs where all operations that it is about are among these. Default all. */
+  readonly operations?: readonly OperationId[] | undefined;
   /** Runs what needs no credentials, and nothing else. Without it, credentials that are missing are no success. */
   readonly publicOnly?: boolean | undefined;
   /** Every declared check that the mode allows has to be judged: one that found nothing to judge breaks the run as well. */

@@ -1,5 +1,6 @@
 import { descriptionDigest } from '../../generated/description.js';
 import { ArgumentError } from '../core/errors.js';
+import { type OperationId, operations } from './operations.js';
 import { readBaseUrl } from './call/base-url.js';
 import type { InProcessFetch } from './call/in-process-sender.js';
 import type { Check } from './engine/check.js';
@@ -149,9 +150,14 @@ const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[]
   return [0, 1, 2].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
 };
 
-/** With `publicOnly`, what needs no credentials. */
-const selectedBy = ({ checks, publicOnly = false }: ConformanceOptions): readonly Check[] =>
-  select(checks).filter(({ signed }) => !publicOnly || !signed);
+/** With `publicOnly`, what needs no credentials; with `operations`, what is about no other. */
+function selectedBy({ checks, operations: wanted, publicOnly = false }: ConformanceOptions): readonly Check[] {
+  const stray = wanted?.find((id) => !Object.hasOwn(operations, id));
+  if (stray !== undefined)
+    throw new ArgumentError(`operations: ${stray} is no operation. Nothing was sent.`, { field: 'operations' });
+  const isWanted = (id: OperationId): boolean => wanted === undefined || wanted.includes(id);
+  return select(checks).filter((check) => check.operations.every(isWanted) && (!publicOnly || !check.signed));
+}
 
 function select(wanted: readonly string[] | undefined) {
   if (wanted === undefined || wanted.length === 0) return catalogue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type OperationId } from '../../generated/operations.js';
-import type { Report } from '../../src/conformance/index.js';
+import { conformanceChecks, type Report, toSummary } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run.js';
 import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
@@ -8,7 +8,10 @@ import type { InProcessFetch } from '../../src/conformance/call/in-process-sende
 const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts'];
 
 /** What the kit says of a server that has only these operations, and one fault where one is named. */
-async function judge(has: readonly OperationId[], mutation?: string): Promise<Report> {
+async function judge(
+  has: readonly OperationId[],
+  { mutation, only }: { readonly mutation?: string; readonly only?: readonly OperationId[] } = {},
+): Promise<Report> {
   const patch = mutation === undefined ? undefined : MUTATIONS.find(({ id }) => id === mutation)!.patch;
   const { sandbox, positionId } = createPrepared({}, patch, 'short');
   const routes = new Set([...PUBLIC, ...has].map((id) => `${operations[id].method} ${operations[id].path}`));
@@ -18,7 +21,7 @@ async function judge(has: readonly OperationId[], mutation?: string): Promise<Re
     return Promise.resolve(new Response('{"error":"no such path"}', { status: 404 }));
   };
   const time = { now: sandbox.now, pause: async (ms: number) => sandbox.wait(ms) };
-  const options = { credentials: sandbox.credentials, existing: { positionId }, patienceMs: 250 };
+  const options = { credentials: sandbox.credentials, operations: only, existing: { positionId }, patienceMs: 250 };
   return runIn({ baseUrl: HOST, mode: 'sandbox', ...options }, time, fetch);
 }
 
@@ -43,8 +46,15 @@ describe.each<[what: string, has: readonly OperationId[]]>([
     }
   });
 
+  it('is ok when its operations are named', async () => {
+    const report = await judge(has, { only: [...PUBLIC, ...has] });
+    expect(report).toMatchObject({ ok: true });
+    expect(report.undecided).toBeUndefined();
+    expect(report.results.length).toBeLessThan(conformanceChecks.length);
+  });
+
   it('is accused when it takes any signature', async () => {
-    const ids = failures(await judge(has, 'any-signature-accepted')).map(({ id }) => id);
+    const ids = failures(await judge(has, { mutation: 'any-signature-accepted' })).map(({ id }) => id);
     expect(ids.filter((id) => id.startsWith('sign/'))).not.toEqual([]);
   });
 });
@@ -54,4 +64,21 @@ it('a server without any signed operation is told what shows how it signs', asyn
   expect(failures(report)).toEqual([]);
   const reason = report.results.find(({ id }) => id === 'shape/createOrder/success')?.reason;
   expect(reason).toContain('none of getOpenOrders, getTradeHistory, getProfitHistory, getOrderHistory');
+});
+
+it('a summary names first what the server may not have, once, and how to name what it has', async () => {
+  const summary = toSummary(await judge(['getOpenOrders', 'createOrder', 'cancelOrder']));
+  const missing =
+    'The server may not have getOrder, createConditionOrder, cancelAllOrders, getOrderHistory, getProfitHistory, getTradeHistory';
+  expect(summary.slice(0, 200)).toContain(missing);
+  expect(summary).toContain('name each operation that it has: --operation createOrder');
+  expect(summary.match(/cannot-tell: the server may not have/g)).toHaveLength(1);
+  expect(summary).toMatch(/Not ok: \d+ declared checks are undecided\./);
+});
+
+it('an operation that does not exist is refused before anything is sent', async () => {
+  await expect(judge([], { only: ['placeOrder' as OperationId] })).rejects.toMatchObject({
+    message: 'operations: placeOrder is no operation. Nothing was sent.',
+    outcome: 'not-sent',
+  });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { type OperationId, operations } from '../../../generated/operations.js';
+import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model.js';
 import type { Shard } from '../../conformance/selftest/selftest.js';
@@ -27,6 +27,7 @@ export type CleanUpRequest = Pick<TargetRequest, 'baseUrl' | 'account' | 'timeou
 export interface ConformanceRequest extends TargetRequest {
   readonly mode: Mode | 'selftest';
   readonly check: readonly string[];
+  readonly operation: readonly string[];
   readonly report: readonly string[];
   readonly observations?: string;
   readonly knownFailures?: string;
@@ -106,7 +107,7 @@ export function readPermission(
   { allowHost, allowWipe }: TargetRequest,
   account: string,
 ): NonNullable<ConformanceOptions['permission']> {
-  return { wipe: allowWipe.map(readWipe), hosts: allowHost, account };
+  return { wipe: allowWipe.map((text) => readOperation('--allow-wipe', text, WIPES)), hosts: allowHost, account };
 }
 
 /** Refuses `mutate` without a host that is allowed: before a person is asked for a label. */
@@ -118,6 +119,10 @@ export function assertHostAllowed({ allowHost }: TargetRequest, baseUrl: string 
     `does not name ${hostname}, and mode mutate changes no other host: give it, if you mean that`,
   );
 }
+
+/** The operations that a server has so far. */
+export const readOperations = (wanted: readonly string[]): readonly OperationId[] | undefined =>
+  wanted.length === 0 ? undefined : wanted.map((text) => readOperation('--operation', text, Object.values(operations)));
 
 /** Addresses or their beginnings; one that selects nothing is a slip. */
 export function readChecks(wanted: readonly string[], checks: readonly CheckInfo[]): readonly string[] | undefined {
@@ -191,11 +196,11 @@ function readExisting(texts: readonly string[]): ConformanceOptions['existing'] 
   return Object.fromEntries(pairs);
 }
 
-function readWipe(text: string): OperationId {
-  const found = Object.values(operations).find(({ operationId, effect }) => operationId === text && effect === 'wipe');
-  if (found !== undefined) return found.operationId;
-  const names = Object.values(operations)
-    .filter(({ effect }) => effect === 'wipe')
-    .map(({ operationId }) => operationId);
-  throw wrong('--allow-wipe', `is one of ${names.join(', ')}, got ${text}`);
+const WIPES = Object.values(operations).filter(({ effect }) => effect === 'wipe');
+
+function readOperation(option: string, text: string, allowed: readonly Operation[]): OperationId {
+  const names = allowed.map(({ operationId }) => operationId);
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw wrong(option, `is one of ${names.join(', ')}, got ${text}`);
+  return found;
 }

@@ -44,6 +44,11 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         .default([], 'all'),
     )
     .addOption(
+      new Option('--operation <name>', 'one that the server has, where it has not all of them; repeatable')
+        .argParser(collect)
+        .default([], 'all'),
+    )
+    .addOption(
       new Option('--report <format=file>', 'json, junit, html, markdown, har, observations or badge; repeatable')
         .argParser(collect)
         .default([], 'none'),
@@ -68,7 +73,10 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     )
     .addOption(new Option('--seed <number>', 'seed of made-up inputs').argParser(takeOnce))
     .addOption(
-      new Option('--budget <calls>', 'most calls of a whole run in mode read; default 100').argParser(takeOnce),
+      new Option(
+        '--budget <calls>',
+        'most calls of a whole run in mode read (not of chosen checks); default 100',
+      ).argParser(takeOnce),
     )
     .option('--strict', 'what is declared has to be judged: a check that found nothing to judge is no success')
     .addOption(minCoverageOption())
@@ -150,8 +158,8 @@ Examples:
   ${COMMAND} conformance observe traffic.har
 
 Exit codes:
-  0  nothing declared failed or stayed undecided, and no known failure passed
-  1  something did; or the kit failed, nothing could be judged, credentials are missing, or the run ended early
+  0  every declared check that was made is decided, none failed, and no known failure passed
+  1  otherwise; or the kit failed, nothing could be judged, credentials are missing, or the run ended early
   2  the command line is wrong; nothing was sent
   3  not confirmed; nothing was sent
   8  as 0, but less of the description was judged than --min-coverage asks for`;

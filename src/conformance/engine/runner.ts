@@ -18,7 +18,8 @@ const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
 /** Runs checks one after the other, each once, its control first. */
-export function createRunner(world: World, { mode = 'read', permission, credentials, dryRun }: ConformanceOptions) {
+export function createRunner(world: World, options: ConformanceOptions) {
+  const { mode = 'read', permission, credentials, dryRun } = options;
   const results = new Map<string, Promise<Result>>();
   const calls = new Map<string, readonly SentCall[]>();
 
@@ -31,7 +32,7 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const judgement = await decide(check, evidence);
+    const judgement = withinOperations(await decide(check, evidence), evidence.sent, options);
     calls.set(check.id, evidence.sent);
     const { verdict } = judgement;
     let shown: Result['exchanges'] | undefined;
@@ -104,6 +105,19 @@ export function createRunner(world: World, { mode = 'read', permission, credenti
   }
 
   return { result, covered };
+}
+
+/** What could not be told because of an operation that the server is not said to have was not asked for. */
+function withinOperations(
+  judgement: FindingJudgement,
+  sent: readonly SentCall[],
+  { operations }: ConformanceOptions,
+): FindingJudgement {
+  if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
+  const other = sent.find(({ call: { operationId: id } }) => id !== undefined && !operations.includes(id));
+  if (other === undefined) return judgement;
+  const reason = `it also needs ${other.call.operationId}, which is not among the operations that were named: ${judgement.reason}`;
+  return { verdict: 'not-run', reason };
 }
 
 /** What a check has sent, and the call that its finding names. */

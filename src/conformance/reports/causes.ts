@@ -38,10 +38,16 @@ export function causesOf(report: Report): readonly Cause[] {
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
-  for (const { id, text } of report.premises ?? []) {
-    const isBy = ({ cause }: Result): boolean => cause === id;
-    if (open.some(isBy)) take({ title: text.replace(/\.$/, '') }, isBy);
+  const openTexts = new Set((report.premises ?? []).filter(({ by }) => by === 'open').map(({ text }) => text));
+  for (const text of openTexts) {
+    const ids = (report.premises ?? []).flatMap((premise) => (premise.text === text ? [premise.id] : []));
+    const isBy = ({ cause, reason = '' }: Result): boolean => ids.some((id) => id === cause) || reason === text;
+    // What is wrong with all signed calls comes first, with what to do.
+    const [title = '', advice] = ids.includes('signing.composition') ? text.split('): ', 2) : [text];
+    const named = advice === undefined ? { title } : { title: `${title})`, advice: capital(advice) };
+    if (open.some(isBy)) take({ ...named, title: named.title.replace(/\.$/, '') }, isBy);
   }
+  take(...missingIn(open, (result) => rootOf(result, byId)));
 
   const groups = new Map<string, Result[]>();
   for (const result of open) {
@@ -58,7 +64,7 @@ export function causeLine({ title, results }: Cause): string {
   const [word = ''] = title.split(/[ :,]/);
   // The name of an operation, or the address of a check, is written as it is.
   const isName = Object.hasOwn(operations, word) || !/^[a-z]+$/.test(word);
-  const line = isName ? title : title.charAt(0).toUpperCase() + title.slice(1);
+  const line = isName ? title : capital(title);
   return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
 }
 
@@ -81,6 +87,29 @@ function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
   const control = result.control === undefined ? undefined : byId.get(result.control);
   const rests = control !== undefined && result.reason?.startsWith(`${control.id}, on which this rests`) === true;
   return rests ? rootOf(control, byId) : result;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const MISSING = /the server may not have (?:it|createOrder)$/;
+
+/** The operations that the server seems to lack, as one cause. */
+function missingIn(
+  results: readonly Result[],
+  root: (result: Result) => Result,
+): readonly [Omit<Cause, 'results'> | undefined, (result: Result) => boolean] {
+  const lacks = (result: Result): boolean => MISSING.test(root(result).reason ?? '');
+  const nameOf = ({ id, operations: [own], reason = '' }: Result): string =>
+    /^shape\/.*\/success$/.test(id) ? own! : (/^\w+/.exec(reason)?.[0] ?? '');
+  const found = results.filter(lacks).map((result) => nameOf(root(result)));
+  const names = [...new Set(found)].filter((name) => Object.hasOwn(operations, name));
+  const asked = names.map((name) => `${name} was not accepted: status 4`);
+  const isMissing = (result: Result): boolean =>
+    lacks(result) || asked.some((start) => root(result).reason?.startsWith(start) === true);
+  if (names.length === 0) return [undefined, isMissing];
+  const advice =
+    'To judge what it has, name each operation that it has: --operation createOrder, or the option operations.';
+  return [{ title: `the server may not have ${names.join(', ')}`, advice }, isMissing];
 }
 
 const isSigned = ({ exchanges }: Result): boolean =>

@@ -142,7 +142,9 @@ function headline(report: Report, failures: number, colours: Colours): string {
   const clock = clockOffsetMs === null ? 'clock not measured' : `clock offset ${clockOffsetMs} ms`;
   const result = ok
     ? colours.green('Nothing declared failed.')
-    : colours.red(failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : 'Not ok.');
+    : colours.red(
+        failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : notOk(report),
+      );
   const signed = signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`;
   if (mode === 'observe' && calls === 0)
     return `${colours.bold(result)} No recorded call is one of a described operation, so that nothing was judged. Look at the addresses in the recording; --base-url names that of the service.`;
@@ -150,6 +152,13 @@ function headline(report: Report, failures: number, colours: Colours): string {
     return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${calls} recorded calls judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
   const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;
   return `${colours.bold(result)} ${run}`;
+}
+
+/** Nothing failed, and the run is no success. */
+function notOk({ undecided = [] }: Report): string {
+  if (undecided.length === 0) return 'Not ok.';
+  const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;
+  return `Not ok: ${undecided.length} declared ${undecided.length === 1 ? 'check is' : 'checks are'} undecided${which}.`;
 }
 
 function nextSteps(
