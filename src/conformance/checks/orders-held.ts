@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import type { OperationId } from '../operations.js';
+import { declaredFields, type OperationId, operations } from '../operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
@@ -340,14 +340,16 @@ interface RefusedCall {
 const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
+  { what: 'with an unknown key', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
 ];
 const WITHOUT_CONTRACT: readonly RefusedCall[] = [
   { what: 'without contractName', change: (input) => without(input, 'contractName') },
   { what: 'without contractName and orderId', change: () => ({}) },
 ];
 const INCOMPLETE: readonly RefusedCall[] = [
-  { what: 'without price', change: (input) => without(input, 'price') },
-  { what: 'without positionType', change: (input) => without(input, 'positionType') },
+  ...declaredFields(operations.createOrder)
+    .filter(({ required }) => required)
+    .map(({ name }) => ({ what: `without ${name}`, change: (input: AnyInput) => without(input, name) })),
   { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },
   { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
 ];

@@ -291,7 +291,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
+        const isAsked = reading.kind === 'limited' && repeats < MOST_REPEATS;
+        const waitMs = isAsked ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
