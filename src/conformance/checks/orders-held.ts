@@ -7,6 +7,7 @@ import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
 import {
   broken,
+  cannotTell,
   type Check,
   type Context,
   holds,
@@ -153,10 +154,13 @@ async function oneForEach(context: Context): Promise<Finding> {
   }
   const listedTwice = await doubled(context);
   if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
-  const found = await likeOurs(context, await extrasIn(context, before));
+  const besides = await extrasIn(context, before);
+  if (besides.length === 0) return holds(orders.length);
+  const found = await likeOurs(context, besides);
+  const text = `${orders.length} orders were created, and these are open besides: `;
   return found.length === 0
-    ? holds(orders.length)
-    : broken(`${orders.length} orders were created, and these are open besides: ${found.slice(0, 5).join(', ')}`);
+    ? cannotTell(`${text}${besides.slice(0, 5).join(', ')}, with other terms: another program may have placed them`)
+    : broken(text + found.slice(0, 5).join(', '));
 }
 
 /** Each under its own contract and under no other. */

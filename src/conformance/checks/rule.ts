@@ -79,29 +79,23 @@ const olderOpen = (context: Context): Promise<readonly string[]> =>
     (left) => left.length === 0,
   );
 
-/** Orders of this run that are open, but for those of one contract: also those that were placed long before. */
-async function ownElsewhere(context: Context, contract: string): Promise<readonly string[]> {
-  const named = await openIds(context, contract);
-  return [...(await openIds(context))].filter((id) => context.ownIds.has(id) && !named.has(id));
+/** Orders of this run that are open under these contracts: also those that were placed long before. */
+async function ownOpen(context: Context, contracts: Iterable<string>): Promise<readonly Placed[]> {
+  const own: Placed[] = [];
+  for (const contract of contracts)
+    for (const orderId of await openIds(context, contract))
+      if (context.ownIds.has(orderId)) own.push({ contract, orderId, clientOrderId: '' });
+  return own;
 }
 
-/** Those that are open no more. */
-const goneOf = (context: Context, orderIds: readonly string[]): Promise<readonly string[]> =>
-  lookUntil(
-    context,
-    async () => {
-      const open = await openIds(context);
-      return orderIds.filter((id) => !open.has(id));
-    },
-    (gone) => gone.length === 0,
-  );
+const contractsOf = (orders: readonly Placed[]): ReadonlySet<string> => new Set(orders.map(({ contract }) => contract));
 
 /** Cancels a whole contract in one of the two ways, once in a run each. */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
     const { here, there } = await manyOrders(inner, await placeKinds(inner));
     const whole = { contractName: inner.contract, ...input };
-    const elsewhere = await ownElsewhere(inner, inner.contract);
+    const elsewhere = await ownOpen(inner, contractsOf(there));
     const reading = await rightly(
       inner,
       cancelOf(inner, here, 'cancelling all orders of a contract', 'cancelOrder', whole),
@@ -113,10 +107,9 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     const older = await olderOpen(inner);
     if (older.length > 0)
       return { reading, left: older.length, problem: `orders of the contract are still open: ${older.join(', ')}` };
-    const missing = await notYetOpen(inner, there);
-    const lost = [...missing.map(({ orderId }) => orderId), ...(await goneOf(inner, elsewhere))];
+    const lost = await notYetOpen(inner, [...there, ...elsewhere]);
     const problem =
-      lost.length === 0 ? undefined : `the order ${lost[0]} of a contract that was not named was cancelled as well`;
+      lost.length === 0 ? undefined : `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`;
     return { reading, left: 0, problem };
   });
 
@@ -141,16 +134,15 @@ async function cancelsOne(context: Context): Promise<Finding> {
   const { here, there } = await manyOrders(context, namesakes);
   const [kept, gone] = here;
   const before = await openIds(context);
-  const elsewhere = await ownElsewhere(context, gone.contract);
+  const elsewhere = await ownOpen(context, contractsOf(there));
   const named = { contractName: gone.contract, orderId: gone.orderId };
   await rightly(context, cancelOf(context, [gone], 'cancelling an open order', 'cancelOrder', named));
   if ((await stillOpen(context, [gone], gone.contract)).length > 0)
     return broken(`the order ${gone.orderId} is still open`);
-  const lost = (await lostOf(context, [kept, ...namesakes, ...there])) ?? (await lostNamesake(context, namesakes));
+  const lost =
+    (await lostOf(context, [kept, ...namesakes, ...there, ...elsewhere])) ?? (await lostNamesake(context, namesakes));
   if (lost !== undefined)
     return broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
-  const [older] = await goneOf(context, elsewhere);
-  if (older !== undefined) return broken(`the order ${older} of another contract was cancelled as well`);
   const added = [...(await openIds(context))].find(
     (id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id),
   );
@@ -160,14 +152,16 @@ async function cancelsOne(context: Context): Promise<Finding> {
 
 /** What a cancel does that names an order which is not open: whether it is refused is not shown. */
 async function cancelsNoOther(context: Context, { contract, orderId }: Placed): Promise<Finding> {
-  const before = await openIds(context);
-  const ofNone = orderId.replaceAll(/./g, '9');
-  for (const named of [orderId, ofNone, '0'].filter((id) => !before.has(id))) {
-    const open = [...(await openIds(context, contract))].filter((id) => context.ownIds.has(id));
+  const unknown = orderId.replaceAll(/./g, '9');
+  for (const named of [orderId, unknown, '0']) {
+    const open = await ownOpen(context, [contract]);
+    if (open.some((order) => order.orderId === named)) continue;
     await context.call('cancelOrder', { contractName: contract, orderId: named });
-    const [lost] = await goneOf(context, open);
+    const lost = await lostOf(context, open);
     if (lost !== undefined)
-      return broken(`a cancel with the orderId ${named}, under which no order is open, cancelled the order ${lost}`);
+      return broken(
+        `a cancel with the orderId ${named}, which is of no open order, cancelled the order ${lost.orderId}`,
+      );
   }
   return holds();
 }
@@ -222,14 +216,15 @@ async function showsAll(context: Context): Promise<Finding> {
     control: () => context.call('getOpenOrders', { contractName: context.contract }),
   });
   const placed = [...here, ...there];
-  const listed = new Set(placed.map(({ orderId }) => orderId));
-  // Also those that were placed long before.
-  for (const contract of new Set(placed.map((order) => order.contract)))
-    for (const id of await openIds(context, contract)) if (context.ownIds.has(id)) listed.add(id);
-  const missing = await goneOf(context, [...listed]);
-  return missing.length === 0
-    ? holds()
-    : broken(`without contractName, open orders are missing: ${missing.join(', ')}`);
+  const all = new Map(
+    [...placed, ...(await ownOpen(context, contractsOf(placed)))].map((order) => [order.orderId, order]),
+  );
+  const look = async (): Promise<readonly Placed[]> => {
+    const open = await openIds(context);
+    return [...all.values()].filter(({ orderId }) => !open.has(orderId));
+  };
+  const missing = await lookUntil(context, look, (left) => left.length === 0);
+  return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
 }
 
 /** Sets a mode; a service may refuse to set the one that is set already. */
