@@ -48,7 +48,7 @@ export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions):
       request.on('error', (error: NodeJS.ErrnoException) => {
         settle();
         if (!request.reusedSocket || !CLOSED.includes(error.code)) return reject(error);
-        if (agent === kept) agent = new http.Agent({ maxSockets: 16 });
+        if (agent === kept) agent = new http.Agent();
         if (call.operationId !== undefined && operations[call.operationId].effect === 'read') resolve(send(call));
         else reject(error);
       });

@@ -84,18 +84,18 @@ const FOR_A_TIME =
 /** Refusals that are about a call's headers say so. */
 const HEADERS = /x-ch-|api.?key|signature/i;
 
-const textOf = ({ sent }: Reading): string => sent.response?.body ?? '';
+const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
 /**
  * Whether a refusal may be about the caller and not about the call: its country, its network, or a program without a browser
  * (RFC 9110 15.5.4 and 15.5.8, RFC 7725).
  */
 const isOfCaller = (reading: Reading): boolean =>
-  [403, 407, 451].includes(reading.status ?? 0) && !HEADERS.test(textOf(reading));
+  [403, 407, 451].includes(reading.status ?? 0) && !HEADERS.test(bodyOf(reading));
 
 /** Whether a public call is refused for what has nothing to do with it. */
 export const isClosed = (reading: Reading): boolean =>
-  reading.kind === 'refused' && (isOfCaller(reading) || FOR_A_TIME.test(textOf(reading)));
+  reading.kind === 'refused' && (isOfCaller(reading) || FOR_A_TIME.test(bodyOf(reading)));
 
 /** Why a refusal says nothing about the call; of a public one that the headers of a signed call open, it does. */
 async function whyClosed(
@@ -103,7 +103,7 @@ async function whyClosed(
   reading: Reading,
   signed: (() => Promise<Reading>) | undefined,
 ): Promise<string | undefined> {
-  if (FOR_A_TIME.test(textOf(reading))) return 'it says itself that this is for a time';
+  if (FOR_A_TIME.test(bodyOf(reading))) return 'it says itself that this is for a time';
   if (signed === undefined || !isOfCaller(reading)) return undefined;
   if (context.credentials !== undefined && (await signed()).kind === 'accepted') return undefined;
   return 'that may be about the address that it was called from';
