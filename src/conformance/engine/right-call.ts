@@ -80,7 +80,7 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
 
 /** What a refusal says that is about how many calls there were, or about a service that is down for a time. */
 const FOR_A_TIME =
-  /too (many|often|frequent)|(rate|call|request|query).?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
+  /too (many|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
 /** Refusals that are about a call's headers say so. */
 const HEADERS = /x-ch-|api.?key|signature/i;
 
