@@ -79,12 +79,12 @@ const olderOpen = (context: Context): Promise<readonly string[]> =>
     (left) => left.length === 0,
   );
 
-/** Orders of this run that are open under these contracts: also those that were placed long before. */
+/** Orders under these contracts that are open, and that no call was to cancel: also those that were placed long before. */
 async function ownOpen(context: Context, contracts: Iterable<string>): Promise<readonly Placed[]> {
   const own: Placed[] = [];
   for (const contract of contracts)
     for (const orderId of await openIds(context, contract))
-      if (context.ownIds.has(orderId)) own.push({ contract, orderId, clientOrderId: '' });
+      if (context.standing.has(orderId)) own.push({ contract, orderId, clientOrderId: '' });
   return own;
 }
 
