@@ -54,7 +54,7 @@ it('gives up where the target cuts new connections as well', async () => {
   expect(seen).toHaveLength(3);
 });
 
-it('names itself in User-Agent, without which some gateways answer nobody', async () => {
+it('names itself in User-Agent, because some gateways refuse programs without one', async () => {
   const { seen, sender } = await start(() => false);
   await sender.send(call('ping'));
   expect(seen[0]!['user-agent']).toBe('futures-conformance');

@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { declaredFields, type OperationId, operations } from '../operations.js';
+import { declaredFields, type OperationId, operations as described } from '../operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
@@ -351,7 +351,7 @@ const WITHOUT_CONTRACT: readonly RefusedCall[] = [
   { what: 'without contractName and orderId', change: () => ({}) },
 ];
 const INCOMPLETE: readonly RefusedCall[] = [
-  ...declaredFields(operations.createOrder)
+  ...declaredFields(described.createOrder)
     .filter(({ required }) => required)
     .map(({ name }) => ({ what: `without ${name}`, change: (input: AnyInput) => without(input, name) })),
   { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },

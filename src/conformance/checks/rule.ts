@@ -152,8 +152,8 @@ async function cancelsOne(context: Context): Promise<Finding> {
 
 /** What a cancel does that names an order which is not open: whether it is refused is not shown. */
 async function cancelsNoOther(context: Context, { contract, orderId }: Placed): Promise<Finding> {
-  const unknown = orderId.replaceAll(/./g, '9');
-  for (const named of [orderId, unknown, '0']) {
+  const neverGiven = orderId.replaceAll(/./g, '9');
+  for (const named of [orderId, neverGiven, '0']) {
     const open = await ownOpen(context, [contract]);
     if (open.some((order) => order.orderId === named)) continue;
     await context.call('cancelOrder', { contractName: contract, orderId: named });

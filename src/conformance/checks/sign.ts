@@ -210,8 +210,8 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
       };
       const other = PUBLIC_READS.find((id) => id !== operationId)!;
       const what = `${operationId} without authentication headers`;
-      const signed = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
-      await rightly(context, { what, ask, control: () => context.call(other, {}), signed });
+      const withHeaders = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
+      await rightly(context, { what, ask, control: () => context.call(other, {}), signed: withHeaders });
       return holds();
     },
   },
