@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../src/conformance/call/answer.js';
 import type { Context } from '../../src/conformance/engine/check.js';
-import { judgeRefusal } from '../../src/conformance/engine/right-call.js';
+import { judgeRefusal, type RightCall } from '../../src/conformance/engine/right-call.js';
 
-const reading = (kind: Reading['kind']): Reading => ({ kind, summary: kind }) as Reading;
+const reading = (kind: Reading['kind'], status = 200, body = '{}'): Reading =>
+  ({ kind, status, summary: kind, sent: { response: { status, headers: [], body } } }) as unknown as Reading;
 const REFUSED = reading('refused');
 const TAKEN = reading('accepted');
 
@@ -18,12 +19,15 @@ function target(
     patienceMs: 5000,
     rests: { paid: false, vain: 0 },
     contracts: { isTaken: true },
+    credentials: {},
     pause: async (ms: number) => void (waitedMs += ms),
   } as unknown as Context;
   const call = (isControl: boolean) => async () => answer(++calls, isControl, waitedMs);
   const control = call(true) as () => Promise<Reading>;
+  const judge = (first = REFUSED, more: Partial<RightCall> = {}) =>
+    judgeRefusal(context, first, { what: 'the call', ask: call(false), control, ...more });
   return {
-    judge: () => judgeRefusal(context, REFUSED, { what: 'the call', ask: call(false), control }),
+    judge,
     count: () => ({ calls, waitedMs }),
   };
 }
@@ -59,5 +63,38 @@ describe('a right call that was refused', () => {
     const poor = target((_call, isControl) => (isControl ? TAKEN : REFUSED), 3);
     expect(await poor.judge()).toMatchObject({ outcome: 'cannot-tell' });
     expect(poor.count().calls).toBe(0);
+  });
+
+  it.each([
+    [200, '{"code":"-1015","msg":"Too many requests"}'],
+    [400, '{"msg":"Daily quota exceeded"}'],
+    [200, '{"code":"-1016","msg":"System maintenance, try again later"}'],
+  ])('says nothing where the refusal is for a time by its own words: %d %s', async (status, body) => {
+    const { judge, count } = target((_call, isControl) => (isControl ? TAKEN : REFUSED));
+    expect(await judge(reading('refused', status, body))).toMatchObject({ outcome: 'cannot-tell' });
+    expect(count().calls).toBe(0);
+  });
+});
+
+describe('a public call that was refused', () => {
+  const refused = () => target((_call, isControl) => (isControl ? TAKEN : REFUSED));
+  const signed = (kind: Reading['kind']) => ({ signed: async () => reading(kind, 403) });
+
+  it.each([403, 407, 451])(
+    'may be closed to a network with status %d, when signing does not open it',
+    async (status) => {
+      const first = reading('refused', status, '<html></html>');
+      expect(await refused().judge(first, signed('refused'))).toMatchObject({ outcome: 'cannot-tell' });
+      expect(await refused().judge(first, signed('accepted'))).toMatchObject({ outcome: 'broken' });
+    },
+  );
+
+  it('asks for a signature where its refusal speaks of one', async () => {
+    const first = reading('refused', 403, '{"msg":"X-CH-APIKEY is missing"}');
+    expect(await refused().judge(first, signed('refused'))).toMatchObject({ outcome: 'broken' });
+  });
+
+  it.each([200, 400, 401, 404])('is a failure with status %d', async (status) => {
+    expect(await refused().judge(reading('refused', status), signed('refused'))).toMatchObject({ outcome: 'broken' });
   });
 });

@@ -39,6 +39,7 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
   limits: ['shape/', 'rule/', 'state/', 'request/create', 'request/getOpenOrders/', 'sign/header-names-any-case'],
   unrest: ['shape/cancel', 'shape/create', 'rule/', 'state/'],
+  gateways: ['shape/', 'sign/public/'],
 };
 
 /** Pages have a largest size, and only these checks look for it. */

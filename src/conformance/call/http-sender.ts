@@ -1,52 +1,73 @@
 import type { IncomingMessage } from 'node:http';
+import { operations } from '../operations.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { RawResponse, Sender, SenderOptions } from './sender.js';
 
-/** Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice. */
+/** Refused by gateways that keep programs out: a call without one. */
+const NAME = { 'User-Agent': 'futures-conformance' };
+
+/** What it is called here when the target has closed a connection. */
+const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
+
+/**
+ * Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice but a read on a connection that the target
+ * has closed meanwhile, as it may at any time (RFC 9112, 9.3.1 and 9.5). From then on each call has a connection of its own.
+ */
 export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions): Sender {
   const http =
     baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const kept = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  let agent = kept;
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   // One listener for all calls under way: a signal warns of more than ten.
   const running = new Set<(reason: string) => void>();
   const onAbort = (): void => running.forEach((stop) => stop('stopped'));
 
+  const send: Sender['send'] = (call) =>
+    new Promise((resolve, reject) => {
+      const bytes = call.body === undefined ? undefined : Buffer.from(call.body);
+      const length: [string, string][] = bytes === undefined ? [] : [['Content-Length', String(bytes.length)]];
+      const request = http.request({
+        agent,
+        method: call.method,
+        protocol: baseUrl.protocol,
+        hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
+        port: baseUrl.port,
+        path: prefix + call.target,
+        headers: { ...NAME, ...Object.fromEntries([...call.headers, ...length]) },
+      });
+      const stop = (reason: string): void => void request.destroy(new Error(reason));
+      const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
+      if (running.size === 0) signal?.addEventListener('abort', onAbort);
+      running.add(stop);
+      const settle = (): void => {
+        clearTimeout(timer);
+        running.delete(stop);
+        if (running.size === 0) signal?.removeEventListener('abort', onAbort);
+      };
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        settle();
+        if (!request.reusedSocket || !CLOSED.includes(error.code)) return reject(error);
+        if (agent === kept) agent = new http.Agent();
+        if (call.operationId !== undefined && operations[call.operationId].effect === 'read') resolve(send(call));
+        else reject(error);
+      });
+      request.on('upgrade', () => stop('the target switched protocols'));
+      request.on('response', (incoming) => {
+        collect(
+          incoming,
+          (response) => (settle(), resolve(response)),
+          (error) => (settle(), reject(error)),
+        );
+      });
+      request.end(bytes);
+    });
   return {
-    send: (call) =>
-      new Promise((resolve, reject) => {
-        const bytes = call.body === undefined ? undefined : Buffer.from(call.body);
-        const length: [string, string][] = bytes === undefined ? [] : [['Content-Length', String(bytes.length)]];
-        const request = http.request({
-          agent,
-          method: call.method,
-          protocol: baseUrl.protocol,
-          hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
-          port: baseUrl.port,
-          path: prefix + call.target,
-          headers: Object.fromEntries([...call.headers, ...length]),
-        });
-        const stop = (reason: string): void => void request.destroy(new Error(reason));
-        const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
-        if (running.size === 0) signal?.addEventListener('abort', onAbort);
-        running.add(stop);
-        const settle = (): void => {
-          clearTimeout(timer);
-          running.delete(stop);
-          if (running.size === 0) signal?.removeEventListener('abort', onAbort);
-        };
-        request.on('error', (error) => (settle(), reject(error)));
-        request.on('upgrade', () => stop('the target switched protocols'));
-        request.on('response', (incoming) => {
-          collect(
-            incoming,
-            (response) => (settle(), resolve(response)),
-            (error) => (settle(), reject(error)),
-          );
-        });
-        request.end(bytes);
-      }),
-    close: () => agent.destroy(),
+    send,
+    close() {
+      kept.destroy();
+      agent.destroy();
+    },
   };
 }
 

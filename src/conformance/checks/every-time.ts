@@ -12,8 +12,8 @@ import {
   type Placed,
   shown,
 } from '../engine/check.js';
-import { rightly } from '../engine/right-call.js';
-import { isTargetFault } from '../engine/valid-call.js';
+import { isClosed, rightly } from '../engine/right-call.js';
+import { isAway, isTargetFault } from '../engine/valid-call.js';
 import { clauses } from '../clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model.js';
@@ -52,8 +52,8 @@ async function several(
   for (let time = 0; time < (spacing?.times ?? TIMES); time++) {
     await spacing?.rest(time);
     const reading = await call();
-    const problem = isAway(reading) ? undefined : problemOf(operationId, reading);
-    if (reading.kind === 'refused') refused++;
+    const problem = isAway(reading) || isClosed(reading) ? undefined : problemOf(operationId, reading);
+    if (problem !== undefined && reading.kind === 'refused') refused++;
     if (problem !== undefined) {
       problems.add(problem);
       wrong ??= reading;
@@ -135,10 +135,6 @@ async function once(context: Context, operation: Operation): Promise<Reading> {
   // Without an alteration, what was looked up before would be told again.
   return tryCall(context, operationId, {});
 }
-
-/** A gateway says so when the service behind it is away: a status other than 200 is said of no refusal. */
-const isAway = ({ kind, status }: Reading): boolean =>
-  kind === 'unclear' && (status === 502 || status === 503 || status === 504);
 
 export function problemOf(operationId: OperationId, reading: Reading): string | undefined {
   const { kind, status, summary } = reading;

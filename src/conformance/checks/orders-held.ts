@@ -1,12 +1,13 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import type { OperationId } from '../operations.js';
+import { declaredFields, type OperationId, operations as described } from '../operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
 import {
   broken,
+  cannotTell,
   type Check,
   type Context,
   holds,
@@ -153,10 +154,13 @@ async function oneForEach(context: Context): Promise<Finding> {
   }
   const listedTwice = await doubled(context);
   if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
-  const found = await likeOurs(context, await extrasIn(context, before));
+  const besides = await extrasIn(context, before);
+  if (besides.length === 0) return holds(orders.length);
+  const found = await likeOurs(context, besides);
+  const text = `${orders.length} orders were created, and these are open besides: `;
   return found.length === 0
-    ? holds(orders.length)
-    : broken(`${orders.length} orders were created, and these are open besides: ${found.slice(0, 5).join(', ')}`);
+    ? cannotTell(`${text}${besides.slice(0, 5).join(', ')}, with other terms: another program may have placed them`)
+    : broken(text + found.slice(0, 5).join(', '));
 }
 
 /** Each under its own contract and under no other. */
@@ -340,14 +344,16 @@ interface RefusedCall {
 const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
+  { what: 'with an unknown key', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
 ];
 const WITHOUT_CONTRACT: readonly RefusedCall[] = [
   { what: 'without contractName', change: (input) => without(input, 'contractName') },
   { what: 'without contractName and orderId', change: () => ({}) },
 ];
 const INCOMPLETE: readonly RefusedCall[] = [
-  { what: 'without price', change: (input) => without(input, 'price') },
-  { what: 'without positionType', change: (input) => without(input, 'positionType') },
+  ...declaredFields(described.createOrder)
+    .filter(({ required }) => required)
+    .map(({ name }) => ({ what: `without ${name}`, change: (input: AnyInput) => without(input, name) })),
   { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },
   { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
 ];

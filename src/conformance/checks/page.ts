@@ -125,6 +125,8 @@ async function fromId(context: Context): Promise<Finding> {
       finding = await startsAt(context, records, field, { lines: time === 1 ? 100 : LINES, at });
     }
     if (finding.outcome === 'holds') {
+      if (context.mode === 'sandbox' && (await isStuckWithoutContract(context, field)))
+        return broken('without contractName, the page is the same whether fromId is given or not');
       if (field !== 'tradeId' && field !== 'id')
         context.goesBy('response.trade-history', `trades are known by ${field}`);
       return finding;
@@ -133,6 +135,18 @@ async function fromId(context: Context): Promise<Finding> {
     if (field === 'tradeId' || field === 'id') first ??= finding;
   }
   return first ?? notApplicable('the trades show no field that is their identifier');
+}
+
+/** What is listed without contractName is not shown: only a page that stays the same is no page from there on. */
+async function isStuckWithoutContract(context: Context, field: keyof ResultRecord): Promise<boolean> {
+  const ask = async (input: { readonly fromId?: string }): Promise<readonly (string | undefined)[]> => {
+    const reading = await context.call('getTradeHistory', { limit: String(LINES), ...input });
+    return (recordsOf(reading) ?? []).map((record) => textOf(record[field]));
+  };
+  const ids = await ask({});
+  const start = ids[Math.floor(ids.length / 2)];
+  if (ids.length < 5 || start === undefined || new Set(ids).size < ids.length) return false;
+  return (await ask({ fromId: start })).join() === ids.join();
 }
 
 async function startsAt(

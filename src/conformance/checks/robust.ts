@@ -15,6 +15,7 @@ import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model.js';
 import { search, seedOf } from '../engine/property.js';
+import { isAway } from '../engine/valid-call.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
@@ -134,11 +135,9 @@ const wrong: readonly Check[] = [
 
 /** A success, a refusal of any form, or JSON that says something else: what must not come is a page or half an answer. */
 export function judgeAnswer(reading: Reading): Finding {
-  const { kind, json, summary, status } = reading;
+  const { kind, json, summary } = reading;
   if (kind === 'accepted' || kind === 'refused') return holds();
-  // A gateway says so when the service behind it is away.
-  const away = status === 502 || status === 503 || status === 504;
-  return kind === 'unclear' && json === undefined && !away
+  return kind === 'unclear' && json === undefined && !isAway(reading)
     ? decidedBy(broken(`a valid call was answered with ${summary}`), reading)
     : cannotTell(summary);
 }

@@ -117,7 +117,7 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
       what: 'the call as described',
       ask,
       control: () => context.call(control, {}),
-      isWithoutContract: true,
+      signed: () => tryCall(context, operationId, { signed: true }),
     };
     return (await judgeRefusal(context, reading, call)) ?? holds();
   }
@@ -197,7 +197,7 @@ const member = (reading: Reading, name: string): unknown => (isObject(reading.js
 
 /** From 2001 on; seconds are below it until the year 33658, microseconds are above. */
 const isMilliseconds = (value: unknown): boolean =>
-  Number.isSafeInteger(value) && (value as number) >= 1e12 && (value as number) < 1e14;
+  Number.isSafeInteger(value) && (value as number) >= 1e12 && (value as number) < 1e15;
 
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
@@ -276,7 +276,7 @@ type Field = (typeof contractFields)[number];
 /** What is wrong with a declared decimal; nothing is said of a missing one. */
 export function decimalProblem({ kind }: Pick<Field, 'kind'>, value: unknown): string | undefined {
   if (kind !== 'decimal' || value === undefined) return undefined;
-  const isDecimal = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
+  const isDecimal = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
   return isDecimal ? undefined : `is ${show(value)}, no decimal in a string`;
 }
 
@@ -289,8 +289,8 @@ export function fieldProblem(
   if (kind === 'decimal') return undefined;
   if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
   if (!Number.isInteger(value)) return `is ${show(value)}, no integer`;
-  // Where there is no such time, such as that of a funding that a contract has not, 0 says so.
-  return kind === 'unix-time-ms' && value !== 0 && !isMilliseconds(value)
+  // Where there is no such time, such as that of a funding that a contract has not, 0 or -1 says so.
+  return kind === 'unix-time-ms' && (value as number) > 0 && !isMilliseconds(value)
     ? `is ${show(value)}, no time in milliseconds`
     : undefined;
 }

@@ -210,7 +210,8 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
       };
       const other = PUBLIC_READS.find((id) => id !== operationId)!;
       const what = `${operationId} without authentication headers`;
-      await rightly(context, { what, ask, control: () => context.call(other, {}), isWithoutContract: true });
+      const withHeaders = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
+      await rightly(context, { what, ask, control: () => context.call(other, {}), signed: withHeaders });
       return holds();
     },
   },

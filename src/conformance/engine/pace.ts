@@ -36,11 +36,11 @@ export function createPace(rate: number | undefined, timing: Timing): Pace {
 const LONGEST_REST_MS = 300_000;
 
 /**
- * How long the target asks to wait, milliseconds; undefined when it does not say so, or a ban (410, 418) is not to be
- * prolonged by coming back.
+ * How long the target asks to wait after a limit, or while it is away, milliseconds; undefined when it does not say so, or a
+ * ban (410, 418) is not to be prolonged by coming back.
  */
-export function askedToWait({ kind, status, sent }: Reading, nowMs: number): number | undefined {
-  if (kind !== 'limited' || status === 410 || status === 418) return undefined;
+export function askedToWait({ status, sent }: Reading, nowMs: number): number | undefined {
+  if (status === 410 || status === 418) return undefined;
   const find = (wanted: string): string | undefined =>
     sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const ms = readRetryAfter({ retryAfter: find('retry-after'), date: find('date') }, nowMs);

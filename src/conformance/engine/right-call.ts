@@ -20,8 +20,8 @@ export interface RightCall {
    * right call. Default: a list that needs nothing.
    */
   readonly control?: (() => Promise<Reading>) | undefined;
-  /** Whether it names no contract: then it is not refused for one that trading does not know. Default false. */
-  readonly isWithoutContract?: boolean;
+  /** Of a public call, which names no contract: the same with the headers of a signed call. */
+  readonly signed?: () => Promise<Reading>;
 }
 
 /** A target may refuse every so many calls, calls after a wrong one, or too many in a time. */
@@ -38,9 +38,11 @@ const REST_OF_PATIENCE = 44;
  * the control is taken; and cannot-tell in all other cases. Every accusation that a right call was refused comes from here.
  */
 export async function judgeRefusal(context: Context, first: Reading, call: RightCall): Promise<Finding | undefined> {
-  const { what, ask, control = () => context.usual(), isWithoutContract = false } = call;
+  const { what, ask, control = () => context.usual(), signed } = call;
   const rounds = Math.min(ROUNDS, Math.floor(context.callsLeft / CALLS_OF_A_ROUND));
   const { summary } = first;
+  const closed = await whyClosed(context, first, signed);
+  if (closed !== undefined) return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${closed}` };
   let refused = 0;
   let last = first;
   let isRefusedLast = false;
@@ -71,9 +73,40 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
     }
   }
   if (isRefusedLast && rounds > 1) noteRest(context, true);
-  if (refused >= ENOUGH && isRefusedLast && (isWithoutContract || (await isContractKnown(context))))
+  if (refused >= ENOUGH && isRefusedLast && (signed !== undefined || (await isContractKnown(context))))
     return decidedBy(shown(broken(`${what} was refused: ${summary}`)), last);
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
+}
+
+/** What a refusal says that is about how many calls there were, or about a service that is down for a time. */
+const FOR_A_TIME =
+  /too (many|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
+/** Refusals that are about a call's headers say so. */
+const HEADERS = /x-ch-|api.?key|signature/i;
+
+const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
+
+/**
+ * Whether a refusal may be about the caller and not about the call: its country, its network, or a program without a browser
+ * (RFC 9110 15.5.4 and 15.5.8, RFC 7725).
+ */
+const isOfCaller = (reading: Reading): boolean =>
+  [403, 407, 451].includes(reading.status ?? 0) && !HEADERS.test(bodyOf(reading));
+
+/** Whether a public call is refused for what has nothing to do with it. */
+export const isClosed = (reading: Reading): boolean =>
+  reading.kind === 'refused' && (isOfCaller(reading) || FOR_A_TIME.test(bodyOf(reading)));
+
+/** Why a refusal says nothing about the call; of a public one that the headers of a signed call open, it does. */
+async function whyClosed(
+  context: Context,
+  reading: Reading,
+  signed: (() => Promise<Reading>) | undefined,
+): Promise<string | undefined> {
+  if (FOR_A_TIME.test(bodyOf(reading))) return 'it says itself that this is for a time';
+  if (signed === undefined || !isOfCaller(reading)) return undefined;
+  if (context.credentials !== undefined && (await signed()).kind === 'accepted') return undefined;
+  return 'that may be about the address that it was called from';
 }
 
 /** Whether trading takes the name of the contract under test: where it does not, a refusal says nothing of a call with it. */

@@ -1,5 +1,7 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
+import { askedToWait } from './pace.js';
+import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model.js';
 
 /** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
@@ -12,6 +14,14 @@ const isSilence = ({ kind, summary }: Reading): boolean => kind === 'none' && /n
 export const isTargetFault = (reading: Reading): boolean =>
   !isSilence(reading) && (reading.kind === 'none' || (reading.kind === 'unclear' && (reading.status ?? 0) >= 500));
 
+/** A gateway says so when the service behind it is away: a status other than 200 is said of no refusal. */
+export const isAway = ({ kind, status }: Reading): boolean =>
+  kind === 'unclear' && (status === 502 || status === 503 || status === 504);
+
+/** Where the target does not say how long it is away. */
+const AWAY_MS = 11_000;
+const AWAY_OF_PATIENCE = 44;
+
 /**
  * Judges the answer to a call that has to succeed. Where the target itself broke, the call is made once more: it is a failure of
  * the operation when it breaks again while another call succeeds, and cannot be told when nothing succeeds.
@@ -22,7 +32,16 @@ export async function complaintAbout(
   first: Reading,
   again: () => Promise<Reading>,
 ): Promise<Complaint> {
-  const reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
+  let reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
+  if (isAway(first) && isAway(reading)) {
+    // A service that starts or is updated, and a page that a gateway puts in front of it, are no fault of the operation.
+    await rest(
+      context,
+      askedToWait(reading, context.now()) ?? Math.min(AWAY_MS, AWAY_OF_PATIENCE * context.patienceMs),
+    );
+    reading = await again();
+    noteRest(context, isAway(reading));
+  }
   const found = await complain(context, what, reading);
   return found && decidedBy(found, reading);
 }
@@ -40,6 +59,8 @@ async function complain(context: Context, what: string, reading: Reading): Promi
     return (isWhole ? factOf : complaint)(`${what} was no success: ${summary}`);
   }
   if (!(await isAlive(context))) return cannotTell(summary);
+  if (status === 503 && /^\s*</.test(reading.sent.response?.body ?? ''))
+    return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);
   return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
 }
 

@@ -173,6 +173,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     return isIn(response.body) || response.headers.some(([, value]) => isIn(value));
   }
   const ownIds = new Set<string>();
+  const standing = new Map<string, string>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -265,6 +266,13 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     throw new Found({ outcome: 'not-run', reason });
   }
 
+  /** Whatever the response will be. */
+  function noteCancel(input: AnyInput): void {
+    const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
+    for (const [orderId, contract] of standing)
+      if (named === undefined ? under === undefined || under === contract : named === orderId) standing.delete(orderId);
+  }
+
   function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
     trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
     if (waitMs !== undefined) return pace.rest(waitMs);
@@ -291,7 +299,8 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const waitMs = repeats < MOST_REPEATS ? askedToWait(reading, timing.now()) : undefined;
+        const isAsked = reading.kind === 'limited' && repeats < MOST_REPEATS;
+        const waitMs = isAsked ? askedToWait(reading, timing.now()) : undefined;
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
@@ -309,6 +318,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
         if (operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
         if (operation.effect === 'money' && contract !== undefined) await baseline.before(context([]), contract);
       }
+      if (operation.effect === 'wipe') noteCancel(input);
       const reading = await exchange(operationId, input, alteration);
       counted[operationId] = (counted[operationId] ?? 0) + 1;
       weight += weightOf(operation);
@@ -372,8 +382,10 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       now: () => timing.now() + (world.clockOffsetMs ?? 0),
       oddSuccesses,
       ownIds,
+      standing,
       keep(order) {
         ownIds.add(order.orderId);
+        standing.set(order.orderId, order.contract);
         ledger.keep(order);
       },
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),

@@ -52,6 +52,11 @@ function cancelsAnotherContract(call: SandboxCall, run: RunCancel): Reply {
   return other === undefined ? DONE : run(as(call, 'cancelOrder', { contractName: other.contractName }));
 }
 
+function cancelOldestElsewhere(call: SandboxCall, run: RunCancel): void {
+  const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
+  if (other !== undefined) run(as(call, 'cancelOrder', { ...other }));
+}
+
 const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] => [
   blank('cancels-nothing', given, 'cancels nothing', () => DONE),
   blank('cancels-one-order', given, 'cancels one order of the contract', (call, run) => {
@@ -60,11 +65,23 @@ const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] =>
     return DONE;
   }),
   blank('cancels-another-contract', given, 'reaches another contract', cancelsAnotherContract),
+  blank('also-cancels-the-oldest-elsewhere', given, 'also cancels the oldest order elsewhere', (call, run) => {
+    const reply = run(call);
+    cancelOldestElsewhere(call, run);
+    return reply;
+  }),
   blank('cancels-all-contracts', given, 'reaches all contracts', (call, run) => run(as(call, 'cancelAllOrders', {}))),
 ];
 
 const byId = (change: (call: SandboxCall, run: RunCancel) => Reply): Patch =>
   acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
+
+/** What is no order that is open. */
+const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: string) => boolean])[] = [
+  ['id-of-zero', 'the orderId 0', (orderId) => orderId === '0'],
+  ['unknown-id', 'an orderId that was never given', (orderId) => /^9+$/.test(orderId)],
+  ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+)$/.test(orderId)],
+];
 
 const BY_ID = {
   breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
@@ -108,6 +125,28 @@ export const CANCELLING: readonly Mutation[] = [
       return { ok: true, result: { orderId } };
     }),
   },
+  {
+    ...BY_ID,
+    id: 'cancel-by-id-also-cancels-the-oldest-elsewhere',
+    title: 'Cancel with an orderId also cancels the oldest order of other contracts',
+    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
+    patch: byId((call, run) => {
+      const reply = run(call);
+      if (reply.ok) cancelOldestElsewhere(call, run);
+      return reply;
+    }),
+  },
+  ...OF_NONE.map(([id, what, isSuch]): Mutation => ({
+    ...BY_ID,
+    id: `cancel-by-${id}-cancels-contract`,
+    title: `Cancel with ${what} cancels every order of the contract`,
+    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
+    patch: byId((call, run) => {
+      const { orderId = '', contractName } = call.input;
+      const reply = run(call);
+      return !reply.ok && isSuch(orderId) ? run(as(call, 'cancelOrder', { contractName })) : reply;
+    }),
+  })),
   {
     ...BY_ID,
     id: 'cancelled-order-still-open',

@@ -145,6 +145,13 @@ const LISTING: readonly Mutation[] = [
     ['rule/open-orders/all-contracts-without-filter'],
     (orders) => orders.slice(-5),
   ),
+  listing(
+    'leave-out-the-oldest',
+    'has all orders but the oldest one when no contract is named',
+    ALL_CONTRACTS,
+    ['rule/open-orders/all-contracts-without-filter'],
+    (orders, { input }) => (input.contractName === undefined ? orders.slice(1) : orders),
+  ),
   listing('twice', 'has each order twice', ORDERS_ARE_CREATED, ['state/order/one-for-each-create'], (orders) => [
     ...orders,
     ...orders,

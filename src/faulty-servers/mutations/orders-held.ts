@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
+import { API_KEY } from '../../sandbox/access.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
@@ -303,6 +304,9 @@ const RESTING: Fields = {
   volume: '1',
 };
 
+/** Places none. */
+const NOWHERE: Fields = { contractName: '-' };
+
 const REFUSING: readonly Mutation[] = [
   {
     id: 'forged-create-acts',
@@ -317,6 +321,22 @@ const REFUSING: readonly Mutation[] = [
     breaks: [ORDER_VOLUME],
     killedBy: ['state/createOrder/refused-places-nothing'],
     patch: actingAnyway('createOrder', 'readInput', () => RESTING),
+  },
+  {
+    id: 'nameless-create-acts',
+    title: 'Create Order refuses a call without contractName, and places an order',
+    breaks: [ORDER_VOLUME],
+    killedBy: ['state/createOrder/refused-places-nothing'],
+    patch: actingAnyway('createOrder', 'readInput', ({ body }) => (/contractName/.test(body) ? NOWHERE : RESTING)),
+  },
+  {
+    id: 'strange-create-acts',
+    title: 'Create Order refuses a key that it does not know, and places an order',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/createOrder/forged-places-nothing'],
+    patch: actingAnyway('createOrder', 'authorize', ({ headers }) =>
+      headers[API_KEY]?.startsWith('a-key') ? RESTING : NOWHERE,
+    ),
   },
   {
     id: 'incomplete-cancel-acts',

@@ -74,6 +74,13 @@ export const PAGES: readonly Mutation[] = [
     patch: asking('getTradeHistory', (input) => without(input, 'fromId')),
   },
   {
+    id: 'trades-from-id-ignored-without-contract',
+    title: 'Get Trade History starts at the beginning when no contract is named, whatever fromId says',
+    breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
+    killedBy: ['page/trades/from-id-starts-there'],
+    patch: asking('getTradeHistory', (input) => (input.contractName === undefined ? without(input, 'fromId') : input)),
+  },
+  {
     id: 'order-history-default-50',
     title: 'Get Order History has 50 lines per page without limit',
     breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],

@@ -1,3 +1,4 @@
+import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Mutation } from './mutation.js';
@@ -25,4 +26,14 @@ export const PUBLIC_CALLS: readonly Mutation[] = [
   mutation('ping-demands-a-key', 'Ping', 'ping'),
   mutation('time-demands-a-key', 'Server Time', 'getServerTime'),
   mutation('contracts-demand-a-key', 'Contracts', 'getContracts'),
+  {
+    ...mutation('contracts-forbidden-without-key', 'Contracts', 'getContracts'),
+    title: 'Contracts are forbidden without the three headers, and the refusal does not say so',
+    patch: () => ({
+      send: (answer, { headers }) =>
+        answer.operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
+          ? { ...answer, refused: '-2015', response: { status: 403, headers: {}, body: '' } }
+          : answer,
+    }),
+  },
 ];

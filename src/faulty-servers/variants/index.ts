@@ -1,3 +1,4 @@
+import { GATEWAY_VARIANTS } from './gateways.js';
 import { LIMIT_VARIANTS } from './limits.js';
 import { ODDITY_VARIANTS } from './oddities.js';
 import { ORDER_VARIANTS } from './orders.js';
@@ -18,4 +19,5 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   oddities: ODDITY_VARIANTS,
   limits: LIMIT_VARIANTS,
   unrest: UNREST_VARIANTS,
+  gateways: GATEWAY_VARIANTS,
 };

@@ -109,6 +109,28 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     answers: [],
     patch: contracts((body) => body.replace(/"next_funding_rate_timestamp":\d+/g, '"next_funding_rate_timestamp":0')),
   },
+  {
+    id: 'no-funding-ever',
+    title: 'The next funding of contracts without one is at -1, or in the year 9999',
+    answers: [],
+    patch: contracts((body) => {
+      let count = 0;
+      const never = (): string => (count++ % 2 === 0 ? '-1' : '253402300799000');
+      return body.replace(/(?<="next_funding_rate_timestamp":)\d+/g, never);
+    }),
+  },
+  {
+    id: 'decimals-in-other-forms',
+    title: 'Decimals of contracts are written +1, .5, 2. and 1E-4',
+    answers: [],
+    patch: contracts((body) => {
+      const forms = { funding_rate: '1E-4', next_funding_rate: '.0005', base_volume: '+12', quote_volume: '12.' };
+      return Object.entries(forms).reduce(
+        (text, [name, form]) => text.replaceAll(new RegExp(`(?<="${name}":")[^"]*`, 'g'), form),
+        body,
+      );
+    }),
+  },
   typed('text', 'text/plain;charset=UTF-8'),
   typed('a-page', 'text/html'),
   typed('bytes', 'application/octet-stream'),

@@ -1,0 +1,64 @@
+import type { RawRequest, RawResponse } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
+import type { Variant } from './variant.js';
+
+type Instead = (request: RawRequest, nowMs: number) => Partial<RawResponse> | undefined;
+
+/** Answers public calls before the service does. */
+const before =
+  (start: () => Instead, ids: readonly string[] = ['getContracts']): Patch =>
+  (_reference, _secretOf, now) => {
+    const instead = start();
+    return {
+      send(answer, request) {
+        const isSuch = ids.includes(answer.operation?.operationId ?? '');
+        const response = isSuch ? instead(request, now()) : undefined;
+        return response === undefined
+          ? answer
+          : { ...answer, refused: '-1000', response: { ...answer.response, ...response } };
+      },
+    };
+  };
+
+const always = (response: Partial<RawResponse>): Patch => before(() => () => response);
+
+const PAGE = '<!doctype html><html><body>One moment, please.</body></html>';
+
+const variant = (id: string, title: string, patch: Patch): Variant => ({ id, title, answers: [], patch });
+
+/** What stands in front of a service, and what it says while it starts or rests. No sentence is about either. */
+export const GATEWAY_VARIANTS: readonly Variant[] = [
+  variant(
+    'contracts-closed-to-a-network',
+    'The list of contracts is closed to a network',
+    always({ status: 403, body: PAGE }),
+  ),
+  variant('contracts-closed-to-a-country', 'The list of contracts is closed to a country', always({ status: 451 })),
+  variant(
+    'contracts-behind-a-challenge',
+    'A gateway asks whether there is a browser',
+    always({ status: 503, body: PAGE }),
+  ),
+  variant(
+    'contracts-under-maintenance',
+    'The list of contracts is under maintenance, and says so',
+    always({ body: '{"code":"-1016","msg":"System maintenance"}' }),
+  ),
+  variant(
+    'contracts-away-at-first',
+    'The list of contracts is away for 20 seconds, and says when to come back',
+    before(() => {
+      let startedMs: number | undefined;
+      const response = { status: 503, headers: { 'retry-after': '20' } };
+      return (_request, nowMs) => (nowMs - (startedMs ??= nowMs) < 20_000 ? response : undefined);
+    }),
+  ),
+  variant(
+    'public-calls-filtered-now-and-then',
+    'A filter takes one public call in five for that of a robot',
+    before(() => {
+      let count = 0;
+      return () => (++count % 5 === 0 ? { status: 403, body: PAGE } : undefined);
+    }, ['ping', 'getServerTime', 'getContracts']),
+  ),
+];
