@@ -20,7 +20,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [compactTools],
+    plugins: [builtinModules, compactTools],
     preserveEntrySignatures: 'strict',
     // How long a plugin takes depends on the machine.
     checks: { bundlerTimings: false },
@@ -70,6 +70,18 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
 /** The name of the package that a bundled file is from. */
 const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
 
+/**
+ * A `require` that stays would bring `createRequire` into what all entries share: browsers have none, and it fails where a
+ * program is bundled again as CommonJS.
+ */
+const builtinModules: Plugin = {
+  name: 'builtin-modules',
+  transform: (code, id) =>
+    id.includes('/node_modules/')
+      ? code.replaceAll(/\brequire\((?='node:)/g, 'globalThis.process.getBuiltinModule(')
+      : null,
+};
+
 /** What a call of the client enters is shipped as it is written: a stack trace in the middle of the night leads there. */
 const READABLE = ['client', 'core'];
 const KEPT_NAMES = { class: true, function: false };
@@ -95,7 +107,8 @@ const compactTools: Plugin = {
         codegen: { removeWhitespace: false },
       });
       const { code } = await transform(shortened.code, { minifyWhitespace: true, lineLimit: 160, target: 'es2023' });
-      chunk.code = hashbang + code;
+      // The runtime of the bundler brings this for `require`, which nothing uses now.
+      chunk.code = hashbang + code.replace(/^import"node:module";/, '');
     }
   },
 };

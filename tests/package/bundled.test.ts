@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, describe, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const folder = mkdtempSync(join(tmpdir(), 'bundled-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NEEDS_A_PEER = ['./undici', './limits/shared', './journal/postgres'];
+const modules = Object.keys(packageJson.exports).filter(
+  (path) => !path.endsWith('.json') && !NEEDS_A_PEER.includes(path),
+);
+
+const bundle = (path: string, options: object) =>
+  build({
+    stdin: { contents: `export * from 'futures-trading-client${path.slice(1)}'`, resolveDir: import.meta.dirname },
+    bundle: true,
+    logLevel: 'silent',
+    ...options,
+  });
+
+describe('the built package, bundled again', () => {
+  it.each(['.', './signing', './openapi-fetch', './sandbox', './limits'])('for a browser: %s', async (path) => {
+    await bundle(path, { platform: 'browser', format: 'esm', write: false });
+  });
+
+  it.each(modules)('as CommonJS for Node.js, where it loads: %s', async (path) => {
+    const outfile = join(folder, `${path.replaceAll(/\W/g, '-')}.cjs`);
+    await bundle(path, { platform: 'node', format: 'cjs', outfile });
+    execFileSync(process.execPath, [outfile], { stdio: 'pipe' });
+  });
+});
