@@ -31,7 +31,7 @@ async function rollUp(single: string, folder: string): Promise<void> {
   const bundle = await rollup({
     input,
     external: (specifier) => !/^[./#]/.test(specifier),
-    plugins: [platformNames(single), dts()],
+    plugins: [platformNames(single), dts(), disposables],
     onwarn({ code, message }) {
       // A type that is only a part of another one needs no name of its own.
       if (message.includes('references private shared type exports')) return;
@@ -66,6 +66,13 @@ function platformNames(folder: string): Plugin {
     },
   };
 }
+
+/** Types that a program without those of Node.js may not have. */
+const disposables: Plugin = {
+  name: 'disposables',
+  renderChunk: (code) =>
+    code.includes('AsyncDisposable') ? `/// <reference lib="esnext.disposable" />\n${code}` : null,
+};
 
 /** How many entries lead to a file. */
 function entriesWith(id: string, entries: readonly string[], getModuleInfo: GetModuleInfo): number {

@@ -109,14 +109,39 @@ async function importExports(folder: string, isMeant: (path: string) => boolean)
   await run(process.execPath, ['use.js'], folder);
 }
 
-/** A strict program that checks the declarations of its libraries too must compile with nothing else installed. */
+/** Entries that a program in a browser has a use for. */
+const FOR_BROWSERS = ['.', './signing', './openapi-fetch', './sandbox', './limits'];
+
+/** Programs that check the declarations of their libraries, too. */
+const PROGRAMS = [
+  {
+    isMeant: (path: string) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path),
+    options: [
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2022',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ],
+  },
+  {
+    isMeant: (path: string) => FOR_BROWSERS.includes(path),
+    options: ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--typeRoots', 'none'],
+  },
+];
+
+/** A strict program must compile with nothing else installed. */
 async function compileExports(folder: string): Promise<void> {
-  const paths = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path));
-  const lines = paths.map((path, i) => `export * as all${i} from '${manifest.name}${path.slice(1)}';`);
-  await writeFile(join(folder, 'use.ts'), lines.join('\n'));
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-  const more = ['--typeRoots', join(root, 'node_modules/@types'), 'use.ts'];
-  for (const compiler of COMPILERS) await run(process.execPath, [compiler, ...options, ...more], folder);
+  for (const { isMeant, options } of PROGRAMS) {
+    const paths = Object.keys(manifest.exports).filter(isMeant);
+    const lines = paths.map((path, i) => `export * as all${i} from '${manifest.name}${path.slice(1)}';`);
+    await writeFile(join(folder, 'use.ts'), lines.join('\n'));
+    const all = [...options, '--noEmit', '--strict', '--target', 'es2022', 'use.ts'];
+    for (const compiler of COMPILERS) await run(process.execPath, [compiler, ...all], folder);
+  }
 }
 
 /** Each command loads what it needs from the bundle, and nothing else is there. */

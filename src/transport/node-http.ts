@@ -14,6 +14,13 @@ import type { SignedHeaders, Transport, TransportRequest, TransportResponse } fr
  *      └── deadline, abort, error, too large, at any point ─► one rejection, socket destroyed
  */
 
+/** An agent of `node:http` or `node:https`, by its members: not every program has those among its types. */
+export interface HttpAgent {
+  readonly maxSockets: number;
+  readonly requests: object;
+  destroy(): void;
+}
+
 /** Options of {@link createDefaultTransport}. */
 export interface DefaultTransportOptions {
   /**
@@ -21,7 +28,7 @@ export interface DefaultTransportOptions {
    * certificate authority of your own, a proxy (any agent for `node:http`). It must be one for the scheme of `baseUrl`:
    * an `https.Agent` for `https:`. Closing it is up to you.
    */
-  readonly agent?: http.Agent | undefined;
+  readonly agent?: HttpAgent | undefined;
 }
 
 /**
@@ -38,7 +45,8 @@ export function createDefaultTransport({ agent }: DefaultTransportOptions = {}):
   const origins = new Map<string, Origin>();
   return (request) => {
     let origin = origins.get(request.origin);
-    if (origin === undefined) origins.set(request.origin, (origin = openOrigin(request.origin, agent)));
+    if (origin === undefined)
+      origins.set(request.origin, (origin = openOrigin(request.origin, agent as http.Agent | undefined)));
     return send(request, origin);
   };
 }

@@ -6,7 +6,15 @@ import { refuse } from '../../core/argument.js';
  * The secret: as text; as a function that is asked for it before each signature, so that the program need not hold it; or
  * as a key of Web Crypto for HMAC with SHA-256 that may sign (it can be one that is not extractable).
  */
-export type ApiSecret = string | (() => string | Promise<string>) | CryptoKey;
+export type ApiSecret = string | (() => string | Promise<string>) | SigningKey;
+
+/** A `CryptoKey`, by its members: not every program has that name among its types. */
+export interface SigningKey {
+  readonly type: string;
+  readonly extractable: boolean;
+  readonly algorithm: { readonly name: string };
+  readonly usages: readonly string[];
+}
 
 /** An API key and its secret. Case matters in both. */
 export interface Credentials {
@@ -30,7 +38,7 @@ const WHAT_A_SECRET_IS =
 
 export const assertSecret = (secret: unknown): void => assertCopiedWhole('apiSecret', secret);
 
-function assertKey({ algorithm, usages }: CryptoKey): void {
+function assertKey({ algorithm, usages }: SigningKey): void {
   const { name, hash } = (algorithm ?? {}) as Partial<HmacKeyAlgorithm>;
   if (name === 'HMAC' && hash?.name === 'SHA-256' && usages?.includes('sign')) return;
   refuseValue('apiSecret', WHAT_A_SECRET_IS);

@@ -2,7 +2,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { encodeBytes } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner, type SigningInput } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
-import { type ApiSecret, assertSecret } from './credentials.js';
+import { type ApiSecret, assertSecret, type SigningKey } from './credentials.js';
 import { secretCause } from './secret-cause.js';
 import type { HeldSign } from './sign-function.js';
 
@@ -30,13 +30,13 @@ function signByFunction(read: () => string | Promise<string>, rule: SigningRule)
   };
 }
 
-function signByKey(key: CryptoKey, rule: SigningRule): HeldSign {
+function signByKey(key: SigningKey, rule: SigningRule): HeldSign {
   const encoder = new TextEncoder();
   return async (input) => {
     const text = encoder.encode(buildSigningString(input, rule));
     let bytes: ArrayBuffer;
     try {
-      bytes = await crypto.subtle.sign('HMAC', key, text);
+      bytes = await crypto.subtle.sign('HMAC', key as CryptoKey, text);
     } catch (cause) {
       throw failed(cause);
     }
