@@ -17,6 +17,11 @@ export async function bundleDescription(folder: string, api: 'full' | 'declared'
     const lines = problems.map((problem) => `${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
     throw new Error(`The description cannot be bundled:\n${lines.join('\n')}`);
   }
-  if (api === 'full') countSources(document.parsed as Json);
-  return document.parsed as Json;
+  const bundled = document.parsed as Json;
+  if (api === 'full') {
+    countSources(bundled);
+    // Which servers of the self-test answer a question in their own way: a matter of our tests.
+    for (const question of bundled['x-unknowns'] as { variant?: unknown }[]) delete question.variant;
+  }
+  return bundled;
 }
