@@ -39,6 +39,9 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
+/** The tarball: by its name alone, npx would fetch what a stranger may publish. */
+const NPX = 'npx --yes --package "$PWD/futures-trading-client-0.1.0.tgz" futures';
+
 describe('the workflow of GitHub Actions', () => {
   const [sample, ...more] = samples.filter(({ language, code }) => language === 'yaml' && /runs-on[^]*npx/.test(code));
   const workflow = parse(sample!.code) as { on: unknown; jobs: { conformance: { 'runs-on': string; steps: Step[] } } };
@@ -48,7 +51,7 @@ describe('the workflow of GitHub Actions', () => {
   /** Runs its one line as the runner does, with the command line of this checkout in place of npx. */
   async function runStep(server: Readonly<Record<string, string>>) {
     writeFileSync(join(folder, 'known-failures.txt'), '# none\n');
-    const command = step.run!.replace(/npx --yes futures-trading-client@[\d.]+/, `"${process.execPath}" "${main}"`);
+    const command = step.run!.replace(NPX, `"${process.execPath}" "${main}"`);
     expect(command).not.toContain('npx');
     const runner = { ...server, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
     return start('bash', ['-e', '-o', 'pipefail', '-c', `cd "${folder}"\n${command}`], runner).ended;
@@ -95,7 +98,7 @@ describe('the plain shell', () => {
     const script = recipe!.code
       .replaceAll('8080', String(port))
       .replace(/^\.\/start-server/m, `${program} sandbox --port ${port} >/dev/null`) // It prints its secret.
-      .replace(/npx --yes futures-trading-client@[\d.]+/, program)
+      .replace(NPX, program)
       // The whole of mode sandbox takes longer, and is run elsewhere.
       .replace('--mode sandbox --min-coverage 90', '--min-coverage 39');
     expect(script).not.toMatch(/npx|^\.\/start-server|--mode/m);
