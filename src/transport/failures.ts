@@ -14,13 +14,18 @@ import type { Life, TransportRequest } from './transport.js';
 export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
   const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
-  const reason = cause.message === '' ? String(cause) : cause.message;
+  const reason = reasonIn(cause);
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
   return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request)}${hint}`, {
     outcome,
     operationId: request.operationId,
     cause,
   });
+}
+
+/** The message of an error, without what OpenSSL writes around its own. */
+export function reasonIn(error: Error): string {
+  return error.message.replace(/\w+:error:(?:[^:]*:){3}([^:]+):.*/s, '$1') || String(error);
 }
 
 /** The cause of an error, without the values of the request that no error may show. */
