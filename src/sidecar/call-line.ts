@@ -19,7 +19,7 @@ export interface SidecarCall {
   readonly refused: string | undefined;
   /** Why the service's answer did not come, or not whole: `no-connection`, `connection-broken`, `timed-out`, `cut-off`, `caller-left` … */
   readonly failed: string | undefined;
-  /** Without a whole answer of the service: `not-sent`, or `unknown` when the service may have acted. */
+  /** `not-sent`, or `unknown` when the service may have acted. Undefined when its answer says what became of the call. */
   readonly outcome: 'not-sent' | 'unknown' | undefined;
   /** `code` of the answer, `orderId` of the answer. */
   readonly code: string | undefined;

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { callSafely } from '../client/logging/log.js';
+import { isSuccessCode } from '../core/envelope.js';
+import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarExchange } from '../recording/har-entry.js';
 import type { SidecarCall } from './call-line.js';
@@ -152,8 +155,13 @@ function bringBack(passage: Passage, { outgoing }: SentUpstream): void {
   outgoing.on('response', (incoming) => {
     passage.whole = incoming;
     onWhole(incoming, (body, encoding) => {
-      const { code, orderId } = readNotes(body, line.settings.redact, encoding);
+      const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
       Object.assign(notes, { code, orderId });
+      const status = incoming.statusCode!;
+      if (notes.effect === 'read' || (status < 300 && json !== undefined && isSuccessCode(code))) return;
+      // A gateway's page, or a code such as -1007, does not say whether the service acted.
+      if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown')
+        notes.outcome = 'unknown';
     });
     response.sendDate = false;
     const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);

@@ -7,11 +7,15 @@ import { unpack } from '../recording/record-exchange.js';
 /** Longer bodies are lists: they have no code and no order of their own. */
 const MAX_BYTES = 65_536;
 const MAX_LENGTH = 64;
+const NONE = Buffer.alloc(0);
 
 const decode = createDecoder();
 
 /** What the log says of an order: fields of a body, by name. */
 export interface OrderNotes {
+  /** Undefined where it is not JSON, or longer than an answer about one order. */
+  readonly json: unknown;
+  readonly data: unknown;
   readonly code: string | undefined;
   readonly orderId: string | undefined;
   readonly clientOrderId: string | undefined;
@@ -29,11 +33,11 @@ export function readNotes(body: Buffer, redact: (text: string) => string, encodi
   }
   const { apiCode, data } = openEnvelope(json);
   const { orderId, clientOrderId } = Object(data) as Record<string, unknown>;
-  return { code: show(apiCode), orderId: show(orderId), clientOrderId: show(clientOrderId) };
+  return { json, data, code: show(apiCode), orderId: show(orderId), clientOrderId: show(clientOrderId) };
 }
 
 /** Looks on while an answer passes, and tells what it says when all of it has. */
-export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding: string | undefined) => void): void {
+export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding?: string) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -41,6 +45,6 @@ export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   });
   incoming.on('end', () => {
-    if (bytes <= MAX_BYTES) tell(Buffer.concat(chunks), incoming.headers['content-encoding']);
+    tell(bytes <= MAX_BYTES ? Buffer.concat(chunks) : NONE, incoming.headers['content-encoding']);
   });
 }

@@ -122,7 +122,7 @@ function reportLost(lost: readonly SidecarCall[]): void {
   process.exitCode = EXIT.unknown;
   const lines = lost.map((call) => `\n  ${callOf(call)}  ${idOf(call)}`.trimEnd());
   process.stderr.write(
-    `futures: OUTCOME UNKNOWN of ${lost.length} call(s) that had no response yet. LOOK BEFORE YOU REPEAT:${lines.join('')}\n`,
+    `futures: OUTCOME UNKNOWN: ${lost.length} had no response yet. LOOK BEFORE YOU REPEAT:${lines.join('')}\n`,
   );
 }
 
