@@ -31,9 +31,16 @@ export function readNotes(body: Buffer, redact: (text: string) => string, encodi
   } catch {
     // It is passed on as it is.
   }
-  const { apiCode, data } = openEnvelope(json);
+  const { apiCode, data, isEnvelope } = openEnvelope(json);
   const { orderId, clientOrderId } = Object(data) as Record<string, unknown>;
-  return { json, data, code: show(apiCode), orderId: show(orderId), clientOrderId: show(clientOrderId) };
+  // A bare body of an error is a description of it, and not data.
+  return {
+    json,
+    data: isEnvelope ? data : undefined,
+    code: show(apiCode),
+    orderId: show(orderId),
+    clientOrderId: show(clientOrderId),
+  };
 }
 
 /** Looks on while an answer passes, and tells what it says when all of it has. */
