@@ -207,6 +207,8 @@ describe('a call whose signature is refused', () => {
       /^futures: getOpenOrders: .*Hint: the query is in the signed text.*\(dialect\.signQuery\)\.$/m,
     );
     expect(stderr).toMatch(/^Hint: the secret may belong to another API key: .*\.$/m);
+    expect(stderr).toContain('(--dialect-option).\nWhat it means:\n  npx futures-trading-client codes -1022\n');
+    expect(stderr).not.toContain('sign --explain');
     const { hints } = JSON.parse((await futures([...call, '--json'], wrong)).stderr) as { hints: string[] };
     expect(hints).toHaveLength(3);
   });
