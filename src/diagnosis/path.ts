@@ -46,7 +46,7 @@ export const pathMistakes: readonly KnownMistake[] = [
   {
     id: 'path-part-signed',
     title: 'only the end of the path is signed (/openOrders, /v1/openOrders)',
-    fix: 'sign the whole path, with the part that the base URL has: /fapi/v1/…',
+    fix: 'sign the path exactly as sent',
     part: 'path',
     ways: ({ path }) => {
       const names = path.split('/').slice(2);

@@ -70,7 +70,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   {
     id: 'parameter-not-sent',
     title: 'a parameter is signed but not sent (recvWindow, timestamp), or sent but not signed',
-    fix: 'build the query once, then sign and send that text',
+    fix: 'build the query once and sign that text; any order is allowed',
     part: 'query',
     ways: ({ query, timestamp, rule }) => {
       if (!rule.signQuery) return [];
@@ -78,8 +78,7 @@ export const queryMistakes: readonly KnownMistake[] = [
       const [size, time] = ['recvWindow=5000', `timestamp=${timestamp}`];
       const more = [[size], [time], [size, time], [time, size]].map((added) => [...sent, ...added]);
       // Without its only one, the query is not signed at all.
-      const isShort = sent.length > 1 && sent.length <= MAX_PARAMETERS;
-      const less = isShort ? sent.map((_, i) => sent.toSpliced(i, 1)) : [];
+      const less = sent.length < 2 ? [] : sent.slice(0, MAX_PARAMETERS).map((_, i) => sent.toSpliced(i, 1));
       return [...more, ...less].map((parameters) => ({ query: `?${parameters.join('&')}` }));
     },
   },

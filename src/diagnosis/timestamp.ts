@@ -10,7 +10,7 @@ export const isInOtherUnit = (timestamp: string): boolean => /^(?:\d{10}|\d{16})
 
 export const otherUnit: KnownMistake = {
   id: 'other-unit',
-  title: 'X-CH-TS and the signed timestamp are in seconds or microseconds, not in milliseconds',
+  title: 'X-CH-TS and the signed timestamp are not in milliseconds',
   fix: 'milliseconds in both places: 13 digits',
   source: '3',
   part: 'timestamp',

@@ -39,7 +39,7 @@ type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
 export interface CallUnderWay {
   /** Answers the caller, if it still waits: the sidecar ends. */
   stop(): void;
-  /** The answer has left, or nobody takes it. */
+  /** The answer has left, or the caller has. */
   readonly answered: Promise<unknown>;
   readonly ended: Promise<unknown>;
 }
@@ -59,15 +59,17 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
       resolve();
     });
   });
+  const stop = (error: Error): void => {
+    failBy(passage, error);
+    passage.sent?.outgoing.destroy();
+  };
   goOn(passage).catch((error: Error) => {
+    if (passage.sent !== undefined) return stop(error);
     const message = `${error.message}. Nothing was sent to the service.`;
-    fail(passage, { status: 500, reason: 'sidecar-failed', message });
+    return fail(passage, { status: 500, reason: 'sidecar-failed', message });
   });
   return {
-    stop() {
-      failBy(passage, new Error('the sidecar was stopped'));
-      passage.sent?.outgoing.destroy();
-    },
+    stop: () => stop(new Error('the sidecar was stopped')),
     answered: Promise.race([ended, new Promise((resolve) => response.on('finish', resolve))]),
     ended,
   };
@@ -158,7 +160,8 @@ function bringBack(passage: Passage, { outgoing }: SentUpstream): void {
       const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
       Object.assign(notes, { code, orderId });
       const status = incoming.statusCode!;
-      if (notes.effect === 'read' || (status < 300 && json !== undefined && isSuccessCode(code))) return;
+      if (notes.effect === undefined || notes.effect === 'read') return;
+      if (status < 300 && json !== undefined && isSuccessCode(code)) return;
       // A gateway's page, or a code such as -1007, does not say whether the service acted.
       if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown')
         notes.outcome = 'unknown';

@@ -141,7 +141,9 @@ describe('--signature', () => {
     const args = [...LIST, '--timestamp', '1700000000', '--signature', hmac(`1700000000GET${target}`)];
     const { code, stdout } = await futures(args, secret);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^signature {4}wrong: X-CH-TS and the signed timestamp are in seconds/m);
+    expect(stdout).toMatch(
+      /^signature {4}wrong: X-CH-TS and the signed timestamp are not in milliseconds: .*13 digits/m,
+    );
   });
 
   test('of a POST without --body that nothing explains asks for the body', async () => {

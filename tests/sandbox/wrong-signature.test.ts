@@ -94,7 +94,7 @@ test('without onCall nothing is looked for', async () => {
 });
 
 /** A call with headers of its own, signed with the right secret. */
-async function call(
+async function callWith(
   given: Record<string, string | undefined>,
   { method = 'GET', target = QUERY, sent = '' }: { method?: string; target?: string; sent?: string } = {},
 ): Promise<void> {
@@ -109,38 +109,53 @@ const ORDER = { method: 'POST', target: '/fapi/v1/order' };
 test.each<[string, () => Promise<void>, string, string]>([
   [
     'seconds',
-    () => call({ ts: '1760000000' }),
+    () => callWith({ ts: '1760000000' }),
     '-1021',
     'X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10',
   ],
-  ['a timestamp of long ago', () => call({ ts: String(NOW_MS - 7200) }), '-1021', 'X-CH-TS is 7.2 s behind this clock'],
-  ['one ahead', () => call({ ts: String(NOW_MS + 2000) }), '-1021', 'X-CH-TS is 2 s ahead of this clock'],
+  [
+    'a timestamp of long ago',
+    () => callWith({ ts: String(NOW_MS - 7200) }),
+    '-1021',
+    'X-CH-TS is 7.2 s behind this clock',
+  ],
+  ['one ahead', () => callWith({ ts: String(NOW_MS + 2000) }), '-1021', 'X-CH-TS is 2 s ahead of this clock'],
   [
     'key and secret swapped',
-    () => call({ key: account.apiSecret }),
+    () => callWith({ key: account.apiSecret }),
     '-2015',
     'the secret is in X-CH-APIKEY: key and secret are swapped',
   ],
-  ['another key', () => call({ key: 'other' }), '-2015', 'X-CH-APIKEY is not a key of this sandbox'],
+  ['another key', () => callWith({ key: 'other' }), '-2015', 'X-CH-APIKEY is not a key of this sandbox'],
   [
     'a key in quotes',
-    () => call({ key: '"Access-Key"' }),
+    () => callWith({ key: '"Access-Key"' }),
     '-2015',
     'X-CH-APIKEY is not a key of this sandbox: its case is wrong, or it has quotes around it',
   ],
-  ['no headers', () => call({ none: '' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
-  ['another path', () => call({}, { target: '/fapi/v1/orders' }), '-1002', 'no operation has the path /fapi/v1/orders'],
-  ['another method', () => call({}, { target: '/fapi/v1/cancel' }), '-1002', '/fapi/v1/cancel takes POST, not GET'],
+  ['no headers', () => callWith({ none: '' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
+  [
+    'another path',
+    () => callWith({}, { target: '/fapi/v1/orders' }),
+    '-1002',
+    'no operation has the path /fapi/v1/orders',
+  ],
+  ['another method', () => callWith({}, { target: '/fapi/v1/cancel' }), '-1002', '/fapi/v1/cancel takes POST, not GET'],
   [
     'no contractName',
-    () => call({}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }),
+    () => callWith({}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }),
     '-1121',
     'contractName is missing',
   ],
-  ['another contract', () => call({}, { target: '/fapi/v1/openOrders?contractName=X' }), '-1121', 'no such contract'],
+  [
+    'another contract',
+    () => callWith({}, { target: '/fapi/v1/openOrders?contractName=X' }),
+    '-1121',
+    'no such contract',
+  ],
   [
     'a field that is missing',
-    () => call({}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }),
+    () => callWith({}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }),
     '-1102',
     'Forced parameter volume not sent, empty or incorrect format',
   ],

@@ -109,6 +109,7 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   const sidecar = await startSidecar(settings);
   if (sidecar.clockProblem !== undefined) printNote(`the clock of this machine is used: ${sidecar.clockProblem}`);
   onInterrupt(() => {
+    if (isStopping) return;
     isStopping = true;
     void sidecar.close().then(() => reportLost(lost));
   });
