@@ -45,7 +45,7 @@ export const pathMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'path-part-signed',
-    title: 'only the end of the path is signed (/openOrders, /v1/openOrders)',
+    title: 'only the end of the path is signed (/openOrders)',
     fix: 'sign the path exactly as sent',
     part: 'path',
     ways: ({ path }) => {

@@ -1,6 +1,5 @@
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
-import { connectionHint } from '../transport/connection-hint.js';
-import { reasonIn } from '../transport/failures.js';
+import { connectionHint, reasonIn } from '../transport/connection-hint.js';
 import type { SidecarRoute } from './guard.js';
 import type { SidecarRefusal } from './refusal.js';
 

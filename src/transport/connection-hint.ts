@@ -25,3 +25,8 @@ function trustHint(file: string | undefined): string {
     return 'NODE_EXTRA_CA_CERTS is set, but its file cannot be read.';
   }
 }
+
+/** The message of an error, without what OpenSSL writes around its own. */
+export function reasonIn(error: Error): string {
+  return error.message.replace(/\w+:error:(?:[^:]*:){3}([^:]+):.*/s, '$1') || String(error);
+}

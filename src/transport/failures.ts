@@ -9,6 +9,7 @@ import {
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
+import { reasonIn } from './connection-hint.js';
 import type { Life, TransportRequest } from './transport.js';
 
 export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
@@ -21,11 +22,6 @@ export function broken(request: TransportRequest, connected: boolean, error: unk
     operationId: request.operationId,
     cause,
   });
-}
-
-/** The message of an error, without what OpenSSL writes around its own. */
-export function reasonIn(error: Error): string {
-  return error.message.replace(/\w+:error:(?:[^:]*:){3}([^:]+):.*/s, '$1') || String(error);
 }
 
 /** The cause of an error, without the values of the request that no error may show. */
