@@ -16,7 +16,7 @@ export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '..
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
-export { FAMILIES } from './model.js';
+export { FAMILIES } from './model/report-model.js';
 export { parseReport } from './reports/parse-report.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
@@ -38,4 +38,4 @@ export type {
   Result,
   Totals,
   Verdict,
-} from './model.js';
+} from './model/report-model.js';

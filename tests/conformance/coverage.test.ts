@@ -6,7 +6,7 @@ import { kitReach } from '../../src/conformance/coverage/kit-reach.js';
 import { descriptionPoints } from '../../src/conformance/coverage/points.js';
 import { type CoveredCall, reachedPoints } from '../../src/conformance/coverage/reached-points.js';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
-import type { Verdict } from '../../src/conformance/model.js';
+import type { Verdict } from '../../src/conformance/model/report-model.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { result } from './fixtures/report.js';

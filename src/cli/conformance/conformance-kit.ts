@@ -1,5 +1,5 @@
 import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
-import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model.js';
+import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import type { SelftestReport, Shard } from '../../conformance/selftest/selftest.js';
 
 /** What the commands need of the conformance kit. */

@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
 import { createLedger, type Ledger } from './ledger.js';
-import type { ConformanceOptions } from '../model.js';
+import type { ConformanceOptions } from '../model/report-model.js';
 import type { Timing } from '../engine/timing.js';
 import { PREFIX } from '../engine/world.js';
 

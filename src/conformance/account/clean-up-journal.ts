@@ -4,7 +4,7 @@ import { cleanUp, nameOf } from './clean-up.js';
 import { type LostOrder, openJournal, readJournal } from './run-journal.js';
 import { createLedger } from './ledger.js';
 import { measureClock } from '../engine/measure-clock.js';
-import type { ConformanceOptions } from '../model.js';
+import type { ConformanceOptions } from '../model/report-model.js';
 import { establishPremises } from '../premises/establish.js';
 import { assertMode } from '../engine/safety.js';
 import { REAL_TIME, type Timing } from '../engine/timing.js';

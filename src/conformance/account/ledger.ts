@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../operations.js';
+import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../engine/check.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { operations } from '../operations.js';
+import { operations } from '../model/operations.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { RawResponse, Sender, SenderOptions } from './sender.js';
 

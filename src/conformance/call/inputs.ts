@@ -1,5 +1,5 @@
 import type { FieldName, UnknownId } from '../../../generated/description.js';
-import { type OperationId, operations } from '../operations.js';
+import { type OperationId, operations } from '../model/operations.js';
 import { lacksPath, type Reading, textOf } from './answer.js';
 import type { Alteration } from './build-call.js';
 import type { AnyInput, Input } from './input.js';
@@ -17,7 +17,7 @@ import {
   placedBy,
   restingOrder,
 } from '../account/orders.js';
-import type { CodeValues } from '../model.js';
+import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
 const NARROWING: readonly FieldName[] = ['limit', 'fromId', 'startTime', 'endTime'];

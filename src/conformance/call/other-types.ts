@@ -1,7 +1,7 @@
-import { fieldRow } from '../clauses.js';
+import { fieldRow } from '../model/clauses.js';
 import { broken, type Context, Found, shown } from '../engine/check.js';
 import { judgeRefusal, type RightCall } from '../engine/right-call.js';
-import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../operations.js';
+import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../model/operations.js';
 import type { Reading } from './answer.js';
 import type { AnyInput } from './input.js';
 

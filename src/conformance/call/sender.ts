@@ -1,4 +1,4 @@
-import type { Exchange } from '../model.js';
+import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 
 export type RawResponse = NonNullable<Exchange['response']>;

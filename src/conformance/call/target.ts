@@ -3,7 +3,7 @@ import { createRedactor } from '../../core/redact.js';
 import type { SentCall } from './answer.js';
 import { createHttpSender } from './http-sender.js';
 import { createInProcessSender, type InProcessFetch } from './in-process-sender.js';
-import type { Exchange } from '../model.js';
+import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 import type { SenderOptions, RawResponse } from './sender.js';
 import type { Timing } from '../engine/timing.js';

@@ -5,7 +5,7 @@ import {
   type DeclaredField,
   type Operation,
   type OperationId,
-} from '../operations.js';
+} from '../model/operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import {
@@ -23,9 +23,9 @@ import {
 } from '../engine/check.js';
 import { judgeRefusal } from '../engine/right-call.js';
 import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
-import { clauses, fieldRow } from '../clauses.js';
+import { clauses, fieldRow } from '../model/clauses.js';
 import { valid, validInput } from '../call/inputs.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
 import { cross, lastTrades } from '../account/trading.js';
 import { leavesTraces } from './traces.js';

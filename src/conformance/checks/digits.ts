@@ -10,8 +10,8 @@ import {
   notApplicable,
   type Placed,
 } from '../engine/check.js';
-import { clauses } from '../clauses.js';
-import type { Finding } from '../model.js';
+import { clauses } from '../model/clauses.js';
+import type { Finding } from '../model/report-model.js';
 import { place, stillOpen } from '../account/orders.js';
 import { lookUntil } from '../premises/patience.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';

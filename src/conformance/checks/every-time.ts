@@ -1,4 +1,4 @@
-import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
+import { declaredFields, declaredOperations, type Operation, type OperationId } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import {
   broken,
@@ -14,9 +14,9 @@ import {
 } from '../engine/check.js';
 import { isClosed, rightly } from '../engine/right-call.js';
 import { isAway, isTargetFault } from '../engine/valid-call.js';
-import { clauses } from '../clauses.js';
+import { clauses } from '../model/clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
-import type { Clause, Finding } from '../model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../account/cancelling.js';
 import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../account/orders.js';
 import { CHANGES } from '../premises/premises.js';

@@ -1,5 +1,5 @@
 import { recordsOf } from '../call/answer.js';
-import { clauses } from '../clauses.js';
+import { clauses } from '../model/clauses.js';
 import {
   broken,
   cannotTell,
@@ -10,7 +10,7 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { notYetOpen, otherContracts, place, stillOpen } from '../account/orders.js';
 import { cross } from '../account/trading.js';
 import { lookUntil } from '../premises/patience.js';

@@ -1,5 +1,5 @@
 import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
+import { unknown } from '../model/clauses.js';
 import { valid } from '../call/inputs.js';
 
 /** Headers that hosts of this kind count calls in. */

@@ -10,8 +10,8 @@ import {
   needCalls,
   notApplicable,
 } from '../engine/check.js';
-import { clauses, rowOf } from '../clauses.js';
-import type { Clause, Finding } from '../model.js';
+import { clauses, rowOf } from '../model/clauses.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { otherContracts } from '../account/orders.js';
 import { cross, tradesThere } from '../account/trading.js';
 

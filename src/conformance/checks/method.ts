@@ -1,6 +1,6 @@
-import { declaredOperations, type Operation, type OperationId, operations } from '../operations.js';
+import { declaredOperations, type Operation, type OperationId, operations } from '../model/operations.js';
 import { type Check, type Context, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
+import { unknown } from '../model/clauses.js';
 import { tryCall, validInput } from '../call/inputs.js';
 import { bait, openIds, place } from '../account/orders.js';
 import { leavesTraces } from './traces.js';

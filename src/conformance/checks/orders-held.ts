@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../account/looks.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { declaredFields, type OperationId, operations as described } from '../operations.js';
+import { declaredFields, type OperationId, operations as described } from '../model/operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
@@ -16,9 +16,9 @@ import {
   type Placed,
   premiseOpen,
 } from '../engine/check.js';
-import { clauses, fieldsOf } from '../clauses.js';
+import { clauses, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../call/inputs.js';
-import type { Clause, Finding } from '../model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import {
   maybeCondition,
   nextClientOrderId,

@@ -11,9 +11,9 @@ import {
   seen,
 } from '../engine/check.js';
 import { rightly } from '../engine/right-call.js';
-import { clauses, unknown } from '../clauses.js';
+import { clauses, unknown } from '../model/clauses.js';
 import { valid } from '../call/inputs.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { tradeIdOf, tradePage, tradesThere } from '../account/trading.js';
 
 /** Enough lines to start in the middle of. */

@@ -1,4 +1,4 @@
-import { declaredOperations, declaredFields, type Operation, operations } from '../operations.js';
+import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -11,9 +11,9 @@ import {
   notApplicable,
   seen,
 } from '../engine/check.js';
-import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
+import { clauses, fieldRow, fieldsOf, unknown } from '../model/clauses.js';
 import { validInput } from '../call/inputs.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { search, seedOf } from '../engine/property.js';
 import { isAway } from '../engine/valid-call.js';
 import { randomBodies } from './random-bodies.js';

@@ -12,9 +12,9 @@ import {
   premiseOpen,
   seen,
 } from '../engine/check.js';
-import { clauses, unknown } from '../clauses.js';
+import { clauses, unknown } from '../model/clauses.js';
 import { lookUp } from '../call/inputs.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { cancelOf } from '../account/cancelling.js';
 import {
   clear,

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationId,
   operations,
-} from '../operations.js';
+} from '../model/operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { sampleOf } from './unlike.js';
@@ -25,13 +25,13 @@ import {
   seen,
   shown,
 } from '../engine/check.js';
-import { clauses, contractRow, unknown } from '../clauses.js';
+import { clauses, contractRow, unknown } from '../model/clauses.js';
 import { cancelOf } from '../account/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../account/orders.js';
 import { judgeRefusal } from '../engine/right-call.js';
 import { tryCall, valid } from '../call/inputs.js';
 import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
 

@@ -2,7 +2,7 @@ import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../
 import { cross, lastTrades } from '../account/trading.js';
 import type { Reading } from '../call/answer.js';
 import { tryCall, validInput } from '../call/inputs.js';
-import { clauses } from '../clauses.js';
+import { clauses } from '../model/clauses.js';
 import {
   broken,
   type Check,
@@ -13,8 +13,8 @@ import {
   notApplicable,
   type Placed,
 } from '../engine/check.js';
-import type { Clause, Finding } from '../model.js';
-import { declaredOperations, type Operation, type OperationId } from '../operations.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import { declaredOperations, type Operation, type OperationId } from '../model/operations.js';
 import { CHANGES, FILLS } from '../premises/premises.js';
 import { extrasIn } from './orders-held.js';
 

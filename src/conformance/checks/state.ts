@@ -1,7 +1,7 @@
 import { recordsOf } from '../call/answer.js';
 import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../engine/check.js';
-import { clauses, unknown } from '../clauses.js';
-import type { Finding } from '../model.js';
+import { clauses, unknown } from '../model/clauses.js';
+import type { Finding } from '../model/report-model.js';
 import { nameIn } from '../account/open-list.js';
 import {
   nextClientOrderId,

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { DeclaredField } from '../operations.js';
+import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
 import type { FastCheck, Property } from '../engine/property.js';
 

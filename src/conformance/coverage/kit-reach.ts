@@ -3,7 +3,7 @@ import { readBaseUrl } from '../call/base-url.js';
 import { catalogue } from '../checks/index.js';
 import { createRunner } from '../engine/runner.js';
 import { createWorld } from '../engine/world.js';
-import type { ConformanceOptions } from '../model.js';
+import type { ConformanceOptions } from '../model/report-model.js';
 import { type CoveredCheck, type Reach, reachOf } from './coverage.js';
 import type { CoveredCall } from './reached-points.js';
 

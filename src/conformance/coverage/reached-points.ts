@@ -1,5 +1,11 @@
 import { description } from '../../../generated/description.js';
-import { declaredFields, declaredResultFields, type Operation, type OperationId, operations } from '../operations.js';
+import {
+  declaredFields,
+  declaredResultFields,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../model/operations.js';
 import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */

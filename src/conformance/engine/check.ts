@@ -1,11 +1,11 @@
 import type { UnknownId } from '../../../generated/description.js';
-import type { OperationId } from '../operations.js';
+import type { OperationId } from '../model/operations.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
-import type { OptionNaming } from './option-names.js';
-import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model.js';
+import type { OptionNaming } from '../model/option-names.js';
+import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
 
 /** What is shorter may be a word that a response holds by chance. */
 export const SHORTEST_SECRET = 8;

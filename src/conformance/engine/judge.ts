@@ -1,4 +1,4 @@
-import type { CheckInfo, Clause, Finding, Verdict } from '../model.js';
+import type { CheckInfo, Clause, Finding, Verdict } from '../model/report-model.js';
 
 /** How the checks that a verdict rests on came out. */
 export interface Grounds {

@@ -1,5 +1,5 @@
 import { catalogue } from '../checks/index.js';
-import type { ConformanceOptions, Result } from '../model.js';
+import type { ConformanceOptions, Result } from '../model/report-model.js';
 import { stoppedBy } from './safety.js';
 
 const signedIds: ReadonlySet<string> = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));

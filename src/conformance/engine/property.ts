@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import { broken, decidedBy, decidingCall, Found, holds, shown } from './check.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 
 export type FastCheck = typeof import('./fast-check.js');
 

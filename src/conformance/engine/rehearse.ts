@@ -1,6 +1,6 @@
 import type { FieldName } from '../../../generated/description.js';
 import { signingHeaders } from '../../../generated/names.js';
-import { declaredFields, type OperationId, operations } from '../operations.js';
+import { declaredFields, type OperationId, operations } from '../model/operations.js';
 import type { RawCall } from '../call/raw-call.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, decidedBy, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { noteRest, rest } from './rest.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 import { complaintAbout, isTargetFault } from './valid-call.js';
 
 /*

@@ -1,11 +1,11 @@
 import type { SentCall } from '../call/answer.js';
-import type { OperationId } from '../operations.js';
+import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import { type Check, decidingCall, Found } from './check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../premises/premises.js';
-import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model.js';
+import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from './safety.js';
 import { judgeSuspicion } from './innocent.js';
 import type { Memory, World } from './world.js';

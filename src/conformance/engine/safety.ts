@@ -1,7 +1,7 @@
-import { type Effect, type Operation, type OperationId, operations } from '../operations.js';
+import { type Effect, type Operation, type OperationId, operations } from '../model/operations.js';
 import { refuse } from '../../core/argument.js';
-import { asOption, type OptionNaming } from './option-names.js';
-import type { ConformanceOptions, Mode } from '../model.js';
+import { asOption, type OptionNaming } from '../model/option-names.js';
+import type { ConformanceOptions, Mode } from '../model/report-model.js';
 
 /** Thrown in place of sending: the second lock, for whatever a check may try. */
 export class NotPermitted extends Error {}

@@ -1,4 +1,4 @@
-import type { Result, Totals, Verdict } from '../model.js';
+import type { Result, Totals, Verdict } from '../model/report-model.js';
 
 const VERDICTS: readonly Verdict[] = [
   'pass',

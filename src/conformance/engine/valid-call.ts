@@ -2,7 +2,7 @@ import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
 import { askedToWait } from './pace.js';
 import { noteRest, rest } from './rest.js';
-import type { Finding } from '../model.js';
+import type { Finding } from '../model/report-model.js';
 
 /** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
 export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../operations.js';
+import { type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { RecordedCall } from './read-har.js';

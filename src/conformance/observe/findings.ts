@@ -1,4 +1,4 @@
-import type { Clause, Finding } from '../model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../engine/check.js';
 import type { ObservedCall } from './call.js';
 

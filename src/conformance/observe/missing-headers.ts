@@ -1,4 +1,4 @@
-import type { Operation } from '../operations.js';
+import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import type { SigningHeader } from './recorded-headers.js';
 import { HEADERS, signingHeader } from './request-faults.js';

@@ -1,7 +1,7 @@
 import { descriptionDigest, unknowns } from '../../../generated/description.js';
 import { ArgumentError } from '../../core/errors.js';
 import { catalogue } from '../checks/index.js';
-import type { Coverage } from '../coverage/coverage-model.js';
+import type { Coverage } from '../model/coverage-model.js';
 import { coverageOf } from '../coverage/coverage.js';
 import { describedReach } from '../coverage/described-reach.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
@@ -9,7 +9,7 @@ import type { Check } from '../engine/check.js';
 import { judge, missingControl } from '../engine/judge.js';
 import { infoOf } from '../engine/runner.js';
 import { countTotals } from '../engine/totals.js';
-import type { ConformanceOptions, PremiseResult, Report, Result } from '../model.js';
+import type { ConformanceOptions, PremiseResult, Report, Result } from '../model/report-model.js';
 import { digestOfSuite } from '../suite.js';
 import type { ObservedCall } from './call.js';
 import { recordingCoverageOf } from './recording-coverage.js';

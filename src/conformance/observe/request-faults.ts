@@ -1,5 +1,5 @@
 import type { AnyInput } from '../call/input.js';
-import { declaredFields, type Operation } from '../operations.js';
+import { declaredFields, type Operation } from '../model/operations.js';
 import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';

@@ -5,8 +5,8 @@ import { createTextSigner, type Hmac } from '../../core/signing.js';
 import { swapCase } from '../call/build-call.js';
 import { forgedSignatures, spellings } from '../checks/forgery/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
-import type { ConformanceOptions } from '../model.js';
-import { operations } from '../operations.js';
+import type { ConformanceOptions } from '../model/report-model.js';
+import { operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { signingHeader } from './request-faults.js';
 

@@ -6,7 +6,7 @@ import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../engine/check.js';
 import { markets } from '../account/orders.js';
 import type { World } from '../engine/world.js';
-import type { ConformanceOptions } from '../model.js';
+import type { ConformanceOptions } from '../model/report-model.js';
 import { NAMINGS } from './contract-names.js';
 import { REFUSALS, SIGNING } from './premises.js';
 import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';

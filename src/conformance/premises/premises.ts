@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../generated/description.js';
 import type { Check } from '../engine/check.js';
-import { type OperationId, operations } from '../operations.js';
+import { type OperationId, operations } from '../model/operations.js';
 
 /** How a call is signed. */
 export const SIGNING = [

@@ -1,4 +1,4 @@
-import { FAMILIES, type Report, type Result } from '../model.js';
+import { FAMILIES, type Report, type Result } from '../model/report-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
 import { recordingLine } from './recording-text.js';

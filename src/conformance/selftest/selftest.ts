@@ -1,5 +1,5 @@
 import { unknowns } from '../../../generated/description.js';
-import type { ConformanceOptions, Progress, Report } from '../model.js';
+import type { ConformanceOptions, Progress, Report } from '../model/report-model.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import type { Timing } from '../engine/timing.js';
 import { conformanceChecks, differingChecks, runConformance, runIn } from '../run.js';

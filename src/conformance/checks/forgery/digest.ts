@@ -1,4 +1,4 @@
-import { clauses } from '../../clauses.js';
+import { clauses } from '../../model/clauses.js';
 import { tryCall, valid } from '../../call/inputs.js';
 import {
   broken,
@@ -11,7 +11,7 @@ import {
   premiseOpen,
   shown,
 } from '../../engine/check.js';
-import type { Finding } from '../../model.js';
+import type { Finding } from '../../model/report-model.js';
 import { SIGNING } from '../../premises/premises.js';
 import { digestsInstead } from './signatures.js';
 

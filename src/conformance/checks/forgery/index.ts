@@ -1,4 +1,4 @@
-import { declaredOperations, type Operation, type OperationId } from '../../operations.js';
+import { declaredOperations, type Operation, type OperationId } from '../../model/operations.js';
 import {
   broken,
   cannotTell,
@@ -13,11 +13,11 @@ import {
   shown,
 } from '../../engine/check.js';
 import type { Alteration } from '../../call/build-call.js';
-import { clauses, rowOf } from '../../clauses.js';
+import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import { tryCall, validInput } from '../../call/inputs.js';
-import type { Clause, Finding } from '../../model.js';
+import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
 import { judgeTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';

@@ -3,7 +3,7 @@ import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../acc
 import { cross } from '../../account/trading.js';
 import type { AnyInput } from '../../call/input.js';
 import type { Context } from '../../engine/check.js';
-import { declaredFields, type Operation, type OperationId, operations } from '../../operations.js';
+import { declaredFields, type Operation, type OperationId, operations } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
 
 /** All combinations of one value of each field; undefined leaves a field out. */

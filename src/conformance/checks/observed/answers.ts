@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { type OperationId, operations } from '../../operations.js';
+import { type OperationId, operations } from '../../model/operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { leavesTraces } from '../traces.js';

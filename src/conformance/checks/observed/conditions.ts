@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';

@@ -1,4 +1,4 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { recordsOf, type ResultRecord } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../engine/check.js';
 import { tradePage, tradesThere } from '../../account/trading.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operations.js';
+import type { Operation } from '../../model/operations.js';
 import { type Reading, resultOf } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../engine/check.js';
 import { valid } from '../../call/inputs.js';

@@ -1,4 +1,4 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
 import type { Check, Context } from '../../engine/check.js';

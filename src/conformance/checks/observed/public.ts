@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import type { Check, Context } from '../../engine/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';

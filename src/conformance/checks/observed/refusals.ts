@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
 import { type Check, cannotTell, type Context } from '../../engine/check.js';

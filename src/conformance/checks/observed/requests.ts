@@ -1,4 +1,4 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
 import type { Check, Context } from '../../engine/check.js';
 import { orderPlace } from '../../call/inputs.js';

@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Check, Context } from '../../engine/check.js';
 import { measureWindow } from '../window.js';

@@ -1,5 +1,5 @@
 import { outerForm, typesOf, writtenRecords } from '../../checks/observed/forms.js';
-import { declaredOperations } from '../../operations.js';
+import { declaredOperations } from '../../model/operations.js';
 import { headerIn } from '../recorded-headers.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';

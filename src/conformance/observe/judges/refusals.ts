@@ -1,6 +1,6 @@
-import { fieldRow } from '../../clauses.js';
+import { fieldRow } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
-import { declaredFields } from '../../operations.js';
+import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import { isTakenLike } from '../outcomes.js';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../operations.js';
-import { declaredOperations, type Operation } from '../../operations.js';
+import type { OperationId } from '../../model/operations.js';
+import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';

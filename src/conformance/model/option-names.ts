@@ -1,4 +1,4 @@
-import type { CodeValues, ConformanceOptions } from '../model.js';
+import type { CodeValues, ConformanceOptions } from './report-model.js';
 
 /** An option that a reason names, as the caller of `runConformance` writes it. */
 export type OptionName =

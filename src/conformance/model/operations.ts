@@ -1,13 +1,13 @@
-import { description, type ResultField } from '../../generated/description.js';
+import { description, type ResultField } from '../../../generated/description.js';
 import {
   type DeclaredField,
   type Field,
   type Operation as Row,
   type OperationId,
   operations as rows,
-} from '../../generated/operations.js';
+} from '../../../generated/operations.js';
 
-export type { DeclaredField, Effect, OperationId } from '../../generated/operations.js';
+export type { DeclaredField, Effect, OperationId } from '../../../generated/operations.js';
 
 /**
  * A row of the table as the kit has it: what may be observed only is not on it. Checks judge by {@link declaredFields} and

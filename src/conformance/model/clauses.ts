@@ -1,6 +1,6 @@
-import type { ResultField, UnknownId } from '../../generated/description.js';
+import type { ResultField, UnknownId } from '../../../generated/description.js';
 import { type DeclaredField, declaredFields, nameOf, type OperationId, operations } from './operations.js';
-import type { Clause } from './model.js';
+import type { Clause } from './report-model.js';
 
 /** A sentence, a row or a cell of the service document, word for word (tests compare it with the transcription). */
 const declared = (heading: string, quote: string): Clause => ({ kind: 'declared', heading, quote });

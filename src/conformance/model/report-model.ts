@@ -1,6 +1,6 @@
-import type { PrefixedSigningInput, SigningRule } from '../core/signing-rule.js';
-import type { UnknownId } from '../../generated/description.js';
-import type { Coverage } from './coverage/coverage-model.js';
+import type { PrefixedSigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { UnknownId } from '../../../generated/description.js';
+import type { Coverage } from './coverage-model.js';
 import type { Effect, OperationId } from './operations.js';
 
 /*
