@@ -13,12 +13,12 @@ import type { Coverage } from './model/coverage-model.js';
 import { coverageOf } from './coverage/coverage.js';
 import { kitReach } from './coverage/kit-reach.js';
 import { createRunner } from './engine/runner.js';
-import { assertMode } from './engine/safety.js';
+import { assertMode } from './call/safety.js';
 import { establishPremises } from './premises/establish.js';
 import { isOk, undecidedOf } from './engine/outcome.js';
 import { countTotals } from './engine/totals.js';
 import { asFlag, type OptionNaming } from './model/option-names.js';
-import { REAL_TIME, type Timing } from './engine/timing.js';
+import { REAL_TIME, type Timing } from './call/timing.js';
 import { createWorld } from './engine/world.js';
 import { digestOfSuite } from './suite.js';
 

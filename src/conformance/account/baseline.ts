@@ -1,5 +1,5 @@
 import type { Context } from '../engine/check.js';
-import { NotPermitted } from '../engine/safety.js';
+import { NotPermitted } from '../call/safety.js';
 import { readOpenOrders } from './open-list.js';
 import { LOOKS } from './looks.js';
 

@@ -3,7 +3,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
 import { createLedger, type Ledger } from './ledger.js';
 import type { ConformanceOptions } from '../model/report-model.js';
-import type { Timing } from '../engine/timing.js';
+import type { Timing } from '../call/timing.js';
 import { PREFIX } from '../engine/world.js';
 
 /** Where `mutate` writes down its orders unless it is told otherwise. */

@@ -6,8 +6,8 @@ import { createLedger } from './ledger.js';
 import { measureClock } from '../engine/measure-clock.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { establishPremises } from '../premises/establish.js';
-import { assertMode } from '../engine/safety.js';
-import { REAL_TIME, type Timing } from '../engine/timing.js';
+import { assertMode } from '../call/safety.js';
+import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createWorld, PREFIX } from '../engine/world.js';
 
 /** Options of {@link cleanUpConformance}. */

@@ -1,5 +1,5 @@
 import { type Context, Found } from '../engine/check.js';
-import { NotPermitted } from '../engine/safety.js';
+import { NotPermitted } from '../call/safety.js';
 import type { World } from '../engine/world.js';
 import { findOrder } from './find-order.js';
 import { isCondition, type OwnOrder } from './ledger.js';

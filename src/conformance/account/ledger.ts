@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../engine/check.js';
-import { NotPermitted } from '../engine/safety.js';
+import { NotPermitted } from '../call/safety.js';
 import { createListHabits, type ListHabits } from './list-habits.js';
 import { type OpenRecord, openRecordsOf } from './open-list.js';
 import type { JournalOrder, JournalWriter } from './run-journal.js';

@@ -6,7 +6,7 @@ import { createInProcessSender, type InProcessFetch } from './in-process-sender.
 import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 import type { SenderOptions, RawResponse } from './sender.js';
-import type { Timing } from '../engine/timing.js';
+import type { Timing } from './timing.js';
 
 export interface TargetOptions extends SenderOptions {
   /** Throws in place of sending. */

@@ -3,7 +3,7 @@ import { valid } from '../call/inputs.js';
 import { cannotTell, type Context, expectRefused, Found, shown } from '../engine/check.js';
 import type { Finding } from '../model/report-model.js';
 import { type OperationId, operations } from '../model/operations.js';
-import { areAlike, isEmptyObject, type Sample, saysError } from '../premises/refusal-shape.js';
+import { areAlike, isEmptyObject, type Sample, saysError } from '../call/refusal-shape.js';
 import { BIT_FLIPPED, refused } from './wrong-calls.js';
 
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });

@@ -1,6 +1,6 @@
 import { catalogue } from '../checks/index.js';
 import type { ConformanceOptions, Result } from '../model/report-model.js';
-import { stoppedBy } from './safety.js';
+import { stoppedBy } from '../call/safety.js';
 
 const signedIds: ReadonlySet<string> = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));
 

@@ -6,7 +6,7 @@ import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../premises/premises.js';
 import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
-import { NotPermitted, stoppedBy } from './safety.js';
+import { NotPermitted, stoppedBy } from '../call/safety.js';
 import { judgeSuspicion } from './innocent.js';
 import type { Memory, World } from './world.js';
 

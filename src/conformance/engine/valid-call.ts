@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
-import { askedToWait } from './pace.js';
+import { askedToWait } from '../call/pace.js';
 import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model/report-model.js';
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../premises/refusal-shape.js';
+import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
 import type { ObservedCall } from './call.js';
 
 /** What is wrong with a call for sure; undefined where nothing is known to be. */

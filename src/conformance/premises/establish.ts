@@ -18,7 +18,7 @@ import {
   type RefusalShape,
   type Sample,
   shapeOf,
-} from './refusal-shape.js';
+} from '../call/refusal-shape.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
 
 /*

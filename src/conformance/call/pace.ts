@@ -1,5 +1,5 @@
 import { readRetryAfter } from '../../core/retry-after.js';
-import type { Reading } from '../call/answer.js';
+import type { Reading } from './answer.js';
 import type { Timing } from './timing.js';
 
 /** Spaces the calls of a run. */
