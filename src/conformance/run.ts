@@ -3,7 +3,7 @@ import { ArgumentError } from '../core/errors.js';
 import { type OperationId, operations } from './model/operations.js';
 import { readBaseUrl } from './call/base-url.js';
 import type { InProcessFetch } from './call/in-process-sender.js';
-import type { Check } from './engine/check.js';
+import type { Check } from './findings/check.js';
 import { catalogue } from './checks/index.js';
 import { cleanUp } from './account/clean-up.js';
 import { beginJournal } from './account/begin-journal.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/check.js';
+import type { Context } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import { readOpenOrders } from './open-list.js';
 import { LOOKS } from './looks.js';

@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
-import type { Context, Placed } from '../engine/check.js';
-import type { RightCall } from '../engine/right-call.js';
+import type { Context, Placed } from '../findings/check.js';
+import type { RightCall } from '../findings/right-call.js';
 import type { OperationId } from '../model/operations.js';
 import { notYetOpen } from './orders.js';
 

@@ -1,4 +1,4 @@
-import { type Context, Found } from '../engine/check.js';
+import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { World } from '../engine/world.js';
 import { findOrder } from './find-order.js';

@@ -1,5 +1,5 @@
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { type Context, Found, type Placed } from '../engine/check.js';
+import { type Context, Found, type Placed } from '../findings/check.js';
 import { nameIn } from './open-list.js';
 
 /** An order as Get Order Details shows it. */

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import type { Placed } from '../engine/check.js';
+import type { Placed } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import { createListHabits, type ListHabits } from './list-habits.js';
 import { type OpenRecord, openRecordsOf } from './open-list.js';

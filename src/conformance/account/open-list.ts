@@ -1,5 +1,5 @@
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { type Context, Found } from '../engine/check.js';
+import { type Context, Found } from '../findings/check.js';
 
 /** An order as a list of the open orders shows it; the fields' names are observed (unknown `response.open-orders`). */
 export interface OpenRecord {

@@ -1,6 +1,6 @@
 import { orderIdOf, type Reading, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
-import { type Context, Found, type Placed } from '../engine/check.js';
+import { type Context, Found, type Placed } from '../findings/check.js';
 import { nextClientOrderId, notYetOpen, placedBy, restingOrder, sellingPrice } from './orders.js';
 import { cross } from './trading.js';
 

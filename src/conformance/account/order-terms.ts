@@ -1,5 +1,5 @@
 import { lacksPath, type Reading } from '../call/answer.js';
-import { type Context, type OrderTerms, premiseOpen } from '../engine/check.js';
+import { type Context, type OrderTerms, premiseOpen } from '../findings/check.js';
 
 /** Prices of resting orders, in hundredths of the last one. */
 const PRICES = [80n, 90n, 95n, 98n];

@@ -1,8 +1,8 @@
 import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
-import { lookUntil } from '../premises/patience.js';
+import { lookUntil } from '../findings/patience.js';
 import { type ListedMarket, NAMINGS } from '../premises/contract-names.js';
 import { sendOrder } from './order-terms.js';
-import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {

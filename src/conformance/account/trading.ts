@@ -1,7 +1,7 @@
 import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
-import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../engine/check.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 import type { Input } from '../call/input.js';
-import { lookUntil } from '../premises/patience.js';
+import { lookUntil } from '../findings/patience.js';
 import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */

@@ -1,4 +1,4 @@
-import { type Context, Found, type Placed } from '../engine/check.js';
+import { type Context, Found, type Placed } from '../findings/check.js';
 import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSide, place } from './orders.js';
 
 /** How much a check did, for a control that does as much of nothing. */

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../model/operations.js';
 import { lacksPath, type Reading, textOf } from './answer.js';
 import type { Alteration } from './build-call.js';
 import type { AnyInput, Input } from './input.js';
-import { type Context, Found, notApplicable, notRun, premiseOpen } from '../engine/check.js';
+import { type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { exampleOf } from './examples.js';
 import { sendOrder } from '../account/order-terms.js';
 import { assertTypes } from './other-types.js';

@@ -20,9 +20,9 @@ import {
   needCalls,
   notApplicable,
   shown,
-} from '../engine/check.js';
-import { judgeRefusal } from '../engine/right-call.js';
-import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
+} from '../findings/check.js';
+import { judgeRefusal } from '../findings/right-call.js';
+import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { valid, validInput } from '../call/inputs.js';
 import type { Finding } from '../model/report-model.js';

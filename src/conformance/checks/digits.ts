@@ -9,13 +9,13 @@ import {
   needAccepted,
   notApplicable,
   type Placed,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { place, stillOpen } from '../account/orders.js';
-import { lookUntil } from '../premises/patience.js';
+import { lookUntil } from '../findings/patience.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 type RecordList = readonly ResultRecord[];
 

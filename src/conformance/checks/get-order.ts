@@ -1,4 +1,4 @@
-import { cannotTell, type Check, type Context, needCalls, seen } from '../engine/check.js';
+import { cannotTell, type Check, type Context, needCalls, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Finding } from '../model/report-model.js';

@@ -9,12 +9,12 @@ import {
   needAccepted,
   notApplicable,
   seen,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { notYetOpen, otherContracts, place, stillOpen } from '../account/orders.js';
 import { cross } from '../account/trading.js';
-import { lookUntil } from '../premises/patience.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+import { lookUntil } from '../findings/patience.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 /*
  *   close: refused ─► open ─► close: accepted ─► close: refused     so a position was opened and closed, which takes two trades

@@ -1,4 +1,4 @@
-import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
+import { type Check, type Context, needAccepted, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
 import { valid } from '../call/inputs.js';
 

@@ -9,7 +9,7 @@ import {
   needAccepted,
   needCalls,
   notApplicable,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { otherContracts } from '../account/orders.js';

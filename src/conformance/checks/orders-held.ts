@@ -15,7 +15,7 @@ import {
   notApplicable,
   type Placed,
   premiseOpen,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../call/inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
@@ -34,10 +34,10 @@ import {
   stillOpen,
 } from '../account/orders.js';
 import { cancelOf } from '../account/cancelling.js';
-import { judgeRefusal } from '../engine/right-call.js';
+import { judgeRefusal } from '../findings/right-call.js';
 import { recordOf } from '../account/find-order.js';
-import { lookUntil } from '../premises/patience.js';
-import { CHANGES } from '../premises/premises.js';
+import { lookUntil } from '../findings/patience.js';
+import { CHANGES } from '../findings/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;

@@ -9,8 +9,8 @@ import {
   needAccepted,
   notApplicable,
   seen,
-} from '../engine/check.js';
-import { rightly } from '../engine/right-call.js';
+} from '../findings/check.js';
+import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { valid } from '../call/inputs.js';
 import type { Finding } from '../model/report-model.js';

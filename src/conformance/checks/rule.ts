@@ -11,7 +11,7 @@ import {
   notApplicable,
   premiseOpen,
   seen,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { lookUp } from '../call/inputs.js';
 import type { Finding } from '../model/report-model.js';
@@ -27,12 +27,12 @@ import {
   place,
   stillOpen,
 } from '../account/orders.js';
-import type { Placed } from '../engine/check.js';
+import type { Placed } from '../findings/check.js';
 import { cross, tradeIdOf } from '../account/trading.js';
-import { type RightCall, rightly } from '../engine/right-call.js';
-import { lookUntil } from '../premises/patience.js';
+import { type RightCall, rightly } from '../findings/right-call.js';
+import { lookUntil } from '../findings/patience.js';
 import { placeKinds, placeNamesakes } from '../account/order-kinds.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');

@@ -24,13 +24,13 @@ import {
   premiseOpen,
   seen,
   shown,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import { clauses, contractRow, unknown } from '../model/clauses.js';
 import { cancelOf } from '../account/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../account/orders.js';
-import { judgeRefusal } from '../engine/right-call.js';
+import { judgeRefusal } from '../findings/right-call.js';
 import { tryCall, valid } from '../call/inputs.js';
-import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';

@@ -12,10 +12,10 @@ import {
   needAccepted,
   notApplicable,
   type Placed,
-} from '../engine/check.js';
+} from '../findings/check.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { declaredOperations, type Operation, type OperationId } from '../model/operations.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn } from './orders-held.js';
 
 /** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */

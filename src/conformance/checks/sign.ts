@@ -13,8 +13,8 @@ import {
   notApplicable,
   seen,
   SHORTEST_SECRET,
-} from '../engine/check.js';
-import { rightly } from '../engine/right-call.js';
+} from '../findings/check.js';
+import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../call/inputs.js';
 import { writtenForms } from '../call/written-forms.js';

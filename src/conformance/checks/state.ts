@@ -1,5 +1,5 @@
 import { recordsOf } from '../call/answer.js';
-import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../engine/check.js';
+import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { nameIn } from '../account/open-list.js';
@@ -12,7 +12,7 @@ import {
   restingOrder,
   stillOpen,
 } from '../account/orders.js';
-import { CHANGES } from '../premises/premises.js';
+import { CHANGES } from '../findings/premises.js';
 
 const common = {
   signed: true,

@@ -1,6 +1,6 @@
 import { orderIdOf, type Reading } from '../call/answer.js';
 import { valid } from '../call/inputs.js';
-import { cannotTell, type Context, expectRefused, Found, shown } from '../engine/check.js';
+import { cannotTell, type Context, expectRefused, Found, shown } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { areAlike, isEmptyObject, type Sample, saysError } from '../call/refusal-shape.js';

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Input } from '../call/input.js';
-import type { FastCheck } from '../engine/property.js';
+import type { FastCheck } from '../findings/property.js';
 
 /** The lists that declare how they may be narrowed, and the fields that they need. */
 export const NARROWED = {

@@ -1,4 +1,4 @@
-import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
+import { type Check, type Context, needAccepted, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../model/operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
-import type { Context } from '../engine/check.js';
+import type { Context } from '../findings/check.js';
 import { clauses } from '../model/clauses.js';
 import { tryCall } from '../call/inputs.js';
 import type { Clause } from '../model/report-model.js';

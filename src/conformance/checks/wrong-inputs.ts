@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
-import type { FastCheck, Property } from '../engine/property.js';
+import type { FastCheck, Property } from '../findings/property.js';
 
 type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
 

@@ -5,8 +5,8 @@ import { lacksPath, type Reading, type SentCall } from '../call/answer.js';
 import { tryCall } from '../call/inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
-import { type Check, Found } from './check.js';
-import { noteRest, rest } from './rest.js';
+import { type Check, Found } from '../findings/check.js';
+import { noteRest, rest } from '../findings/rest.js';
 import type { Memory, World } from './world.js';
 
 /*

@@ -1,5 +1,5 @@
-import { Found } from './check.js';
-import { serverTimeOf } from './server-time.js';
+import { Found } from '../findings/check.js';
+import { serverTimeOf } from '../findings/server-time.js';
 import { valid } from '../call/inputs.js';
 import type { World } from './world.js';
 

@@ -1,10 +1,10 @@
 import type { SentCall } from '../call/answer.js';
 import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
-import { type Check, decidingCall, Found } from './check.js';
+import { type Check, decidingCall, Found } from '../findings/check.js';
 import { catalogue } from '../checks/index.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
-import { premisesOf } from '../premises/premises.js';
+import { premisesOf } from '../findings/premises.js';
 import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from '../call/safety.js';
 import { judgeSuspicion } from './innocent.js';

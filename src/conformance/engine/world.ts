@@ -18,7 +18,7 @@ import {
   type ServerTime,
   SHORTEST_SECRET,
   type Waits,
-} from './check.js';
+} from '../findings/check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
 import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
 import { openRecordsOf } from '../account/open-list.js';
@@ -32,7 +32,7 @@ import { REAL_TIME, type Timing } from '../call/timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import { writtenForms } from '../call/written-forms.js';
 import { createTarget } from '../call/target.js';
-import { serverTimeOf } from './server-time.js';
+import { serverTimeOf } from '../findings/server-time.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
 const READ_CALLS = 100;

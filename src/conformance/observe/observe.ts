@@ -5,7 +5,7 @@ import type { Coverage } from '../model/coverage-model.js';
 import { coverageOf } from '../coverage/coverage.js';
 import { describedReach } from '../coverage/described-reach.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
-import type { Check } from '../engine/check.js';
+import type { Check } from '../findings/check.js';
 import { judge, missingControl } from '../engine/judge.js';
 import { infoOf } from '../engine/runner.js';
 import { countTotals } from '../engine/totals.js';

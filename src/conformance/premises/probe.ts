@@ -2,7 +2,7 @@ import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../account/orders.js';
-import { type Context, Found } from '../engine/check.js';
+import { type Context, Found } from '../findings/check.js';
 import type { UsualCall, World } from '../engine/world.js';
 
 /*

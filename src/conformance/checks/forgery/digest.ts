@@ -10,9 +10,9 @@ import {
   notApplicable,
   premiseOpen,
   shown,
-} from '../../engine/check.js';
+} from '../../findings/check.js';
 import type { Finding } from '../../model/report-model.js';
-import { SIGNING } from '../../premises/premises.js';
+import { SIGNING } from '../../findings/premises.js';
 import { digestsInstead } from './signatures.js';
 
 /**

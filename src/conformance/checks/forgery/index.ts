@@ -11,7 +11,7 @@ import {
   notApplicable,
   premiseOpen,
   shown,
-} from '../../engine/check.js';
+} from '../../findings/check.js';
 import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';

@@ -2,7 +2,7 @@ import { flipLastBit } from '../../../core/signature-encoding.js';
 import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../account/orders.js';
 import { cross } from '../../account/trading.js';
 import type { AnyInput } from '../../call/input.js';
-import type { Context } from '../../engine/check.js';
+import type { Context } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId, operations } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
 

@@ -3,7 +3,7 @@ import { operations } from '../../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { orderPlace, validInput } from '../../call/inputs.js';
 import { nextClientOrderId } from '../../account/orders.js';
 import { outcomeOf } from './forms.js';

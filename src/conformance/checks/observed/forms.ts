@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/operations.js';
 import { type Reading, resultOf } from '../../call/answer.js';
-import { type Context, needAccepted } from '../../engine/check.js';
+import { type Context, needAccepted } from '../../findings/check.js';
 import { valid } from '../../call/inputs.js';
 
 type FormMembers = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { type Effect, type OperationId, operations } from '../../model/operations.js';
-import { type Check, type Context, notRun, seen } from '../../engine/check.js';
+import { type Check, type Context, notRun, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
 
 /** One look at what the service document leaves open. It never fails. */

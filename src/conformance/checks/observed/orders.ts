@@ -1,4 +1,4 @@
-import { type Check, type Context, notApplicable } from '../../engine/check.js';
+import { type Check, type Context, notApplicable } from '../../findings/check.js';
 import { validInput } from '../../call/inputs.js';
 import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../account/orders.js';
 import { cross } from '../../account/trading.js';

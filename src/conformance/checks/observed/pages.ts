@@ -1,7 +1,7 @@
 import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { openOrders, place } from '../../account/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';

@@ -1,6 +1,6 @@
 import { operations } from '../../model/operations.js';
 import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { orderPlace } from '../../call/inputs.js';
 import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/check.js';
+import type { Context } from './check.js';
 
 /** After so many full waits in vain, where no wait has ever paid, the next ones are short. */
 const MOST_VAIN_WAITS = 3;

@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../generated/description.js';
-import type { Check } from '../engine/check.js';
+import type { Check } from './check.js';
 import { type OperationId, operations } from '../model/operations.js';
 
 /** How a call is signed. */
