@@ -1,7 +1,7 @@
 import type { Context } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
-import { readOpenOrders } from './open-list.js';
-import { LOOKS } from './looks.js';
+import { readOpenOrders } from '../orders/open-list.js';
+import { LOOKS } from '../orders/look-delays.js';
 
 /** What was open before the run placed its first order: none of it is the run's. */
 export interface Baseline {

@@ -1,11 +1,11 @@
 import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { World } from '../engine/world.js';
-import { findOrder } from './find-order.js';
+import { findOrder } from '../orders/find-order.js';
 import { isCondition, type OwnOrder } from './ledger.js';
-import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from './looks.js';
-import { nextClientOrderId } from './orders.js';
-import { type OpenRecord, readOpenOrders } from './open-list.js';
+import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
+import { nextClientOrderId } from '../orders/orders.js';
+import { type OpenRecord, readOpenOrders } from '../orders/open-list.js';
 
 /*
  *   look at all lists ─► cancel by id what is ours, listed or not ─► look again … ─► what is proven is gone

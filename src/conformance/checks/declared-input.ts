@@ -24,10 +24,10 @@ import {
 import { judgeRefusal } from '../findings/right-call.js';
 import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
-import { valid, validInput } from '../call/inputs.js';
+import { valid, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
-import { cross, lastTrades } from '../account/trading.js';
+import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
+import { cross, lastTrades } from '../orders/trading.js';
 import { leavesTraces } from './traces.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */

@@ -1,5 +1,5 @@
 import { type Reading, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { orderPlace } from '../call/inputs.js';
+import { orderPlace } from '../orders/valid-inputs.js';
 import {
   broken,
   cannotTell,
@@ -12,9 +12,9 @@ import {
 } from '../findings/check.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
-import { place, stillOpen } from '../account/orders.js';
+import { place, stillOpen } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
-import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
+import { crossAndPlace, tradeIdOf, tradePage } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 type RecordList = readonly ResultRecord[];

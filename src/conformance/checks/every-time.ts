@@ -15,10 +15,10 @@ import {
 import { isClosed, rightly } from '../findings/right-call.js';
 import { isAway, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
-import { tryCall, validInput } from '../call/inputs.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { cancelOf } from '../account/cancelling.js';
-import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../account/orders.js';
+import { cancelOf } from '../orders/cancelling.js';
+import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../orders/orders.js';
 import { CHANGES } from '../findings/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';

@@ -1,6 +1,6 @@
 import { cannotTell, type Check, type Context, needCalls, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
-import { validInput } from '../call/inputs.js';
+import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 
 /**

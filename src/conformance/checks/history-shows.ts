@@ -11,8 +11,8 @@ import {
   seen,
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
-import { notYetOpen, otherContracts, place, stillOpen } from '../account/orders.js';
-import { cross } from '../account/trading.js';
+import { notYetOpen, otherContracts, place, stillOpen } from '../orders/orders.js';
+import { cross } from '../orders/trading.js';
 import { lookUntil } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 

@@ -12,8 +12,8 @@ import {
 } from '../findings/check.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { otherContracts } from '../account/orders.js';
-import { cross, tradesThere } from '../account/trading.js';
+import { otherContracts } from '../orders/orders.js';
+import { cross, tradesThere } from '../orders/trading.js';
 
 /** The lists that go in pages, as the document has them. */
 export const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;

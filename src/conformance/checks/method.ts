@@ -1,8 +1,8 @@
 import { declaredOperations, type Operation, type OperationId, operations } from '../model/operations.js';
 import { type Check, type Context, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
-import { tryCall, validInput } from '../call/inputs.js';
-import { bait, openIds, place } from '../account/orders.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
+import { bait, openIds, place } from '../orders/orders.js';
 import { leavesTraces } from './traces.js';
 import { CHANGES } from '../findings/premises.js';
 

@@ -1,5 +1,5 @@
 import { sameDecimal } from '../../core/decimal.js';
-import { LOOKS } from '../account/looks.js';
+import { LOOKS } from '../orders/look-delays.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { declaredFields, type OperationId, operations as described } from '../model/operations.js';
 import { isTaken } from './unlike.js';
@@ -17,7 +17,7 @@ import {
   premiseOpen,
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
-import { validInput } from '../call/inputs.js';
+import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import {
   maybeCondition,
@@ -32,10 +32,10 @@ import {
   placedBy,
   sellingPrice,
   stillOpen,
-} from '../account/orders.js';
-import { cancelOf } from '../account/cancelling.js';
+} from '../orders/orders.js';
+import { cancelOf } from '../orders/cancelling.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { recordOf } from '../account/find-order.js';
+import { recordOf } from '../orders/find-order.js';
 import { lookUntil } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
 

@@ -12,14 +12,14 @@ import {
   seen,
 } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf, unknown } from '../model/clauses.js';
-import { validInput } from '../call/inputs.js';
+import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { search, seedOf } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
-import { NARROWED, validInputs } from './valid-inputs.js';
+import { NARROWED, validInputs } from './random-inputs.js';
 import {
   type InputBreak,
   breakable,

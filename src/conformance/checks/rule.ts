@@ -13,9 +13,9 @@ import {
   seen,
 } from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
-import { lookUp } from '../call/inputs.js';
+import { lookUp } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { cancelOf } from '../account/cancelling.js';
+import { cancelOf } from '../orders/cancelling.js';
 import {
   clear,
   maybeCondition,
@@ -26,12 +26,12 @@ import {
   otherSide,
   place,
   stillOpen,
-} from '../account/orders.js';
+} from '../orders/orders.js';
 import type { Placed } from '../findings/check.js';
-import { cross, tradeIdOf } from '../account/trading.js';
+import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
 import { lookUntil } from '../findings/patience.js';
-import { placeKinds, placeNamesakes } from '../account/order-kinds.js';
+import { placeKinds, placeNamesakes } from '../orders/order-kinds.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>

@@ -26,10 +26,10 @@ import {
   shown,
 } from '../findings/check.js';
 import { clauses, contractRow, unknown } from '../model/clauses.js';
-import { cancelOf } from '../account/cancelling.js';
-import { bait, clear, notYetOpen, place } from '../account/orders.js';
+import { cancelOf } from '../orders/cancelling.js';
+import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { tryCall, valid } from '../call/inputs.js';
+import { tryCall, valid } from '../orders/valid-inputs.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';

@@ -1,7 +1,7 @@
-import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../account/orders.js';
-import { cross, lastTrades } from '../account/trading.js';
+import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../orders/orders.js';
+import { cross, lastTrades } from '../orders/trading.js';
 import type { Reading } from '../call/answer.js';
-import { tryCall, validInput } from '../call/inputs.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
   broken,

@@ -16,7 +16,7 @@ import {
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
-import { tryCall } from '../call/inputs.js';
+import { tryCall } from '../orders/valid-inputs.js';
 import { writtenForms } from '../call/written-forms.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { leavesTraces } from './traces.js';

@@ -1,5 +1,5 @@
 import { orderIdOf, type Reading } from '../call/answer.js';
-import { valid } from '../call/inputs.js';
+import { valid } from '../orders/valid-inputs.js';
 import { cannotTell, type Context, expectRefused, Found, shown } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { type OperationId, operations } from '../model/operations.js';

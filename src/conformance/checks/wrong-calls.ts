@@ -3,7 +3,7 @@ import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import type { Context } from '../findings/check.js';
 import { clauses } from '../model/clauses.js';
-import { tryCall } from '../call/inputs.js';
+import { tryCall } from '../orders/valid-inputs.js';
 import type { Clause } from '../model/report-model.js';
 
 interface Wrong {

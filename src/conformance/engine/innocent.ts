@@ -1,8 +1,8 @@
-import { assertPricesStayed, otherContract } from '../account/orders.js';
-import { assertPricesHold } from '../account/trading.js';
-import { IDLE, type Unrest, unrestOf } from '../account/unrest.js';
+import { assertPricesStayed, otherContract } from '../orders/orders.js';
+import { assertPricesHold } from '../orders/trading.js';
+import { IDLE, type Unrest, unrestOf } from '../orders/unrest.js';
 import { lacksPath, type Reading, type SentCall } from '../call/answer.js';
-import { tryCall } from '../call/inputs.js';
+import { tryCall } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
 import { type Check, Found } from '../findings/check.js';

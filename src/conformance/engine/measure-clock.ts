@@ -1,6 +1,6 @@
 import { Found } from '../findings/check.js';
 import { serverTimeOf } from '../findings/server-time.js';
-import { valid } from '../call/inputs.js';
+import { valid } from '../orders/valid-inputs.js';
 import type { World } from './world.js';
 
 /** Service time minus this machine's, from the middle of one call. */

@@ -21,7 +21,7 @@ import {
 } from '../findings/check.js';
 import { type Baseline, createBaseline } from '../account/baseline.js';
 import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
-import { openRecordsOf } from '../account/open-list.js';
+import { openRecordsOf } from '../orders/open-list.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
 import { asOption, type OptionNaming } from '../model/option-names.js';

@@ -1,8 +1,8 @@
 import type { AnyInput } from '../call/input.js';
-import { marketsOf } from '../account/orders.js';
-import { type OpenRecord, openRecordsOf } from '../account/open-list.js';
+import { marketsOf } from '../orders/orders.js';
+import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { NAMINGS } from '../premises/contract-names.js';
+import { NAMINGS } from '../orders/contract-names.js';
 import type { ObservedCall } from './call.js';
 import { isAccepted, receiptId } from './outcomes.js';
 import type { Recording } from './recording.js';

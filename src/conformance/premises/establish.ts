@@ -4,10 +4,10 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../findings/check.js';
-import { markets } from '../account/orders.js';
+import { markets } from '../orders/orders.js';
 import type { World } from '../engine/world.js';
 import type { ConformanceOptions } from '../model/report-model.js';
-import { NAMINGS } from './contract-names.js';
+import { NAMINGS } from '../orders/contract-names.js';
 import { REFUSALS, SIGNING } from '../findings/premises.js';
 import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';
 import {

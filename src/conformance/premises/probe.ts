@@ -1,7 +1,7 @@
 import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
-import { farPrice, placedBy, restingOrder } from '../account/orders.js';
+import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
 import { type Context, Found } from '../findings/check.js';
 import type { UsualCall, World } from '../engine/world.js';
 

@@ -1,5 +1,5 @@
 import { clauses } from '../../model/clauses.js';
-import { tryCall, valid } from '../../call/inputs.js';
+import { tryCall, valid } from '../../orders/valid-inputs.js';
 import {
   broken,
   cannotTell,

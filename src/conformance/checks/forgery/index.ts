@@ -16,7 +16,7 @@ import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
-import { tryCall, validInput } from '../../call/inputs.js';
+import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
 import { judgeTaken } from '../unlike.js';

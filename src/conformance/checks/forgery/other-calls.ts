@@ -1,7 +1,7 @@
 import { signingHeaders } from '../../../../generated/names.js';
 import type { SigningPart } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
-import { otherContracts } from '../../account/orders.js';
+import { otherContracts } from '../../orders/orders.js';
 import type { Context } from '../../findings/check.js';
 import { declaredFields, type DeclaredField, type Operation } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';

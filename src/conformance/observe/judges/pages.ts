@@ -3,7 +3,7 @@ import { hasTwice, HISTORIES, identifierOf, keysOf } from '../../checks/lists.js
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { mayBeRounded } from '../../checks/digits.js';
-import { tradeIdOf } from '../../account/trading.js';
+import { tradeIdOf } from '../../orders/trading.js';
 import type { ObservedCall } from '../call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson } from '../outcomes.js';

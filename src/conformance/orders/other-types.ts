@@ -2,8 +2,8 @@ import { fieldRow } from '../model/clauses.js';
 import { broken, type Context, Found, shown } from '../findings/check.js';
 import { judgeRefusal, type RightCall } from '../findings/right-call.js';
 import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../model/operations.js';
-import type { Reading } from './answer.js';
-import type { AnyInput } from './input.js';
+import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 

@@ -1,6 +1,6 @@
 import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import { lookUntil } from '../findings/patience.js';
-import { type ListedMarket, NAMINGS } from '../premises/contract-names.js';
+import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 

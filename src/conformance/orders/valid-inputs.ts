@@ -1,22 +1,13 @@
 import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../model/operations.js';
-import { lacksPath, type Reading, textOf } from './answer.js';
-import type { Alteration } from './build-call.js';
-import type { AnyInput, Input } from './input.js';
+import { lacksPath, type Reading, textOf } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import type { AnyInput, Input } from '../call/input.js';
 import { type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
-import { exampleOf } from './examples.js';
-import { sendOrder } from '../account/order-terms.js';
+import { exampleOf } from '../call/examples.js';
+import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
-import {
-  bait,
-  cancelQuietly,
-  clear,
-  farPrice,
-  firstRecord,
-  otherContract,
-  placedBy,
-  restingOrder,
-} from '../account/orders.js';
+import { bait, cancelQuietly, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
