@@ -6,7 +6,7 @@ import type { InProcessFetch } from './call/in-process-sender.js';
 import type { Check } from './findings/check.js';
 import { catalogue } from './checks/index.js';
 import { cleanUp } from './account/clean-up.js';
-import { beginJournal } from './account/begin-journal.js';
+import { beginJournal } from './ledger/begin-journal.js';
 import { measureClock } from './engine/measure-clock.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from './model/report-model.js';
 import type { Coverage } from './model/coverage-model.js';

@@ -6,7 +6,7 @@ import { createFuturesClient } from '../../src/futures-client.js';
 import { cleanUpIn } from '../../src/conformance/account/clean-up-journal.js';
 import { type ConformanceOptions, toSummary } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run.js';
-import { readJournal } from '../../src/conformance/account/run-journal.js';
+import { readJournal } from '../../src/conformance/ledger/run-journal.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';

@@ -2,7 +2,7 @@ import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { World } from '../engine/world.js';
 import { findOrder } from '../orders/find-order.js';
-import { isCondition, type OwnOrder } from './ledger.js';
+import { isCondition, type OwnOrder } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
 import { nextClientOrderId } from '../orders/orders.js';
 import { type OpenRecord, readOpenOrders } from '../orders/open-list.js';

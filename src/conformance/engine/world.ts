@@ -19,8 +19,8 @@ import {
   SHORTEST_SECRET,
   type Waits,
 } from '../findings/check.js';
-import { type Baseline, createBaseline } from '../account/baseline.js';
-import { createLedger, type Ledger, type OwnOrder } from '../account/ledger.js';
+import { type Baseline, createBaseline } from '../ledger/baseline.js';
+import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { openRecordsOf } from '../orders/open-list.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
@@ -54,9 +54,6 @@ const MOST_REPEATS = 10;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
-
-/** Begins every clientOrderId unless the options say otherwise. */
-export const PREFIX = 'fcheck-';
 
 /** Everything that the checks of one run have in common. */
 export interface World {

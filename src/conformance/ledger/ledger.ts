@@ -12,6 +12,9 @@ import type { JournalOrder, JournalWriter } from './run-journal.js';
  *      └──► refused, or no answer: the clean-up looks for its clientOrderId all the same
  */
 
+/** Begins every clientOrderId unless the options say otherwise. */
+export const PREFIX = 'fcheck-';
+
 /** An order that a run has sent, and what is known of it. */
 export interface OwnOrder extends JournalOrder {
   /** A cancel that reached it was accepted. */

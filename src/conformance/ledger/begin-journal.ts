@@ -1,10 +1,9 @@
 import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
-import { createLedger, type Ledger } from './ledger.js';
+import { createLedger, type Ledger, PREFIX } from './ledger.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Timing } from '../call/timing.js';
-import { PREFIX } from '../engine/world.js';
 
 /** Where `mutate` writes down its orders unless it is told otherwise. */
 const FILE = 'futures-conformance-journal.jsonl';
