@@ -1,4 +1,4 @@
-export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
+export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './session/clean-up-journal.js';
 export { compareReports } from './compare/compare-reports.js';
 export type {
   Change,

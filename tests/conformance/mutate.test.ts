@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
-import { cleanUpIn } from '../../src/conformance/account/clean-up-journal.js';
+import { cleanUpIn } from '../../src/conformance/session/clean-up-journal.js';
 import { type ConformanceOptions, toSummary } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run.js';
 import { readJournal } from '../../src/conformance/ledger/run-journal.js';

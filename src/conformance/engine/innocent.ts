@@ -7,7 +7,7 @@ import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
 import { type Check, Found } from '../findings/check.js';
 import { noteRest, rest } from '../findings/rest.js';
-import type { Memory, World } from './world.js';
+import type { Memory, World } from '../session/world.js';
 
 /*
  *   broken ─► are right calls still taken? ─► seen again, with nothing remembered? ─► orders: did prices move?

@@ -8,7 +8,7 @@ import { premisesOf } from '../findings/premises.js';
 import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from '../call/safety.js';
 import { judgeSuspicion } from './innocent.js';
-import type { Memory, World } from './world.js';
+import type { Memory, World } from '../session/world.js';
 
 /** What shows that the target is the service at all, and not something that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';

@@ -1,7 +1,7 @@
 import { composeSigningString, type SigningRule } from '../../core/signing-rule.js';
 import { createTextSigner } from '../../core/signing.js';
 import type { ConformanceOptions } from '../model/report-model.js';
-import { otherRules, WITHOUT_QUERY, withoutBody } from '../premises/signing-rules.js';
+import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
 import { HEADERS, signingHeader } from './request-faults.js';
 import { isRedacted, type KnownSigning, masksIn, signedParts } from './signature-state.js';

@@ -3,12 +3,12 @@ import { readBaseUrl } from '../call/base-url.js';
 import { cleanUp, nameOf } from './clean-up.js';
 import { type LostOrder, openJournal, readJournal } from '../ledger/run-journal.js';
 import { createLedger, PREFIX } from '../ledger/ledger.js';
-import { measureClock } from '../engine/measure-clock.js';
+import { measureClock } from './measure-clock.js';
 import type { ConformanceOptions } from '../model/report-model.js';
-import { establishPremises } from '../premises/establish.js';
+import { establishPremises } from './establish-premises.js';
 import { assertMode } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
-import { createWorld } from '../engine/world.js';
+import { createWorld } from './world.js';
 
 /** Options of {@link cleanUpConformance}. */
 export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &

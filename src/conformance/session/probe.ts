@@ -3,7 +3,7 @@ import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
 import { type Context, Found } from '../findings/check.js';
-import type { UsualCall, World } from '../engine/world.js';
+import type { UsualCall, World } from './world.js';
 
 /*
  * A server may be built operation by operation: what shows how it signs is the first of these that it has.

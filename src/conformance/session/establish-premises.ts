@@ -5,7 +5,7 @@ import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../findings/check.js';
 import { markets } from '../orders/orders.js';
-import type { World } from '../engine/world.js';
+import type { World } from './world.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { NAMINGS } from '../orders/contract-names.js';
 import { REFUSALS, SIGNING } from '../findings/premises.js';
@@ -19,7 +19,7 @@ import {
   type Sample,
   shapeOf,
 } from '../call/refusal-shape.js';
-import { otherRules, WITHOUT_QUERY, withoutBody } from './signing-rules.js';
+import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.js';
 
 /*
  *   a signed call that the target has ─► taken? ─► what do refusals look like? ─► is the query signed? ─► is the body?

@@ -1,6 +1,6 @@
 import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
-import type { World } from '../engine/world.js';
+import type { World } from './world.js';
 import { findOrder } from '../orders/find-order.js';
 import { isCondition, type OwnOrder } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
