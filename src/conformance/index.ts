@@ -10,7 +10,7 @@ export type {
   Side,
 } from './compare/comparison.js';
 export { toComparisonText } from './compare/comparison-text.js';
-export { conformanceChecks, planConformance, runConformance } from './run.js';
+export { conformanceChecks, planConformance, runConformance } from './run/run.js';
 export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
 export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '../recording/har-recorder.js';
 export { describeConformance } from './vitest.js';

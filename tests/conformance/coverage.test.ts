@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { coverageOf, type CoveredCheck, type Reach, reachOf } from '../../src/conformance/coverage/coverage.js';
 import { describedReach } from '../../src/conformance/coverage/described-reach.js';
-import { kitReach } from '../../src/conformance/coverage/kit-reach.js';
+import { kitReach } from '../../src/conformance/run/kit-reach.js';
 import { descriptionPoints } from '../../src/conformance/coverage/points.js';
 import { type CoveredCall, reachedPoints } from '../../src/conformance/coverage/reached-points.js';
 import { runConformance, toSummary } from '../../src/conformance/index.js';

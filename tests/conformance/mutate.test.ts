@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
 import { cleanUpIn } from '../../src/conformance/session/clean-up-journal.js';
 import { type ConformanceOptions, toSummary } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { readJournal } from '../../src/conformance/ledger/run-journal.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';

@@ -18,7 +18,7 @@ export interface ConformanceKit {
 export async function loadKit(): Promise<ConformanceKit> {
   const kit = await import('../../conformance/index.js');
   const { conformanceChecks: checks, planConformance: plan, cleanUpConformance: cleanUp } = kit;
-  const { runFromCommandLine: run } = await import('../../conformance/run.js');
+  const { runFromCommandLine: run } = await import('../../conformance/run/run.js');
   return { checks, run, plan, cleanUp };
 }
 

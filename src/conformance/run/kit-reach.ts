@@ -1,11 +1,11 @@
 import { description } from '../../../generated/description.js';
 import { readBaseUrl } from '../call/base-url.js';
 import { catalogue } from '../checks/index.js';
-import { createRunner } from '../engine/runner.js';
+import { createRunner } from './runner.js';
 import { createWorld } from '../session/world.js';
 import type { ConformanceOptions } from '../model/report-model.js';
-import { type CoveredCheck, type Reach, reachOf } from './coverage.js';
-import type { CoveredCall } from './reached-points.js';
+import { type CoveredCheck, type Reach, reachOf } from '../coverage/coverage.js';
+import type { CoveredCall } from '../coverage/reached-points.js';
 
 let known: Promise<Reach> | undefined;
 

@@ -1,6 +1,6 @@
-import { catalogue } from './checks/index.js';
-import { infoOf } from './engine/runner.js';
-import type { CheckInfo } from './model/report-model.js';
+import { catalogue } from '../checks/index.js';
+import { infoOf } from './runner.js';
+import type { CheckInfo } from '../model/report-model.js';
 
 /** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
