@@ -11,7 +11,7 @@ export type {
 } from './compare/comparison.js';
 export { toComparisonText } from './compare/comparison-text.js';
 export { conformanceChecks, planConformance, runConformance } from './run/run.js';
-export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
+export { type HarText, observeTraffic, type ObserveOptions } from './recorded-traffic/observe-traffic.js';
 export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '../recording/har-recorder.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';

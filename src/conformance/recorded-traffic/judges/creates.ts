@@ -2,7 +2,7 @@ import { sameDecimal } from '../../../core/decimal.js';
 import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, throughDouble } from '../../checks/digits.js';
 import { type ResultRecord, textOf } from '../../call/answer.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import type { Looks } from '../looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';

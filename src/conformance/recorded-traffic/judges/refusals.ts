@@ -1,7 +1,7 @@
 import { fieldRow } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isTakenLike } from '../outcomes.js';
 import type { Recording } from '../recording.js';

@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 
 /** What is wrong with a call for sure; undefined where nothing is known to be. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {

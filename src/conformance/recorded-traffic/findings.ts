@@ -1,6 +1,6 @@
 import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../findings/check.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 
 /** What was found for one check, and the calls that show it; of a failure, the last one decides. */
 export interface CheckFinding {

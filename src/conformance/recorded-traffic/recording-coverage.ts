@@ -2,7 +2,7 @@ import type { RecordingCoverage } from '../model/report-model.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
 import { declaredOperations } from '../model/operations.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';

@@ -3,7 +3,7 @@ import { marketsOf } from '../orders/orders.js';
 import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { NAMINGS } from '../orders/contract-names.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 import { isAccepted, receiptId } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';

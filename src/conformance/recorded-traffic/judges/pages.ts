@@ -4,7 +4,7 @@ import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { mayBeRounded } from '../../checks/digits.js';
 import { tradeIdOf } from '../../orders/trading.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording.js';

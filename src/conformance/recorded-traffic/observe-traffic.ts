@@ -11,7 +11,7 @@ import { infoOf } from '../run/runner.js';
 import { countTotals } from '../run/totals.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model/report-model.js';
 import { digestOfSuite } from '../run/suite.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../model/operations.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording.js';

@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
 import type { Recording } from '../recording.js';

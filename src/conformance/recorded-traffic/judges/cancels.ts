@@ -1,4 +1,4 @@
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { type Looks, reaches, type Span } from '../looks.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';

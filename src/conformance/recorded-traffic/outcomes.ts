@@ -2,7 +2,7 @@ import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import { areAlike } from '../call/refusal-shape.js';
-import type { ObservedCall } from './call.js';
+import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
 

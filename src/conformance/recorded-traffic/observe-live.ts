@@ -4,7 +4,7 @@ import { type HarExchange, harEntry } from '../../recording/har-entry.js';
 import { recordExchange } from '../../recording/record-exchange.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { Report, Result } from '../model/report-model.js';
-import { observeFiles, type ObserveOptions } from './observe.js';
+import { observeFiles, type ObserveOptions } from './observe-traffic.js';
 import { readOne, type RecordedCall } from './read-har.js';
 
 /*

@@ -1,6 +1,6 @@
 import { judgeDigits, mayBeRounded, ORDER_IDS, throughDouble } from '../../checks/digits.js';
 import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
-import type { ObservedCall } from '../call.js';
+import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { firstFrom } from '../looks.js';
 import type { OrderBook } from '../order-book.js';
