@@ -2,7 +2,7 @@ import { description } from '../../../generated/description.js';
 import { readBaseUrl } from '../call/base-url.js';
 import { catalogue } from '../checks/index.js';
 import { createRunner } from './runner.js';
-import { createWorld } from '../session/world.js';
+import { createSession } from '../session/session.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { type CoveredCheck, type Reach, reachOf } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
@@ -23,14 +23,14 @@ async function rehearse(): Promise<Reach> {
     sign: () => '0'.repeat(64),
     existing: { positionId: '1' },
   };
-  const world = createWorld(options, readBaseUrl(options.baseUrl), { rehearsing: true });
-  const runner = createRunner(world, options);
+  const session = createSession(options, readBaseUrl(options.baseUrl), { rehearsing: true });
+  const runner = createRunner(session, options);
   const checks: CoveredCheck[] = [];
   for (const check of catalogue) {
     const { check: result, calls } = runner.covered(await runner.result(check));
     checks.push({ check: result, calls: calls.map(answeredAsDescribed) });
   }
-  world.close();
+  session.close();
   return reachOf(checks);
 }
 

@@ -15,11 +15,11 @@ import { kitReach } from './kit-reach.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises } from '../session/establish-premises.js';
-import { isOk, undecidedOf } from './outcome.js';
+import { isOk, undecidedOf } from './run-success.js';
 import { countTotals } from './totals.js';
 import { asFlag, type OptionNaming } from '../model/option-names.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
-import { createWorld } from '../session/world.js';
+import { createSession } from '../session/session.js';
 import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
@@ -58,7 +58,7 @@ export async function runIn(
   const selected = selectedBy(options);
   const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
   const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
-  const world = createWorld(options, baseUrl, {
+  const session = createSession(options, baseUrl, {
     rehearsing: dryRun,
     ledger: journal?.ledger,
     timing,
@@ -68,17 +68,17 @@ export async function runIn(
   const startedAt = new Date(timing.now());
   try {
     options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
-    await measureClock(world);
-    if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(world, options);
-    const runner = createRunner(world, options);
+    await measureClock(session);
+    if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
+    const runner = createRunner(session, options);
     const done: Result[] = [];
     for (const check of declaredFirst(selected, mode)) {
       options.onProgress?.({ done: done.length, total: selected.length, current: check.id, ...lastOf(done) });
       done.push(await runner.result(check));
     }
     const results = await Promise.all(selected.map((check) => runner.result(check)));
-    const { stopped } = world;
-    const left = mode === 'mutate' && !dryRun ? await cleanUp(world) : [];
+    const { stopped } = session;
+    const left = mode === 'mutate' && !dryRun ? await cleanUp(session) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
     const durationMs = timing.now() - startedAt.getTime();
@@ -93,13 +93,13 @@ export async function runIn(
       mode,
       startedAt: startedAt.toISOString(),
       durationMs,
-      calls: world.calls,
+      calls: session.calls,
       seed,
-      clockOffsetMs: world.clockOffsetMs,
-      ...(options.credentials && { signing: world.rule }),
+      clockOffsetMs: session.clockOffsetMs,
+      ...(options.credentials && { signing: session.rule }),
       digests: { description: descriptionDigest, suite: digestOfSuite() },
       results,
-      premises: world.premises,
+      premises: session.premises,
       totals: countTotals(results),
       // A selftest reads none of its reports' coverage.
       get coverage() {
@@ -114,14 +114,14 @@ export async function runIn(
       ok:
         dryRun ||
         (stopped === undefined &&
-          world.stopped === undefined &&
+          session.stopped === undefined &&
           unexpectedPasses.length === 0 &&
           left.length === 0 &&
           undecided.length === 0 &&
           isOk(results, knownFailures)),
     };
   } finally {
-    world.close();
+    session.close();
     journal?.close();
   }
 }
@@ -135,12 +135,12 @@ export async function runIn(
 export async function planConformance(options: ConformanceOptions): Promise<Budget> {
   const baseUrl = readBaseUrl(options.baseUrl);
   assertMode({ ...options, dryRun: true }, baseUrl);
-  const world = createWorld(options, baseUrl, { rehearsing: true });
-  await measureClock(world);
-  const runner = createRunner(world, { ...options, dryRun: true });
+  const session = createSession(options, baseUrl, { rehearsing: true });
+  await measureClock(session);
+  const runner = createRunner(session, { ...options, dryRun: true });
   for (const check of selectedBy(options)) await runner.result(check);
-  if (options.mode === 'mutate') await cleanUp(world);
-  return world.budget;
+  if (options.mode === 'mutate') await cleanUp(session);
+  return session.budget;
 }
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */

@@ -7,8 +7,8 @@ import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../findings/premises.js';
 import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from '../call/safety.js';
-import { judgeSuspicion } from './innocent.js';
-import type { Memory, World } from '../session/world.js';
+import { judgeSuspicion } from './suspicion.js';
+import type { Memory, Session } from '../session/session.js';
 
 /** What shows that the target is the service at all, and not something that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
@@ -18,7 +18,7 @@ const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
 /** Runs checks one after the other, each once, its control first. */
-export function createRunner(world: World, options: ConformanceOptions) {
+export function createRunner(session: Session, options: ConformanceOptions) {
   const { mode = 'read', permission, credentials, dryRun } = options;
   const results = new Map<string, Promise<Result>>();
   const calls = new Map<string, readonly SentCall[]>();
@@ -50,12 +50,12 @@ export function createRunner(world: World, options: ConformanceOptions) {
   async function decide(check: Check, evidence: Evidence): Promise<FindingJudgement> {
     const { sent } = evidence;
     try {
-      const stopped = stoppedBy(check, { mode, permission }, world.optionName);
+      const stopped = stoppedBy(check, { mode, permission }, session.optionName);
       if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
       if (check.signed && credentials === undefined)
-        return { verdict: 'not-run', reason: `no credentials were given: set ${world.optionName('credentials')}` };
+        return { verdict: 'not-run', reason: `no credentials were given: set ${session.optionName('credentials')}` };
       const granted = premisesOf(check).filter((id) => check.settles?.includes(id) !== true);
-      const open = dryRun === true ? undefined : world.openPremise(granted);
+      const open = dryRun === true ? undefined : session.openPremise(granted);
       if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };
       const control = check.control === undefined ? undefined : byId.get(check.control);
       const controlResult = control && (await result(control));
@@ -65,7 +65,9 @@ export function createRunner(world: World, options: ConformanceOptions) {
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
       const look = (memory: Memory): Promise<Finding> => find(check, sent, memory);
       const standing =
-        finding.outcome === 'broken' ? await judgeSuspicion(check, finding, { world, look, sent, wasTaken }) : finding;
+        finding.outcome === 'broken'
+          ? await judgeSuspicion(check, finding, { session, look, sent, wasTaken })
+          : finding;
       evidence.deciding = decidingCall(standing);
       return judge(check, standing, { control: controlResult, doubt: await doubtAbout(check) });
     } catch (error) {
@@ -91,7 +93,7 @@ export function createRunner(world: World, options: ConformanceOptions) {
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
     try {
-      return await check.run(world.context(exchanges, memory));
+      return await check.run(session.context(exchanges, memory));
     } catch (error) {
       if (error instanceof Found) return error.finding;
       throw error;

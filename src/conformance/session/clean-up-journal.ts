@@ -8,7 +8,7 @@ import type { ConformanceOptions } from '../model/report-model.js';
 import { establishPremises } from './establish-premises.js';
 import { assertMode } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
-import { createWorld } from './world.js';
+import { createSession } from './session.js';
 
 /** Options of {@link cleanUpConformance}. */
 export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'credentials'>> &
@@ -60,14 +60,14 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const ledger = createLedger({ journal, prefix: PREFIX, earlier, now: timing.now });
   const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
   const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
-  const world = createWorld(conformance, baseUrl, { ledger, timing });
+  const session = createSession(conformance, baseUrl, { ledger, timing });
   try {
-    await measureClock(world);
+    await measureClock(session);
     // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
-    await establishPremises(world, conformance);
-    return { found: [...found, ...damaged], left: [...(await cleanUp(world)), ...damaged] };
+    await establishPremises(session, conformance);
+    return { found: [...found, ...damaged], left: [...(await cleanUp(session)), ...damaged] };
   } finally {
-    world.close();
+    session.close();
     journal.close();
   }
 }

@@ -1,6 +1,6 @@
 import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
-import type { World } from './world.js';
+import type { Session } from './session.js';
 import { findOrder } from '../orders/find-order.js';
 import { isCondition, type OwnOrder } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
@@ -36,11 +36,11 @@ interface OrderTrace {
  *
  * @returns What could not be shown to be gone, and what is new and not of this run, as contract and id.
  */
-export async function cleanUp(world: World): Promise<readonly string[]> {
-  const { ledger, baseline } = world;
+export async function cleanUp(session: Session): Promise<readonly string[]> {
+  const { ledger, baseline } = session;
   if (ledger.contracts.size === 0) return [];
-  world.beginCleanUp();
-  const context = world.context([]);
+  session.beginCleanUp();
+  const context = session.context([]);
   const traces = new Map<string, OrderTrace>();
   const strangers = new Map<string, { readonly record: OpenRecord; readonly look: number }>();
   const vanished = [...ledger.vanished];
@@ -53,20 +53,20 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
 
   let looks = 0;
   async function takeLook(waitMs: number): Promise<void> {
-    if (world.stopped !== undefined) return;
+    if (session.stopped !== undefined) return;
     if (waitMs > 0) await context.pause(waitMs);
     looks++;
     try {
       await lookAndCancel(looks);
       // Once at first, and once after all that a list that lags may need.
-      if (looks === 1 || waitMs === LATER_LOOKS.at(-1)) await findByName(world, context);
+      if (looks === 1 || waitMs === LATER_LOOKS.at(-1)) await findByName(session, context);
     } catch (error) {
       if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
     }
   }
   for (const waitMs of LOOKS) await takeLook(waitMs);
-  if (isSettled(world, traceOf)) await takeLook(LAST_LOOK_MS);
-  if (!isSettled(world, traceOf)) for (const waitMs of LATER_LOOKS) await takeLook(waitMs);
+  if (isSettled(session, traceOf)) await takeLook(LAST_LOOK_MS);
+  if (!isSettled(session, traceOf)) for (const waitMs of LATER_LOOKS) await takeLook(waitMs);
 
   async function lookAndCancel(count: number): Promise<void> {
     const everywhere = (await readOpenOrders(context, undefined)) ?? [];
@@ -103,12 +103,12 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
     await context.call('cancelOrder', { contractName: order.contract, orderId: order.orderId });
   }
 
-  await findDoubtful(world, context, traceOf);
-  for (const order of ledger.open.filter((each) => isProven(world, each, traceOf(each)))) {
+  await findDoubtful(session, context, traceOf);
+  for (const order of ledger.open.filter((each) => isProven(session, each, traceOf(each)))) {
     if (order.orderId !== '' && traceOf(order).state !== 'done') vanished.push(order);
     ledger.gone(order);
   }
-  const left = [...ledger.open, ...(await stillKnown(world, context, vanished))].map(nameOf);
+  const left = [...ledger.open, ...(await stillKnown(session, context, vanished))].map(nameOf);
   const recent = [...strangers.values()].filter(({ look }) => look > looks - ABSENCES);
   return [...left, ...recent.map(({ record }) => nameOfStranger(record, context))];
 }
@@ -120,9 +120,13 @@ const ENOUGH_SILENCE = 2;
  * Orders that no list shows since they were cancelled, and that Get Order Details still has as open: a list may leave out what
  * was to be cancelled, and the order is there. They are cancelled again as long as changes may take.
  */
-async function stillKnown(world: World, context: Context, vanished: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
+async function stillKnown(
+  session: Session,
+  context: Context,
+  vanished: readonly OwnOrder[],
+): Promise<readonly OwnOrder[]> {
   const isOpen = async (order: OwnOrder): Promise<boolean | undefined> => {
-    if (world.stopped !== undefined) return undefined;
+    if (session.stopped !== undefined) return undefined;
     const found = await findOrder(context, order.contract, { orderId: order.orderId });
     return found?.id === order.orderId ? found.state === 'open' : undefined;
   };
@@ -134,7 +138,7 @@ async function stillKnown(world: World, context: Context, vanished: readonly Own
     if (answer === true) open = [...open, order];
   }
   for (const waitMs of LATER_LOOKS) {
-    if (open.length === 0 || world.stopped !== undefined) break;
+    if (open.length === 0 || session.stopped !== undefined) break;
     await context.pause(waitMs);
     const kept: OwnOrder[] = [];
     for (const order of open) {
@@ -166,7 +170,7 @@ function nameOfStranger({ id, contract = 'unknown contract', name }: OpenRecord,
 }
 
 /** Whether the looks so far are enough: a list that lags, or an order that stays, deserves more of them. */
-function isSettled({ ledger, timing }: World, traceOf: (order: OwnOrder) => OrderTrace): boolean {
+function isSettled({ ledger, timing }: Session, traceOf: (order: OwnOrder) => OrderTrace): boolean {
   return (
     ledger.habits.isPrompt &&
     ledger.open.every((order) => {
@@ -179,7 +183,7 @@ function isSettled({ ledger, timing }: World, traceOf: (order: OwnOrder) => Orde
 }
 
 /** Looks up, by its clientOrderId, each order whose id was never told. */
-async function findByName({ ledger, baseline }: World, context: Context): Promise<void> {
+async function findByName({ ledger, baseline }: Session, context: Context): Promise<void> {
   const nameless = ledger.open.filter((order) => order.orderId === '' && !isCondition(order));
   let selects: boolean | undefined;
   for (const order of nameless) {
@@ -198,10 +202,14 @@ async function findByName({ ledger, baseline }: World, context: Context): Promis
 }
 
 /** Asks for the state of each order of which the lists alone prove nothing. */
-async function findDoubtful(world: World, context: Context, traceOf: (order: OwnOrder) => OrderTrace): Promise<void> {
-  for (const order of world.ledger.open) {
+async function findDoubtful(
+  session: Session,
+  context: Context,
+  traceOf: (order: OwnOrder) => OrderTrace,
+): Promise<void> {
+  for (const order of session.ledger.open) {
     const trace = traceOf(order);
-    const wasShown = trace.wasListed || world.ledger.habits.hasShown(order.orderId);
+    const wasShown = trace.wasListed || session.ledger.habits.hasShown(order.orderId);
     const isClear = order.cancelled && !trace.outlivedCancel && wasShown && !isCondition(order);
     if (order.orderId === '' || isClear) continue;
     try {
@@ -214,7 +222,7 @@ async function findDoubtful(world: World, context: Context, traceOf: (order: Own
 }
 
 /** Gone needs a proof; without one an order is left behind. */
-function isProven({ ledger, timing }: World, order: OwnOrder, trace: OrderTrace): boolean {
+function isProven({ ledger, timing }: Session, order: OwnOrder, trace: OrderTrace): boolean {
   const needed = trace.outlivedCancel || !ledger.habits.isSteady ? MANY_ABSENCES : ABSENCES;
   if (trace.absences < ABSENCES || trace.state === 'open') return false;
   if (trace.state === 'done') return true;

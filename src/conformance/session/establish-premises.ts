@@ -5,7 +5,7 @@ import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type Context, Found } from '../findings/check.js';
 import { markets } from '../orders/orders.js';
-import type { World } from './world.js';
+import type { Session } from './session.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { NAMINGS } from '../orders/contract-names.js';
 import { REFUSALS, SIGNING } from '../findings/premises.js';
@@ -29,7 +29,7 @@ import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.j
 
 interface Looks {
   readonly context: Context;
-  readonly world: World;
+  readonly session: Session;
   readonly probe: Probe;
   /** Whether only the caller can say how this target signs. */
   readonly ownSign: boolean;
@@ -41,23 +41,23 @@ interface Looks {
  * Finds out how this target signs, and how it refuses: with reads where it has one. Nothing is judged here: a target that
  * answers in another way than expected is read in its way from then on, and what cannot be found out is noted as open.
  */
-export async function establishPremises(world: World, options: ConformanceOptions): Promise<void> {
+export async function establishPremises(session: Session, options: ConformanceOptions): Promise<void> {
   if (options.credentials === undefined) return;
-  const context = world.context([]);
+  const context = session.context([]);
   try {
     const found = await firstProbe(context);
     const { first } = found;
     if (isSilent(first)) return;
     if ('missing' in found) {
       const why = `the server may have none of ${found.missing}, one of which has to show how calls are signed`;
-      return world.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+      return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
     }
     const { probe } = found;
     const refusals = [
       [await probe(FORGED), await probe(FORGED)],
       [await probe(UNSIGNED), await probe(UNSIGNED)],
     ] as const;
-    await establish(first, { context, world, probe, refusals, ownSign: options.sign !== undefined }, options);
+    await establish(first, { context, session, probe, refusals, ownSign: options.sign !== undefined }, options);
   } catch (error) {
     // A rate limit, or nothing answers: the checks meet it, and say so.
     if (!(error instanceof Found)) throw error;
@@ -70,26 +70,26 @@ const UNSIGNED: Alteration = { unsigned: true };
 const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
 
 async function establish(first: Reading, looks: Looks, options: ConformanceOptions): Promise<void> {
-  const { context, world } = looks;
+  const { context, session } = looks;
   const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
   if (taken === undefined) {
-    const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${world.optionName('signing')}`;
-    world.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+    const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
+    session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
     return;
   }
   readRefusals(taken, looks);
-  await establishUsual(taken, context, world);
-  await establishQuery(context, world);
-  await establishBody(context, world);
-  if (options.existing?.contractName === undefined) await establishContract(context, world);
-  await establishInputRefusals(context, world);
+  await establishUsual(taken, context, session);
+  await establishQuery(context, session);
+  await establishBody(context, session);
+  if (options.existing?.contractName === undefined) await establishContract(context, session);
+  await establishInputRefusals(context, session);
 }
 
 /**
  * What is wrong with the input may be refused in another form than what is wrong with the signature. A list is asked for
  * without its required field: a server that takes such a call answers with a list, and what is not one is a refusal.
  */
-async function establishInputRefusals(context: Context, world: World): Promise<void> {
+async function establishInputRefusals(context: Context, session: Session): Promise<void> {
   const ask = (): Promise<Reading> => context.callWith('getOrderHistory', {});
   const first = await ask();
   if (first.kind !== 'accepted' && first.kind !== 'unclear') return;
@@ -101,8 +101,8 @@ async function establishInputRefusals(context: Context, world: World): Promise<v
   if (right.kind !== 'accepted' || areAlike(sampleOf(first), sampleOf(right))) return;
   const shape = learnRefusals([[sampleOf(first), sampleOf(await ask())]], sampleOf(right));
   if (shape === undefined) return;
-  world.readBy(shape);
-  world.goBy('errors.format', `a refusal of input has ${shape.text}`);
+  session.readBy(shape);
+  session.goBy('errors.format', `a refusal of input has ${shape.text}`);
 }
 
 /** The call that was taken as it is signed now. */
@@ -125,13 +125,13 @@ function isTaken(reading: Reading, { refusals }: Looks): boolean {
 }
 
 async function takenByAnotherRule(looks: Looks): Promise<Reading | undefined> {
-  const { context, world, probe, ownSign } = looks;
+  const { context, session, probe, ownSign } = looks;
   if (ownSign) return undefined;
   for (const rule of otherRules(context.basePath !== '')) {
     const reading = await probe({ rule });
     if (!isTaken(reading, looks) || !(await isTakenAgain(rule, looks))) continue;
-    world.signBy(rule);
-    noteRule(world, rule);
+    session.signBy(rule);
+    noteRule(session, rule);
     return reading;
   }
   return undefined;
@@ -153,9 +153,9 @@ async function isTakenAgain(rule: Partial<SigningRule>, looks: Looks): Promise<b
   return true;
 }
 
-function noteRule(world: World, rule: Partial<SigningRule>): void {
-  if (rule.encoding !== undefined) world.goBy('signing.encoding', `signatures are written as ${rule.encoding}`);
-  if (rule.signPrefix !== undefined) world.goBy('signing.prefix', 'the path of the base URL is signed');
+function noteRule(session: Session, rule: Partial<SigningRule>): void {
+  if (rule.encoding !== undefined) session.goBy('signing.encoding', `signatures are written as ${rule.encoding}`);
+  if (rule.signPrefix !== undefined) session.goBy('signing.prefix', 'the path of the base URL is signed');
   if (rule.composition === undefined && rule.methodCase === undefined && rule.emptyBody === undefined) return;
   const parts = rule.composition?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.text))) ?? [];
   const text = [
@@ -163,11 +163,11 @@ function noteRule(world: World, rule: Partial<SigningRule>): void {
     ...(rule.methodCase === undefined ? [] : [`the method is signed in ${rule.methodCase} case`]),
     ...(rule.emptyBody === undefined ? [] : [`an empty body is signed as ${rule.emptyBody}`]),
   ];
-  world.goBy('signing.composition', text.join('; '));
+  session.goBy('signing.composition', text.join('; '));
 }
 
 /** Learns what a refusal is here, where it is not one by its status or code. */
-function readRefusals(taken: Reading, { world, refusals }: Looks): void {
+function readRefusals(taken: Reading, { session, refusals }: Looks): void {
   const success = sampleOf(taken);
   // What is read as a refusal anyway teaches nothing, unless the success is read as one as well.
   const unlike = refusals
@@ -182,13 +182,13 @@ function readRefusals(taken: Reading, { world, refusals }: Looks): void {
     .flat()
     .filter((one) => one.kind === 'accepted' && !isEmptyObject(one.json) && !areAlike(sampleOf(one), success));
   if (shape !== undefined) {
-    world.readBy(shape);
-    world.goBy('errors.format', `a refusal has ${shape.text}`);
+    session.readBy(shape);
+    session.goBy('errors.format', `a refusal has ${shape.text}`);
   } else if (odd.length > 0 && odd.length < refusals.flat().length) {
-    for (const one of odd) world.readBy(shapeOf(sampleOf(one)));
-    world.goBy('errors.format', 'a refusal has one of several forms');
+    for (const one of odd) session.readBy(shapeOf(sampleOf(one)));
+    session.goBy('errors.format', 'a refusal has one of several forms');
   } else if (unlike.length === refusals.length && refusals.every(([one]) => one.kind === 'accepted')) {
-    world.open(
+    session.open(
       REFUSALS,
       'a wrongly signed call is answered neither like a right one nor with a refusal that can be read',
     );
@@ -198,19 +198,19 @@ function readRefusals(taken: Reading, { world, refusals }: Looks): void {
 const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
 /** A query is sent: one that needs no contract, where the target has it. */
-async function establishQuery(context: Context, world: World): Promise<void> {
+async function establishQuery(context: Context, session: Session): Promise<void> {
   const { contract: contractName } = context;
   const queries: readonly Probe[] = [
     (alteration) => context.call('getTradeHistory', { limit: '5' }, alteration),
     (alteration) => context.call('getOpenOrders', { contractName }, alteration),
   ];
   if ((await isTakenBy(WITHOUT_QUERY, queries, context)) !== true) return;
-  world.signBy(WITHOUT_QUERY);
-  world.goBy('signing.query', 'the query is not signed');
+  session.signBy(WITHOUT_QUERY);
+  session.goBy('signing.query', 'the query is not signed');
 }
 
 /** A body is sent: one of which no field is required, where the target has it. */
-async function establishBody(context: Context, world: World): Promise<void> {
+async function establishBody(context: Context, session: Session): Promise<void> {
   const { contract: contractName } = context;
   const bodies: readonly Probe[] = [
     (alteration) => context.call('getProfitHistory', { limit: '5' }, alteration),
@@ -220,8 +220,8 @@ async function establishBody(context: Context, world: World): Promise<void> {
   const isBare =
     (await isTakenBy(rule, bodies, context)) ?? (await isTakenBy(rule, await orderProbe(context), context));
   if (isBare !== true) return;
-  world.signBy(rule);
-  world.goBy('signing.body', 'the body is not signed');
+  session.signBy(rule);
+  session.goBy('signing.body', 'the body is not signed');
 }
 
 /**
@@ -242,7 +242,7 @@ async function isTakenBy(
 }
 
 /** How trading names a contract of the public list: a read that needs one is tried with each. */
-async function establishContract(context: Context, world: World): Promise<void> {
+async function establishContract(context: Context, session: Session): Promise<void> {
   const ask = (): Promise<Reading> => context.call('getOrderHistory', { contractName: context.contract });
   const first = await ask();
   // The call that every check of the history begins with: it need not be made twice.
@@ -256,7 +256,7 @@ async function establishContract(context: Context, world: World): Promise<void> 
     if (market === undefined) break;
     Object.assign(context.contracts, { naming, name: nameOf(market) });
     if (context.contract === known.name || (await ask()).kind !== 'accepted') continue;
-    world.goBy('contracts.names', `trading names a contract as ${context.contract}`);
+    session.goBy('contracts.names', `trading names a contract as ${context.contract}`);
     return;
   }
   Object.assign(context.contracts, known);

@@ -3,7 +3,7 @@ import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
 import { type Context, Found } from '../findings/check.js';
-import type { UsualCall, World } from './world.js';
+import type { UsualCall, Session } from './session.js';
 
 /*
  * A server may be built operation by operation: what shows how it signs is the first of these that it has.
@@ -57,15 +57,15 @@ export async function orderProbe(context: Context): Promise<readonly Probe[]> {
 }
 
 /** From now on, what is refused is compared with the call that was taken. */
-export async function establishUsual(taken: Reading, context: Context, world: World): Promise<void> {
+export async function establishUsual(taken: Reading, context: Context, session: Session): Promise<void> {
   const { operationId } = taken.sent.call;
   const read = READS.find((id) => id === operationId);
-  if (read !== undefined) world.compareWith({ operationId: read, input: inputOf(context, read) });
-  else await lookUpFromNowOn(taken, context, world);
+  if (read !== undefined) session.compareWith({ operationId: read, input: inputOf(context, read) });
+  else await lookUpFromNowOn(taken, context, session);
 }
 
 /** Looks up the order that was placed, where the target can do that. */
-async function lookUpFromNowOn(taken: Reading, context: Context, world: World): Promise<void> {
+async function lookUpFromNowOn(taken: Reading, context: Context, session: Session): Promise<void> {
   const { contract } = context;
   const orderId = orderIdOf(taken);
   if (orderId === undefined) return;
@@ -77,6 +77,6 @@ async function lookUpFromNowOn(taken: Reading, context: Context, world: World): 
       alteration: { place },
     };
     const { kind } = await context.callWith(usual.operationId, usual.input, usual.alteration);
-    if (kind === 'accepted') return world.compareWith(usual);
+    if (kind === 'accepted') return session.compareWith(usual);
   }
 }

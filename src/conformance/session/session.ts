@@ -56,7 +56,7 @@ const MOST_REPEATS = 10;
 const ENOUGH_TROUBLE = 3;
 
 /** Everything that the checks of one run have in common. */
-export interface World {
+export interface Session {
   readonly calls: number;
   /** The orders that the run has placed; kept in mode `mutate`. */
   readonly ledger: Ledger;
@@ -100,7 +100,7 @@ export interface UsualCall {
 /** What `shared` has done, by its key. */
 export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
-interface WorldSurroundings {
+interface SessionSurroundings {
   /** Nothing is sent. */
   readonly rehearsing?: boolean;
   /** Default: one that writes nothing down. */
@@ -112,7 +112,7 @@ interface WorldSurroundings {
   readonly fetch?: InProcessFetch | undefined;
 }
 
-export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundings: WorldSurroundings): World {
+export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings): Session {
   const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
@@ -179,7 +179,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
   };
   const ofRun: Memory = new Map();
 
-  const world: World = {
+  const session: Session = {
     get calls() {
       return target.calls;
     },
@@ -286,7 +286,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       let placed: OwnOrder | undefined;
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
-        if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+        if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
         await untilFresh(operation, here);
         const call = buildFresh(operation, input, here.now(), alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
@@ -307,7 +307,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     }
 
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
-      if (world.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: world.stopped });
+      if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
       if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls, optionName) });
       const operation = operations[operationId];
       const contract = textOf(input.contractName);
@@ -352,14 +352,14 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       waits,
       rests,
       order: terms,
-      goesBy: (id, text) => world.goBy(id, text),
+      goesBy: (id, text) => session.goBy(id, text),
       existing,
       seed,
       prefix,
       basePath,
       get callsLeft() {
         const whole = mode === 'read' && (options.checks ?? []).length === 0;
-        return whole ? mostCalls - world.budget.calls : Infinity;
+        return whole ? mostCalls - session.budget.calls : Infinity;
       },
       get volume() {
         return terms.volume;
@@ -376,7 +376,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
       get secretShownBy() {
         return secretShownBy;
       },
-      now: () => timing.now() + (world.clockOffsetMs ?? 0),
+      now: () => timing.now() + (session.clockOffsetMs ?? 0),
       oddSuccesses,
       ownIds,
       standing,
@@ -408,7 +408,7 @@ export function createWorld(options: ConformanceOptions, baseUrl: URL, surroundi
     };
     return here;
   }
-  return world;
+  return session;
 }
 
 /** Secrets become named placeholders; the longer one first, in case one is part of the other. */

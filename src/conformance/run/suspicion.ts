@@ -7,7 +7,7 @@ import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
 import { type Check, Found } from '../findings/check.js';
 import { noteRest, rest } from '../findings/rest.js';
-import type { Memory, World } from '../session/world.js';
+import type { Memory, Session } from '../session/session.js';
 
 /*
  *   broken ─► are right calls still taken? ─► seen again, with nothing remembered? ─► orders: did prices move?
@@ -21,7 +21,7 @@ const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;
 const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 interface Room {
-  readonly world: World;
+  readonly session: Session;
   /** Makes the check, with a memory of its own. */
   readonly look: (memory: Memory) => Promise<Finding>;
   /** What the first look has sent. */
@@ -35,16 +35,16 @@ interface Room {
  * is a suspicion. Returns the finding that stands.
  */
 export async function judgeSuspicion(check: Check, first: Broken, room: Room): Promise<Finding> {
-  const { world, sent } = room;
+  const { session, sent } = room;
   const closed = await closedFor(check, room);
   if (closed !== undefined) return { outcome: 'cannot-tell', reason: closed };
   if (first.isShown === true || check.clause.kind === 'unknown') return first;
-  const context = world.context([]);
+  const context = session.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
   if (context.callsLeft < sent.length + SIGNED_READS.length + 1) return first;
   // What is public changes by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
-  const before = { calls: sent.length, atMs: world.timing.now() };
+  const before = { calls: sent.length, atMs: session.timing.now() };
   const memory: Memory = new Map();
   const again = await room.look(memory);
   if (again.outcome === 'not-run') return first;
@@ -57,18 +57,18 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Room): P
   }
   if (again.isShown === true || !looksAtOrders(check) || context.mode === 'read') return again;
   const reads = IDLE.filter((id) => !check.operations.includes(id));
-  const busy = { calls: sent.length - before.calls, ms: world.timing.now() - before.atMs, reads };
-  return (await ofTheAccount(world, memory, busy)) ?? again;
+  const busy = { calls: sent.length - before.calls, ms: session.timing.now() - before.atMs, reads };
+  return (await ofTheAccount(session, memory, busy)) ?? again;
 }
 
 const looksAtOrders = ({ operations }: Check): boolean =>
   operations.includes('createOrder') && operations.includes('getOpenOrders');
 
 /** Why orders come and go without the calls of a check. */
-async function ofTheAccount(world: World, memory: Memory, busy: Unrest): Promise<Finding | undefined> {
+async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Promise<Finding | undefined> {
   try {
     // By the prices of the first look, and by those of the second.
-    for (const context of [world.context([]), world.context([], memory)]) {
+    for (const context of [session.context([]), session.context([], memory)]) {
       const elsewhere = context.mode === 'sandbox' ? await otherContract(context) : undefined;
       const contracts = [context.contract, ...(elsewhere === undefined ? [] : [elsewhere])];
       for (let look = 0; look < 2; look++)
@@ -77,8 +77,8 @@ async function ofTheAccount(world: World, memory: Memory, busy: Unrest): Promise
           contracts.map((contract) => ({ contract })),
         );
     }
-    if (world.context([]).mode === 'sandbox') await assertPricesHold(world.context([], memory));
-    const text = await unrestOf(world.context([]), busy);
+    if (session.context([]).mode === 'sandbox') await assertPricesHold(session.context([], memory));
+    const text = await unrestOf(session.context([]), busy);
     return text === undefined ? undefined : { outcome: 'cannot-tell', reason: text, cause: 'states.order' };
   } catch (error) {
     if (error instanceof Found && error.finding.outcome === 'cannot-tell') return error.finding;
@@ -93,11 +93,11 @@ async function ofTheAccount(world: World, memory: Memory, busy: Unrest): Promise
  */
 async function closedFor(
   { id, signed, settles, operations: [own] }: Check,
-  { world, wasTaken }: Room,
+  { session, wasTaken }: Room,
 ): Promise<string | undefined> {
   // What is about how calls are signed says itself whether right ones are taken.
   if (settles !== undefined) return undefined;
-  const context = world.context([]);
+  const context = session.context([]);
   const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
   const isShape = id === `shape/${own}/success`;
   const once = !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasTaken(own));
