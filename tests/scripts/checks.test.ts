@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkFreshness } from '../../scripts/check/freshness.js';
 import { checkLayers } from '../../scripts/check/layers.js';
+import { checkTypeNames } from '../../scripts/check/type-names.js';
 import { scan } from '../../scripts/docs/self-contained.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -62,6 +63,15 @@ test('the layer check names a room of the kit that it does not know', async () =
   await mkdir(join(folder, 'src/conformance/attic'));
   await writeFile(join(folder, 'src/conformance/attic/box.ts'), 'export const box = 1;\n');
   await expect(checkLayers(folder)).rejects.toThrow('src/conformance/attic: write in scripts/check/layers.ts');
+});
+
+test('the check of type names names two files that export a type of one name', async () => {
+  const folder = await copyOf('src');
+  await expect(checkTypeNames(folder)).resolves.toBeTruthy();
+  await writeFile(join(folder, 'src/history/outcome.ts'), 'export interface Outcome {}\n');
+  await expect(checkTypeNames(folder)).rejects.toThrow(
+    'Outcome is exported by src/core/errors.ts and src/history/outcome.ts',
+  );
 });
 
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:" />`;

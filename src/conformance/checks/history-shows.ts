@@ -25,10 +25,10 @@ const PAGE = 100;
 /** So many contracts are tried: an account may have a position in one. */
 const TRIED = 3;
 
-type History = 'getOrderHistory' | 'getTradeHistory';
+type OrdersOrTrades = 'getOrderHistory' | 'getTradeHistory';
 
 /** The whole history of a contract as text; undefined where one page does not hold it. */
-async function whole(context: Context, history: History, contractName: string): Promise<string | undefined> {
+async function whole(context: Context, history: OrdersOrTrades, contractName: string): Promise<string | undefined> {
   const reading = await context.call(history, { contractName, limit: String(PAGE) });
   const records = recordsOf(needAccepted(reading, history)) ?? cannotTell(`${history} is not a list of records`);
   return records.length < PAGE ? JSON.stringify(records) : undefined;
@@ -46,7 +46,7 @@ async function traded(context: Context, contract: string): Promise<boolean> {
 /** Does something, and looks whether the history changes in the time that a change may take. */
 async function changes(
   context: Context,
-  history: History,
+  history: OrdersOrTrades,
   contract: string,
   act: () => Promise<boolean>,
 ): Promise<boolean | undefined> {
@@ -102,7 +102,7 @@ async function showsOrders(context: Context): Promise<Finding> {
 }
 
 const shows = (
-  history: History,
+  history: OrdersOrTrades,
   rest: Pick<Check, 'id' | 'title' | 'effect' | 'operations' | 'assumes' | 'run'>,
 ): Check => ({
   ...rest,

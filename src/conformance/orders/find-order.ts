@@ -3,7 +3,7 @@ import { type Context, Found, type Placed } from '../findings/check.js';
 import { nameIn } from './open-list.js';
 
 /** An order as Get Order Details shows it. */
-export interface FoundOrder {
+export interface OrderDetails {
   readonly id: string;
   readonly name: string | undefined;
   readonly state: 'open' | 'done' | 'unknown';
@@ -33,7 +33,7 @@ export async function findOrder(
   context: Context,
   contractName: string,
   selector: { readonly orderId: string } | { readonly clientOrderId: string },
-): Promise<FoundOrder | undefined> {
+): Promise<OrderDetails | undefined> {
   try {
     const reading = await context.call('getOrder', { contractName, ...selector }, { place: 'query' });
     const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
@@ -50,6 +50,6 @@ export async function findOrder(
 const OPEN = /^(INIT|NEW|PART_FILLED|PARTIALLY_FILLED|PENDING_CANCEL|0|1|3)$/;
 const DONE = /^(FILLED|CANCELED|CANCELLED|EXPIRED|REJECTED|2|4|6)$/;
 
-function stateOf(status = ''): FoundOrder['state'] {
+function stateOf(status = ''): OrderDetails['state'] {
   return OPEN.test(status) ? 'open' : DONE.test(status) ? 'done' : 'unknown';
 }

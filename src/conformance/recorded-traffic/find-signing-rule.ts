@@ -7,7 +7,7 @@ import { HEADERS, signingHeader } from './request-faults.js';
 import { isRedacted, type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** A recorded call whose signature can be looked at. */
-export interface Signed {
+export interface SignedRecord {
   readonly call: RecordedCall;
   readonly target: string;
 }
@@ -18,7 +18,7 @@ const SAMPLE = 60;
 const ELSEWHERE = 10;
 
 /** Calls that have all three headers, none of them blanked out. */
-export const signedCalls = (calls: readonly Signed[]): readonly Signed[] =>
+export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedRecord[] =>
   calls.filter(({ call }) => {
     const [key, timestamp, signature] = HEADERS.map((name) => signingHeader(call, name));
     const isWhole = call.isExact && !call.body.missing;
@@ -30,15 +30,15 @@ export const signedCalls = (calls: readonly Signed[]): readonly Signed[] =>
  * the most of the recorded signatures. Undefined where none gives one.
  */
 export function findSigningRule(
-  all: readonly Signed[],
+  all: readonly SignedRecord[],
   given: SigningRule,
   credentials: NonNullable<ConformanceOptions['credentials']>,
   prefix: string,
 ): KnownSigning | undefined {
   const usable = signedCalls(all);
-  const plain = (one: Signed): boolean => !one.target.includes('?') && one.call.body.text === undefined;
+  const plain = (one: SignedRecord): boolean => !one.target.includes('?') && one.call.body.text === undefined;
   const sample = spread([...usable.filter(plain), ...usable.filter((one) => !plain(one))]);
-  const count = (rule: SigningRule, calls: readonly Signed[]): number => {
+  const count = (rule: SigningRule, calls: readonly SignedRecord[]): number => {
     const sign = createTextSigner(credentials.apiSecret, rule.encoding);
     return calls.filter(({ call, target }) => {
       const text = composeSigningString(rule, signedParts(call, target, prefix));
@@ -56,7 +56,7 @@ export function findSigningRule(
     consider({ ...best, ...withoutBody(best) });
   }
   if (most === 0) return undefined;
-  const fitting = (wanted: (one: Signed) => boolean): boolean => count(best, sample.filter(wanted)) > 0;
+  const fitting = (wanted: (one: SignedRecord) => boolean): boolean => count(best, sample.filter(wanted)) > 0;
   return {
     credentials,
     rule: best,

@@ -1,7 +1,7 @@
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
 
 /** Lists of the open orders around a call, and what may have been cancelled between them. */
-export interface Looks {
+export interface OpenListLooks {
   /** The last list before, and the first one after that a change has to show in; both were asked for alike. */
   around(startMs: number, endMs: number): readonly (readonly [before: OpenList, after: OpenList])[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
@@ -9,12 +9,12 @@ export interface Looks {
   /** Whether a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
-    span: Span,
+    span: TimeSpan,
     but?: Cancel,
   ): boolean;
 }
 
-export interface Span {
+export interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -25,7 +25,7 @@ const MOST_BETWEEN = 500;
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
-export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): Looks {
+export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
   const byFilter = new Map<string | undefined, OpenList[]>();
   for (const list of lists) {
     const same = byFilter.get(list.contract);

@@ -86,7 +86,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   return { url: `http://127.0.0.1:${address.port}`, report: judgeNow, close, [Symbol.asyncDispose]: close };
 }
 
-interface Line {
+interface ProxiedTarget {
   readonly target: URL;
   readonly agent: import('node:http').Agent;
   readonly keep: (exchange: HarExchange) => void;
@@ -107,7 +107,7 @@ function withoutHops(raw: readonly string[]): string[] {
   return raw.filter((_, at) => !HOP_BY_HOP.has(raw[at - (at % 2)]!.toLowerCase()));
 }
 
-function passOn({ target, agent, keep }: Line, request: IncomingMessage, response: ServerResponse): void {
+function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage, response: ServerResponse): void {
   const fault = judgeLocalCaller(request.headers, { origins: new Set() });
   if (fault !== undefined) return void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${fault}\n`);
   const chunks: Buffer[] = [];

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../core/json/decode.js';
 import type { Pairs } from './recorded-headers.js';
 import { headerIn } from './recorded-headers.js';
 
@@ -9,8 +10,6 @@ export interface RecordedBody {
   readonly isUnsaid?: true;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 const NOTHING: RecordedBody = { text: undefined, missing: false };
 export const MISSING: RecordedBody = { text: undefined, missing: true };
 
@@ -21,7 +20,7 @@ const lengthIn = (headers: Pairs): number | undefined => {
 };
 
 /** The body of a request. Many programs leave it out and do not say so: only what is recorded as empty was empty. */
-export function requestBody(request: Members, method: string, headers: Pairs): RecordedBody {
+export function requestBody(request: JsonRecord, method: string, headers: Pairs): RecordedBody {
   const data = membersOf(request['postData']);
   const size = Number(request['bodySize'] ?? -1);
   const length = lengthIn(headers);
@@ -39,7 +38,7 @@ export function requestBody(request: Members, method: string, headers: Pairs): R
 /** Not modified: the body is in the cache of the caller. */
 const NOT_MODIFIED = 304;
 
-export function responseBody(response: Members, status: number, headers: Pairs): RecordedBody {
+export function responseBody(response: JsonRecord, status: number, headers: Pairs): RecordedBody {
   const content = membersOf(response['content']);
   const size = Number(content?.['size'] ?? -1);
   const text = textIn(content?.['text'], content?.['encoding']);
@@ -102,5 +101,5 @@ function isJson(text: string): boolean {
   }
 }
 
-export const membersOf = (value: unknown): Members | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+export const membersOf = (value: unknown): JsonRecord | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;

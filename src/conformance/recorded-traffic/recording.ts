@@ -43,7 +43,7 @@ export interface Recording {
   readonly unreadable: number;
 }
 
-interface Placed {
+interface AddressedCall {
   readonly call: RecordedCall;
   readonly prefix: string;
   readonly target: string;
@@ -58,7 +58,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const prefix = base.slice(origin.length);
   const here = all.flatMap((call) => place(call, origin, prefix) ?? []);
   const described = here
-    .filter((one): one is Placed & { operation: Operation } => one.operation !== undefined)
+    .filter((one): one is AddressedCall & { operation: Operation } => one.operation !== undefined)
     .map((one) => (mayHaveHadBody(one) ? { ...one, call: { ...one.call, body: MISSING } } : one));
   const unreadable = files.reduce((sum, file) => sum + file.unreadable, 0);
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
@@ -125,23 +125,23 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
 }
 
 /** Programs that know no GET with a body leave it out, and write its size as 0. */
-const mayHaveHadBody = ({ call, target, operation }: Placed & { operation: Operation }): boolean =>
+const mayHaveHadBody = ({ call, target, operation }: AddressedCall & { operation: Operation }): boolean =>
   operation.getBody &&
   call.body.text === undefined &&
   !target.includes('?') &&
   headerIn(call.headers, 'content-length') !== '0';
 
-interface Found {
+interface SortedCalls {
   readonly all: readonly RecordedCall[];
-  readonly here: readonly Placed[];
-  readonly described: readonly Placed[];
+  readonly here: readonly AddressedCall[];
+  readonly described: readonly AddressedCall[];
   readonly unreadable: number;
   /** Whether the base URL was given. */
   readonly isChosen: boolean;
 }
 
 /** Calls of described operations at other addresses may be about the same account, and so may what cannot be read. */
-function gapIn({ all, here, described, unreadable, isChosen }: Found): string | undefined {
+function gapIn({ all, here, described, unreadable, isChosen }: SortedCalls): string | undefined {
   if (unreadable > 0) return `${unreadable} entries cannot be read, and may be calls on the account`;
   const own = new Set(here.map(({ call }) => call));
   const keys = new Set(described.flatMap(({ call }) => call.signing.apiKey ?? []));
@@ -166,7 +166,7 @@ function readingOf({ response, failure }: RecordedCall, sent: SentCall, readBody
 
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
 
-function place(call: RecordedCall, origin: string, prefix: string): Placed | undefined {
+function place(call: RecordedCall, origin: string, prefix: string): AddressedCall | undefined {
   if (call.origin !== origin || !call.target.startsWith(prefix)) return undefined;
   const target = call.target.slice(prefix.length);
   return { call, prefix, target, operation: operationOf(call.method, target.split('?')[0]!) };

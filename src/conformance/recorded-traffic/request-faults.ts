@@ -1,6 +1,7 @@
+import type { JsonRecord } from '../../core/json/decode.js';
 import type { AnyInput } from '../call/input.js';
 import { declaredFields, type Operation } from '../model/operations.js';
-import type { Breaks, InputBreak } from '../checks/wrong-inputs.js';
+import type { InputBreaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
 import type { SigningHeader } from './recorded-headers.js';
@@ -12,7 +13,7 @@ export interface RequestFaults {
   /** Headers that are declared as required, and were not sent. */
   readonly headers: readonly SigningHeader[];
   /** Fields that break a declared rule. */
-  readonly input: Breaks;
+  readonly input: InputBreaks;
   /** Why a refusal of this call says nothing, although no declared rule is broken: the document leaves it open. */
   readonly open: string | undefined;
 }
@@ -54,16 +55,17 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function parse(text: string, operationId: string): { readonly json: Fields; readonly exact: Fields } | undefined {
+function parse(
+  text: string,
+  operationId: string,
+): { readonly json: JsonRecord; readonly exact: JsonRecord } | undefined {
   const body = readBody(text, operationId);
   if (body === undefined || 'unread' in body) return undefined;
   if (typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
-  return { json: body.json as Fields, exact: body.exact as Fields };
+  return { json: body.json as JsonRecord, exact: body.exact as JsonRecord };
 }
 
-function compare(operation: Operation, json: Fields, exact: Fields, isPlain: boolean): RequestInput {
+function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
   const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];

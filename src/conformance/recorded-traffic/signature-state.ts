@@ -2,10 +2,9 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { composeSigningString, type PrefixedSigningInput } from '../../core/signing-rule.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { createTextSigner, type Hmac } from '../../core/signing.js';
-import { swapCase } from '../call/build-call.js';
+import { type KitCredentials, swapCase } from '../call/build-call.js';
 import { forgedSignatures, spellings } from '../checks/forgery/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
-import type { ConformanceOptions } from '../model/report-model.js';
 import { operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { signingHeader } from './request-faults.js';
@@ -18,8 +17,6 @@ export type SignatureState =
   | { readonly kind: 'unknown'; readonly why: string };
 
 export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'apiKey' | 'apiSecret';
-
-type Credentials = NonNullable<ConformanceOptions['credentials']>;
 
 /** A value that the program that recorded it has blanked out. */
 export const isRedacted = (value: string): boolean =>
@@ -56,7 +53,7 @@ export interface SignatureReader {
 
 /** What the signatures of a recording were found to be made of. */
 export interface KnownSigning {
-  readonly credentials: Credentials;
+  readonly credentials: KitCredentials;
   readonly rule: SigningRule;
   readonly prefix: string;
   /** Whether calls with a body, and calls with a query, were recorded so that their signatures fit. */

@@ -4,18 +4,18 @@ import { stoppedBy } from '../call/safety.js';
 
 const signedIds: ReadonlySet<string> = new Set(catalogue.filter(({ signed }) => signed).map(({ id }) => id));
 
-type Asked = Pick<ConformanceOptions, 'mode' | 'permission' | 'strict' | 'credentials'>;
+type JudgedBy = Pick<ConformanceOptions, 'mode' | 'permission' | 'strict' | 'credentials'>;
 
 /**
  * Addresses of the checks that keep a run from being a success although nothing failed: what is declared and was not judged. A
  * check that could not tell is one, and a signed one without credentials; with `strict`, so is all else that the mode did not
  * rule out. What the mode rules out was not asked for.
  */
-export function undecidedOf(results: readonly Result[], asked: Asked): readonly string[] {
+export function undecidedOf(results: readonly Result[], asked: JudgedBy): readonly string[] {
   return results.filter((result) => isUndecided(result, asked)).map(({ id }) => id);
 }
 
-function isUndecided(result: Result, { mode = 'read', permission, strict = false, credentials }: Asked): boolean {
+function isUndecided(result: Result, { mode = 'read', permission, strict = false, credentials }: JudgedBy): boolean {
   const { id, clause, verdict } = result;
   if (clause.kind !== 'declared') return false;
   if (verdict === 'cannot-tell') return true;

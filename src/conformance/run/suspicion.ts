@@ -20,7 +20,7 @@ type Broken = Extract<Finding, { outcome: 'broken' }>;
 const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;
 const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
-interface Room {
+interface Suspicion {
   readonly session: Session;
   /** Makes the check, with a memory of its own. */
   readonly look: (memory: Memory) => Promise<Finding>;
@@ -34,7 +34,7 @@ interface Room {
  * What else explains what a check has found broken: the one step between a suspicion and a failure. It asks nothing before there
  * is a suspicion. Returns the finding that stands.
  */
-export async function judgeSuspicion(check: Check, first: Broken, room: Room): Promise<Finding> {
+export async function judgeSuspicion(check: Check, first: Broken, room: Suspicion): Promise<Finding> {
   const { session, sent } = room;
   const closed = await closedFor(check, room);
   if (closed !== undefined) return { outcome: 'cannot-tell', reason: closed };
@@ -93,7 +93,7 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
  */
 async function closedFor(
   { id, signed, settles, operations: [own] }: Check,
-  { session, wasTaken }: Room,
+  { session, wasTaken }: Suspicion,
 ): Promise<string | undefined> {
   // What is about how calls are signed says itself whether right ones are taken.
   if (settles !== undefined) return undefined;

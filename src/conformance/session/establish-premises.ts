@@ -27,7 +27,7 @@ import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.j
  *                                                     └─ none: everything signed is cannot-tell, for one reason
  */
 
-interface Looks {
+interface Opening {
   readonly context: Context;
   readonly session: Session;
   readonly probe: Probe;
@@ -69,7 +69,7 @@ const UNSIGNED: Alteration = { unsigned: true };
 
 const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
 
-async function establish(first: Reading, looks: Looks, options: ConformanceOptions): Promise<void> {
+async function establish(first: Reading, looks: Opening, options: ConformanceOptions): Promise<void> {
   const { context, session } = looks;
   const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
   if (taken === undefined) {
@@ -106,14 +106,14 @@ async function establishInputRefusals(context: Context, session: Session): Promi
 }
 
 /** The call that was taken as it is signed now. */
-async function takenAsSigned(first: Reading, looks: Looks): Promise<Reading | undefined> {
+async function takenAsSigned(first: Reading, looks: Opening): Promise<Reading | undefined> {
   if (isTaken(first, looks)) return first;
   const second = await looks.context.call('getTradeHistory', {});
   return isTaken(second, looks) ? second : undefined;
 }
 
 /** Whether this is no refusal: by its code, or because it holds a list where a forgery is answered without one. */
-function isTaken(reading: Reading, { refusals }: Looks): boolean {
+function isTaken(reading: Reading, { refusals }: Opening): boolean {
   if (reading.status === undefined || reading.status < 200 || reading.status >= 300) return false;
   const sample = sampleOf(reading);
   const [[forged]] = refusals as [readonly [Reading, Reading]];
@@ -124,7 +124,7 @@ function isTaken(reading: Reading, { refusals }: Looks): boolean {
   return true;
 }
 
-async function takenByAnotherRule(looks: Looks): Promise<Reading | undefined> {
+async function takenByAnotherRule(looks: Opening): Promise<Reading | undefined> {
   const { context, session, probe, ownSign } = looks;
   if (ownSign) return undefined;
   for (const rule of otherRules(context.basePath !== '')) {
@@ -142,7 +142,7 @@ const TELLING = /[+/_-]/;
 const MOST_REPEATS = 8;
 
 /** Two encodings may write one signature alike: the rule has to hold for one that tells them apart. */
-async function isTakenAgain(rule: Partial<SigningRule>, looks: Looks): Promise<boolean> {
+async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise<boolean> {
   if (rule.encoding?.startsWith('base64') !== true) return true;
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
     const reading = await looks.probe({ rule, offsetMs: -repeat });
@@ -167,7 +167,7 @@ function noteRule(session: Session, rule: Partial<SigningRule>): void {
 }
 
 /** Learns what a refusal is here, where it is not one by its status or code. */
-function readRefusals(taken: Reading, { session, refusals }: Looks): void {
+function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   const success = sampleOf(taken);
   // What is read as a refusal anyway teaches nothing, unless the success is read as one as well.
   const unlike = refusals

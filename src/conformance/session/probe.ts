@@ -13,10 +13,10 @@ import type { UsualCall, Session } from './session.js';
 export type Probe = (alteration?: Alteration) => Promise<Reading>;
 
 const READS = ['getOpenOrders', 'getTradeHistory', 'getProfitHistory', 'getOrderHistory'] as const;
-type Read = (typeof READS)[number];
+type ProbeRead = (typeof READS)[number];
 
 /** The least input with which a read is right. */
-const inputOf = ({ contract }: Context, operationId: Read): AnyInput =>
+const inputOf = ({ contract }: Context, operationId: ProbeRead): AnyInput =>
   operationId === 'getOrderHistory' ? { contractName: contract } : {};
 
 /** A probe that the target has, and its response; else the first response, and the names of what was asked for. */

@@ -71,7 +71,7 @@ function asFinding(error: unknown): Finding {
   throw error;
 }
 
-interface Kind {
+interface ForgeryKind {
   readonly name: string;
   readonly title: string;
   readonly clause: Clause | ((operation: Operation) => Clause);
@@ -96,7 +96,7 @@ const WITHOUT_TWO: readonly Forgery[] = HEADERS.map((kept) => ({
 /** A read, a call that costs money and one that wipes: what tries the same again and again is asked of these. */
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly ForgeryKind[] = [
   {
     name: 'each-header-each-time',
     title: 'a call without one of the three headers, each time',

@@ -1,6 +1,6 @@
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import { type Looks, reaches, type Span } from '../looks.js';
+import { type OpenListLooks, reaches, type TimeSpan } from '../looks.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';
 import { wrongnessOf } from '../recorded-refusals.js';
 
@@ -28,7 +28,7 @@ const CHECKS = {
 } as const;
 
 /** Cancellations: what they are for is gone, and nothing else is. Rules 1 and 2. */
-export function judgeCancels(book: OrderBook, looks: Looks, findings: Findings): void {
+export function judgeCancels(book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   const back = judgeReturns(book, looks, findings);
   const effects = book.cancels
     .filter(({ outcome }) => outcome === 'accepted')
@@ -63,7 +63,12 @@ const inWords = ({ how, contract, orderId }: Cancel): string =>
       ? `a cancel of ${orderId}`
       : `a cancel of ${contract} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
 
-function effectOf(book: OrderBook, looks: Looks, cancel: Cancel, back: ReadonlySet<string>): Effect | undefined {
+function effectOf(
+  book: OrderBook,
+  looks: OpenListLooks,
+  cancel: Cancel,
+  back: ReadonlySet<string>,
+): Effect | undefined {
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<ObservedCall>();
@@ -112,19 +117,19 @@ const isBack = ({ lists }: OrderBook, { call }: Cancel, id: string, after: OpenL
 
 function isSwept(
   book: OrderBook,
-  looks: Looks,
+  looks: OpenListLooks,
   cancel: Cancel,
   record: OpenList['records'] extends ReadonlyMap<string, infer One> ? One : never,
   [before, after]: readonly [OpenList, OpenList],
 ): boolean {
   const { id, contract, fields } = record;
   const rests = book.byId.get(id)?.rests ?? book.rests(contract, fields);
-  const span: Span = { fromMs: before.call.startMs, toMs: after.call.endMs };
+  const span: TimeSpan = { fromMs: before.call.startMs, toMs: after.call.endMs };
   return rests && !looks.mayBeCancelled({ id, contract: book.byId.get(id)?.contract ?? contract }, span, cancel);
 }
 
 /** An order that was gone after its cancellation is not open later. Returns those that are. */
-function judgeReturns({ cancels }: OrderBook, looks: Looks, findings: Findings): ReadonlySet<string> {
+function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, findings: Findings): ReadonlySet<string> {
   const back = new Set<string>();
   const id = 'state/order/cancelled-stays-gone';
   for (const { how, orderId, outcome, call } of cancels) {
@@ -146,7 +151,7 @@ function judgeReturns({ cancels }: OrderBook, looks: Looks, findings: Findings):
 }
 
 /** What was refused has cancelled nothing. */
-function judgeRefused(book: OrderBook, looks: Looks, findings: Findings): void {
+function judgeRefused(book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   for (const cancel of book.cancels) {
     const { call, outcome, how } = cancel;
     if (outcome !== 'refused' || wrongnessOf(call) === undefined) continue;

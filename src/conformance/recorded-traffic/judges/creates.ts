@@ -4,7 +4,7 @@ import { mayBeRounded, throughDouble } from '../../checks/digits.js';
 import { type ResultRecord, textOf } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import type { Looks } from '../looks.js';
+import type { OpenListLooks } from '../looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
@@ -18,7 +18,7 @@ const FILTERED = 'rule/open-orders/filtered-by-contract';
 const ALL = 'rule/open-orders/all-contracts-without-filter';
 
 /** Orders: each accepted one is one open order, as it was asked for and under its contract. Rule 3. */
-export function judgeCreates(recording: Recording, book: OrderBook, looks: Looks, findings: Findings): void {
+export function judgeCreates(recording: Recording, book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   judgeSameId(book, findings);
   judgeShown(recording, book, looks, findings);
   judgeExtras(recording, book, findings);
@@ -46,7 +46,7 @@ function judgeSameId({ placed }: OrderBook, findings: Findings): void {
 }
 
 /** Orders that rest are among the open ones, unless something cancelled them. */
-function judgeShown(recording: Recording, book: OrderBook, looks: Looks, findings: Findings): void {
+function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   const shown = new Map<string, OpenList>();
   for (const list of book.lists) for (const id of list.records.keys()) if (!shown.has(id)) shown.set(id, list);
   const missing: { readonly order: PlacedOrder; readonly list: OpenList }[] = [];

@@ -1,5 +1,5 @@
 import { recordsOf, type ResultRecord, textOf } from '../../call/answer.js';
-import { hasTwice, HISTORIES, identifierOf, keysOf } from '../../checks/lists.js';
+import { hasTwice, HISTORIES, type HistoryOperation, identifierOf, keysOf, SHORT_NAMES } from '../../checks/lists.js';
 import { identifierFields } from '../../checks/page.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { mayBeRounded } from '../../checks/digits.js';
@@ -10,12 +10,8 @@ import { isAccepted, isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 import { mayBeRight } from '../recorded-refusals.js';
 
-type History = (typeof HISTORIES)[number];
-
-const SHORT = { getOrderHistory: 'orders', getProfitHistory: 'profits', getTradeHistory: 'trades' } as const;
-
 /** One page, and what was asked for. */
-interface Page {
+interface ObservedPage {
   readonly call: ObservedCall;
   readonly records: readonly ResultRecord[];
   readonly texts: readonly string[];
@@ -45,15 +41,15 @@ export function judgePages(recording: Recording, findings: Findings): void {
 }
 
 /** Each record in one spelling. Equal bodies of a recording share their records. */
-function textsOf(records: Page['records']): Page['texts'] {
+function textsOf(records: ObservedPage['records']): ObservedPage['texts'] {
   let texts = spelled.get(records);
   if (texts === undefined) spelled.set(records, (texts = records.map((record) => JSON.stringify(record))));
   return texts;
 }
 
-const spelled = new WeakMap<Page['records'], Page['texts']>();
+const spelled = new WeakMap<ObservedPage['records'], ObservedPage['texts']>();
 
-function readPage(recording: Recording, call: ObservedCall): Page | undefined {
+function readPage(recording: Recording, call: ObservedCall): ObservedPage | undefined {
   const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
   // What is not declared may narrow a page as well.
   if (records === undefined || call.input === undefined || call.faults.open !== undefined) return undefined;
@@ -71,7 +67,7 @@ function readPage(recording: Recording, call: ObservedCall): Page | undefined {
 }
 
 /** A valid call is answered with JSON, whatever limit and fromId are. */
-function judgeAnswers(recording: Recording, history: History, findings: Findings): void {
+function judgeAnswers(recording: Recording, history: HistoryOperation, findings: Findings): void {
   const id = `robust/${history}/valid-input-is-answered`;
   const narrowed = recording
     .of(history)
@@ -98,13 +94,13 @@ function judgeable({ reading }: ObservedCall): boolean {
 }
 
 /** Which checks speak of the length of a page. */
-function lengthChecks(history: History, limit: number | undefined): readonly string[] {
-  const short = SHORT[history];
+function lengthChecks(history: HistoryOperation, limit: number | undefined): readonly string[] {
+  const short = SHORT_NAMES[history];
   if (limit === undefined) return history === 'getProfitHistory' ? [] : [`page/${short}/default-100`];
   return [`page/${short}/limit-honoured`, `page/${short}/steady`];
 }
 
-function judgeTooLong(history: History, page: Page, findings: Findings): void {
+function judgeTooLong(history: HistoryOperation, page: ObservedPage, findings: Findings): void {
   const { call, limit, records } = page;
   const { length } = records;
   if (history === 'getTradeHistory' && length > MAXIMUM)
@@ -125,10 +121,10 @@ function judgeTooLong(history: History, page: Page, findings: Findings): void {
 }
 
 /** Pages that were asked for alike but for limit. */
-const groupOf = ({ contract, fromId }: Page): string => JSON.stringify([contract, fromId]);
+const groupOf = ({ contract, fromId }: ObservedPage): string => JSON.stringify([contract, fromId]);
 
-function groups(pages: readonly Page[]): readonly (readonly Page[])[] {
-  const found = new Map<string, Page[]>();
+function groups(pages: readonly ObservedPage[]): readonly (readonly ObservedPage[])[] {
+  const found = new Map<string, ObservedPage[]>();
   for (const page of pages) {
     const key = groupOf(page);
     const group = found.get(key);
@@ -139,9 +135,9 @@ function groups(pages: readonly Page[]): readonly (readonly Page[])[] {
 }
 
 /** Histories only grow: what was on a page before is enough for a later one of the same start. */
-function judgeTooShort(history: History, pages: readonly Page[], findings: Findings): void {
+function judgeTooShort(history: HistoryOperation, pages: readonly ObservedPage[], findings: Findings): void {
   for (const group of groups(pages)) {
-    let longest: Page | undefined;
+    let longest: ObservedPage | undefined;
     for (const page of group) {
       const expected = Math.min(
         page.limit ?? DEFAULT,
@@ -161,9 +157,9 @@ function judgeTooShort(history: History, pages: readonly Page[], findings: Findi
 const HAS_ID = /id$/i;
 
 /** A record with an identifier is on a page once. */
-function judgeTwice(history: History, pages: readonly Page[], findings: Findings): void {
-  const id = `page/${SHORT[history]}/steady`;
-  const judged = new Map<Page['records'], boolean>();
+function judgeTwice(history: HistoryOperation, pages: readonly ObservedPage[], findings: Findings): void {
+  const id = `page/${SHORT_NAMES[history]}/steady`;
+  const judged = new Map<ObservedPage['records'], boolean>();
   for (const page of pages) {
     const { call, records } = page;
     if (records.length < 2) continue;
@@ -175,14 +171,14 @@ function judgeTwice(history: History, pages: readonly Page[], findings: Findings
 }
 
 /** Records that are alike because a double took the last digits of their identifiers are not counted. */
-function isDoubled(page: Page): boolean {
+function isDoubled(page: ObservedPage): boolean {
   const name = identifierOf(page);
   return name !== undefined && hasTwice(keysOf(page, name).filter((key) => !mayBeRounded(key)));
 }
 
 /** A short page between two long ones that are alike is part of them. */
-function judgeSameRecords(history: History, pages: readonly Page[], findings: Findings): void {
-  const id = `page/${SHORT[history]}/steady`;
+function judgeSameRecords(history: HistoryOperation, pages: readonly ObservedPage[], findings: Findings): void {
+  const id = `page/${SHORT_NAMES[history]}/steady`;
   for (const group of groups(pages)) {
     for (const [at, page] of group.entries()) {
       const before = lastLonger(group.slice(Math.max(0, at - NEAR), at).toReversed(), page);
@@ -202,13 +198,13 @@ function judgeSameRecords(history: History, pages: readonly Page[], findings: Fi
 /** Pages that are looked at on either side. */
 const NEAR = 8;
 
-const lastLonger = (pages: readonly Page[], { records, limit }: Page): Page | undefined =>
+const lastLonger = (pages: readonly ObservedPage[], { records, limit }: ObservedPage): ObservedPage | undefined =>
   pages.find((other) => other.records.length > records.length && other.limit !== limit);
 
 /** A record of one contract is on no page of another. */
-function judgeContracts(history: History, pages: readonly Page[], findings: Findings): void {
-  const id = `page/${SHORT[history]}/filtered-by-contract`;
-  const owner = new Map<string, Page>();
+function judgeContracts(history: HistoryOperation, pages: readonly ObservedPage[], findings: Findings): void {
+  const id = `page/${SHORT_NAMES[history]}/filtered-by-contract`;
+  const owner = new Map<string, ObservedPage>();
   const contracts = new Set<string>();
   for (const page of pages) {
     if (page.contract === undefined) continue;
@@ -237,7 +233,7 @@ function judgeContracts(history: History, pages: readonly Page[], findings: Find
 const DIGITS = /^\d{1,30}$/;
 
 /** A page from the middle of a page that was shown before: all its trades lie on one side of fromId, and some near it. */
-function judgeTradeStart(pages: readonly Page[], findings: Findings): void {
+function judgeTradeStart(pages: readonly ObservedPage[], findings: Findings): void {
   const id = 'page/trades/from-id-starts-there';
   for (const [at, page] of pages.entries()) {
     const { fromId, call, contract } = page;
@@ -267,12 +263,12 @@ function problemOfStart(found: readonly bigint[], start: bigint, near: readonly 
 }
 
 /** Another number of a record may be the identifier of a trade, unless there is none, or this one is called tradeId. */
-function isNamed({ records }: Page): boolean {
+function isNamed({ records }: ObservedPage): boolean {
   const fields = identifierFields(records);
   return fields.includes('tradeId') || (fields.length === 1 && fields[0] === 'id');
 }
 
-const numbersOf = ({ records }: Page): readonly bigint[] =>
+const numbersOf = ({ records }: ObservedPage): readonly bigint[] =>
   records.map((record) => {
     const id = tradeIdOf(record) ?? '';
     return DIGITS.test(id) ? BigInt(id) : -1n;
