@@ -60,21 +60,21 @@ export interface CreateOrderInput {
    * Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a
    * blind retry can double an order (observed in 6 sources).
    */
-  readonly clientOrderId?: string;
+  readonly clientOrderId?: string | undefined;
   /**
    * Time in force. Leave it out for MARKET, because the service treats an order with it as LIMIT (observed in 2
    * sources).
    *
    * Values: `IOC`, `FOK`, `POST_ONLY`.
    */
-  readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY';
+  readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY' | undefined;
   /**
    * Unit of `volume`, default 2. Only with the header `futures-version: 101`. Until 2026-02 the documentation had
    * 1 and 2 swapped (observed in 3 sources).
    *
    * Values: `1` coin; `2` contracts; `3` value (observed in 2 sources).
    */
-  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint;
+  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint | undefined;
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
@@ -82,9 +82,9 @@ export interface GetOrderInput {
   /** Contract identifier. */
   readonly contractName: string;
   /** Id of the order. Pass this or clientOrderId (observed in 8 sources). */
-  readonly orderId?: IdInput;
+  readonly orderId?: IdInput | undefined;
   /** The id that you chose for the order. Pass this or orderId (observed in 3 sources). */
-  readonly clientOrderId?: string;
+  readonly clientOrderId?: string | undefined;
 }
 
 /** Input of {@link FuturesOperations.createConditionOrder}. */
@@ -126,11 +126,11 @@ export interface CreateConditionOrderInput {
   /** Contract identifier. */
   readonly contractName: string;
   /** Order price. Some deployments require it (observed in 1 source). */
-  readonly price?: DecimalInput;
+  readonly price?: DecimalInput | undefined;
   /** Client-chosen order identifier (observed in 3 sources). */
-  readonly clientOrderId?: string;
+  readonly clientOrderId?: string | undefined;
   /** Unit of `volume`, as in createOrder. Only with the header `futures-version: 101` (observed in 2 sources). */
-  readonly orderUnit?: DecimalInput;
+  readonly orderUnit?: DecimalInput | undefined;
 }
 
 /** Input of {@link FuturesOperations.cancelOrder}. */
@@ -148,7 +148,7 @@ export interface CancelOrderInput {
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
   /** Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources). */
-  readonly contractName?: string;
+  readonly contractName?: string | undefined;
 }
 
 /** Input of {@link FuturesOperations.getOrderHistory}. */
@@ -160,29 +160,29 @@ export interface GetOrderHistoryInput {
    *
    * Default `100`, applied by the service.
    */
-  readonly limit?: IntegerInput;
+  readonly limit?: IntegerInput | undefined;
   /** Id to start from. Whether its record is included is not known. */
-  readonly fromId?: IdInput;
+  readonly fromId?: IdInput | undefined;
 }
 
 /** Input of {@link FuturesOperations.getProfitHistory}. */
 export interface GetProfitHistoryInput {
   /** Contract. Without it, all contracts (observed in 1 source). */
-  readonly contractName?: string;
+  readonly contractName?: string | undefined;
   /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source). */
-  readonly limit?: IntegerInput;
+  readonly limit?: IntegerInput | undefined;
   /** Id to start from. */
-  readonly fromId?: IdInput;
+  readonly fromId?: IdInput | undefined;
   /** Start of the range, in milliseconds. Only together with endTime (observed in 3 sources). */
-  readonly startTime?: IntegerInput;
+  readonly startTime?: IntegerInput | undefined;
   /** End of the range, in milliseconds. Only together with startTime (observed in 3 sources). */
-  readonly endTime?: IntegerInput;
+  readonly endTime?: IntegerInput | undefined;
 }
 
 /** Input of {@link FuturesOperations.getTradeHistory}. */
 export interface GetTradeHistoryInput {
   /** Contract. Some deployments require it (observed in 3 sources). */
-  readonly contractName?: string;
+  readonly contractName?: string | undefined;
   /**
    * Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).
    *
@@ -190,9 +190,9 @@ export interface GetTradeHistoryInput {
    *
    * Maximum `1000`.
    */
-  readonly limit?: IntegerInput;
+  readonly limit?: IntegerInput | undefined;
   /** Id of the trade to start from. */
-  readonly fromId?: IdInput;
+  readonly fromId?: IdInput | undefined;
 }
 
 /** Input of {@link FuturesOperations.changePositionMode}. */

@@ -42,9 +42,6 @@ export const guides: readonly Guide[] = [
   }),
   guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
   guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
-  guide('reliability', 'every way in which an order was doubled, lost or misreported in tests, and the results', {
-    group: 'Reference',
-  }),
   guide('peers', 'this client compared with others', { group: 'Reference', label: 'Other clients' }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {
     file: 'generated/error-codes.md',

@@ -48,7 +48,9 @@ function inputMember(operationId: string, field: FieldModel, hints: Hints): stri
   const type = field.enum
     ? field.enum.map((value) => literal(value, 0)).join(' | ')
     : openType(INPUT_TYPES[field.kind], field.about);
-  return `${docBlock(inputHover(operationId, field, hints), '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${type};`;
+  // Undefined is left out, also of a program that tells it from a member that is absent.
+  const member = field.required ? `${field.name}: ${type}` : `${field.name}?: ${type} | undefined`;
+  return `${docBlock(inputHover(operationId, field, hints), '  ')}  readonly ${member};`;
 }
 
 /** Values that were only observed: an editor offers them, and any other one compiles as well. */

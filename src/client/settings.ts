@@ -166,7 +166,7 @@ function readBaseUrl(baseUrl: string | URL): URL {
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     refuse('baseUrl', 'must not have a query, a fragment or a user name');
   }
-  if (url.pathname.includes('/fapi')) refuse('baseUrl', 'must not contain /fapi: the client adds the path');
+  if (url.pathname.includes('/fapi')) refuse('baseUrl', 'must not contain /fapi: the path of each call begins with it');
   return url;
 }
 

@@ -2,7 +2,9 @@ import { readCall, rightRecipe } from './call.js';
 import { signingMistakes } from './catalogue.js';
 import type { SigningRule } from '../core/signing-rule.js';
 import type { SignedCall, KnownMistake, Recipe, SentRequest, SigningMistake } from './mistake.js';
+import { secretWithBlank } from './secret.js';
 import { createRecipeSigner } from './signature.js';
+import { isInOtherUnit, otherUnit } from './timestamp.js';
 
 /** A request with the signature that came with it, and the secret that ought to have made it. */
 export interface SuspectRequest {
@@ -17,7 +19,7 @@ export interface SuspectRequest {
 }
 
 export interface SignatureVerdict {
-  /** Whether the signature is the one that the rule gives. */
+  /** Whether the signature is the one that the rule gives, with a timestamp and a secret as services take them. */
   readonly right: boolean;
   /**
    * What gives a wrong one: each is one mistake, or two made together. More than one when this request does not tell
@@ -48,11 +50,16 @@ export function findSigningMistakes({
   signature,
   rule,
 }: SuspectRequest): SignatureVerdict {
-  const call: SignedCall = { ...readCall(request, rule), apiSecret, apiKey };
+  // No service takes a secret with blanks around it.
+  const call: SignedCall = { ...readCall(request, rule), apiSecret: apiSecret.trim(), apiKey };
   const right = rightRecipe(call);
   const sign = createRecipeSigner();
   const gives = (ways: Partial<Recipe>): boolean => sign({ ...right, ...ways }) === signature;
-  if (gives({})) return { right: true, explanations: [] };
+  if (gives({})) {
+    const isOther = isInOtherUnit(call.timestamp);
+    return { right: !isOther, explanations: isOther ? [[otherUnit]] : [] };
+  }
+  if (gives({ key: apiSecret })) return { right: false, explanations: [[secretWithBlank]] };
   const short = call.body.length + call.query.length + call.path.length <= MAX_LENGTH;
   const candidates = signingMistakes.filter(({ alone }) => short || !alone);
   const single = candidates.filter(({ ways }) => some(ways(call), gives));

@@ -1,5 +1,8 @@
 import type { KnownMistake } from './mistake.js';
 
+/** More would only cost time. */
+const MAX_NAMES = 6;
+
 export const pathMistakes: readonly KnownMistake[] = [
   {
     id: 'prefix-signed',
@@ -39,6 +42,18 @@ export const pathMistakes: readonly KnownMistake[] = [
             signPrefix: false,
             path: host + prefix + path,
           })),
+  },
+  {
+    id: 'path-part-signed',
+    title: 'only the end of the path is signed (/openOrders)',
+    fix: 'sign the path exactly as sent',
+    part: 'path',
+    ways: ({ path }) => {
+      const names = path.split('/').slice(2);
+      return names
+        .slice(0, MAX_NAMES)
+        .flatMap((_, i) => ['/', ''].map((slash) => ({ path: slash + names.slice(i).join('/') })));
+    },
   },
   {
     id: 'path-slash',

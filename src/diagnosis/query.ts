@@ -2,6 +2,9 @@ import type { SignedCall, KnownMistake, Recipe } from './mistake.js';
 
 const AS_SENT = 'sign the query exactly as it stands in the URL, percent-encoding included';
 
+/** More are not taken one by one. */
+const MAX_PARAMETERS = 16;
+
 export const queryMistakes: readonly KnownMistake[] = [
   {
     id: 'query-not-signed',
@@ -63,6 +66,21 @@ export const queryMistakes: readonly KnownMistake[] = [
       const parameters = query.split('&');
       return [parameters.toSorted().join('&'), parameters.toReversed().join('&')];
     }),
+  },
+  {
+    id: 'parameter-not-sent',
+    title: 'a parameter is signed but not sent (recvWindow, timestamp), or sent but not signed',
+    fix: 'build the query once and sign that text; any order is allowed',
+    part: 'query',
+    ways: ({ query, timestamp, rule }) => {
+      if (!rule.signQuery) return [];
+      const sent = query === '' ? [] : query.split('&');
+      const [size, time] = ['recvWindow=5000', `timestamp=${timestamp}`];
+      const more = [[size], [time], [size, time], [time, size]].map((added) => [...sent, ...added]);
+      // Without its only one, the query is not signed at all.
+      const less = sent.length < 2 ? [] : sent.slice(0, MAX_PARAMETERS).map((_, i) => sent.toSpliced(i, 1));
+      return [...more, ...less].map((parameters) => ({ query: `?${parameters.join('&')}` }));
+    },
   },
   {
     id: 'question-mark-not-signed',

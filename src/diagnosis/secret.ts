@@ -3,23 +3,26 @@ import type { KnownMistake } from './mistake.js';
 
 const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
 
-const BLANKS = [' ', '\n', '\r\n', '\r', '\t'];
+/** The last one is a byte order mark. */
+const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff'];
+
+export const secretWithBlank: KnownMistake = {
+  id: 'secret-with-blank',
+  title: 'the secret has whitespace, a newline or quotes around it',
+  fix: 'remove them; a secret read from a file often ends in a newline',
+  part: 'secret',
+  ways: ({ apiSecret }) =>
+    [
+      apiSecret.trim(),
+      ...BLANKS.flatMap((blank) => [apiSecret + blank, blank + apiSecret]),
+      ` ${apiSecret} `,
+      `"${apiSecret}"`,
+      `'${apiSecret}'`,
+    ].map((key) => ({ key })),
+};
 
 export const secretMistakes: readonly KnownMistake[] = [
-  {
-    id: 'secret-with-blank',
-    title: 'the secret has whitespace, a newline or quotes around it',
-    fix: 'remove them; a secret read from a file often ends in a newline',
-    part: 'secret',
-    ways: ({ apiSecret }) =>
-      [
-        apiSecret.trim(),
-        ...BLANKS.flatMap((blank) => [apiSecret + blank, blank + apiSecret]),
-        ` ${apiSecret} `,
-        `"${apiSecret}"`,
-        `'${apiSecret}'`,
-      ].map((key) => ({ key })),
-  },
+  secretWithBlank,
   {
     id: 'secret-missing',
     title: 'the secret was empty or the word undefined when it was used',

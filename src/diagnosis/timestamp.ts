@@ -5,6 +5,19 @@ const APART_MS = 250;
 
 const MILLISECONDS = /^\d{13}$/;
 
+/** Seconds or microseconds, by the number of digits: services take neither, even signed rightly. */
+export const isInOtherUnit = (timestamp: string): boolean => /^(?:\d{10}|\d{16})$/.test(timestamp);
+
+export const otherUnit: KnownMistake = {
+  id: 'other-unit',
+  title: 'X-CH-TS and the signed timestamp are not in milliseconds',
+  fix: 'milliseconds in both places: 13 digits',
+  source: '3',
+  part: 'timestamp',
+  // The signature is right for what was sent.
+  ways: () => [],
+};
+
 export const timestampMistakes: readonly KnownMistake[] = [
   {
     id: 'seconds-signed',
@@ -27,6 +40,7 @@ export const timestampMistakes: readonly KnownMistake[] = [
     alone: true,
     ways: ({ timestamp }) => (/^\d{10}$/.test(timestamp) ? withThreeDigits(timestamp) : []),
   },
+  otherUnit,
   {
     id: 'microseconds',
     title: 'the signed timestamp or X-CH-TS is in microseconds, the other in milliseconds',

@@ -61,7 +61,7 @@ const toPairs = (raw: readonly string[]): HeaderPairs =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as const] : []));
 
 /** The text of a body without its content coding; what cannot be unpacked stays as it is. */
-function unpack(bytes: Buffer, encoding: string | undefined): string {
+export function unpack(bytes: Buffer, encoding: string | undefined): string {
   const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib');
   const bounds = { maxOutputLength: MAX_BYTES };
   try {

@@ -11,6 +11,7 @@ import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 export interface Access {
   readonly accountId: string;
   readonly sign: (input: SigningInput) => string;
+  readonly isSecret: (text: string) => boolean;
   /** What is known to give this wrong signature. Slow, and for logs only. */
   readonly explain: (request: SentRequest, signature: string) => SignatureVerdict;
 }
@@ -37,6 +38,7 @@ export function createAccess(
   return {
     accountId,
     sign: createRequestSigner(apiSecret, rule),
+    isSecret: (text) => text === apiSecret,
     explain: (request, signature) => findSigningMistakes({ request, apiKey, apiSecret, signature, rule }),
   };
 }

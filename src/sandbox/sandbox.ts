@@ -14,6 +14,7 @@ import { createFetch, type SandboxFetch } from './http/in-process.js';
 import { listen, type Listening, type ListenOptions } from './http/listen.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 import { respond, type Service } from './http/respond.js';
+import { reasonOf } from './refusal-reason.js';
 import { type Patch, REFERENCE } from './stages.js';
 import { viewState, type SandboxState } from './view.js';
 
@@ -67,6 +68,8 @@ export interface CallLog {
    * when no known mistake gives it. Never holds a secret or a signature.
    */
   readonly mistakes?: readonly string[];
+  /** Why it was refused, in words, where it is another code. Never holds a key or a secret. */
+  readonly reason?: string;
 }
 
 /** An exchange in this process. */
@@ -190,9 +193,11 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     if (options.onCall === undefined) return given;
     const { method, target } = request;
     const { operation, refused, fault } = given;
-    const mistakes = refused === '-1022' ? { mistakes: explainSignature(request, keys) } : {};
     try {
-      options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...mistakes });
+      const reason = refused === undefined ? undefined : reasonOf(given, request, keys, time());
+      const why =
+        refused === '-1022' ? { mistakes: explainSignature(request, keys) } : reason !== undefined && { reason };
+      options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...why });
     } catch (error) {
       // What a listener throws must not change what the caller gets, nor end a server.
       report(error, random);

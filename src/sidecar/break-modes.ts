@@ -46,7 +46,7 @@ const OWN: Readonly<Record<string, SignWrongly>> = {
 };
 
 /** They need another account, a deployment with another rule, or a timestamp that is wrong itself. */
-const NOT_HERE = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent'];
+const NOT_HERE = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent', 'other-unit'];
 
 const KNOWN = signingMistakes.filter(({ id }) => !NOT_HERE.includes(id));
 

@@ -8,11 +8,20 @@ export interface SidecarCall {
   /** Undefined when the description has no such operation. */
   readonly operationId: OperationId | undefined;
   readonly effect: Effect | undefined;
+  /** `clientOrderId` of the request's body. */
+  readonly clientOrderId: string | undefined;
   readonly signed: boolean;
   /** What was broken on purpose; undefined when nothing was, or nothing could be. */
   readonly broken: string | undefined;
   /** Status of the answer; undefined when the caller left before there was one. */
   readonly status: number | undefined;
-  /** Why the sidecar answered in place of the service, in one word; undefined when the service answered. */
+  /** Why the sidecar did not pass the call on, in one word: nothing was sent. */
   readonly refused: string | undefined;
+  /** Why the service's answer did not come, or not whole: `no-connection`, `connection-broken`, `timed-out`, `cut-off`, `caller-left` … */
+  readonly failed: string | undefined;
+  /** `not-sent`, or `unknown` when the service may have acted. Undefined when its answer says what became of the call. */
+  readonly outcome: 'not-sent' | 'unknown' | undefined;
+  /** `code` of the answer, `orderId` of the answer. */
+  readonly code: string | undefined;
+  readonly orderId: string | undefined;
 }

@@ -2,8 +2,7 @@ import type { ServiceClock } from '../client/clock/clock.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
 import type { HarExchange } from '../recording/har-entry.js';
 import { createHarFile } from '../recording/har-file.js';
-import { passOn } from './pass-on.js';
-import { writeRefusal } from './refusal.js';
+import { type CallUnderWay, passOn } from './pass-on.js';
 import { openUpstreamClock } from './upstream-clock.js';
 import { openUpstream } from './upstream.js';
 
@@ -15,7 +14,7 @@ export interface Sidecar extends AsyncDisposable {
   readonly clock: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
   /** Why the clock could not be measured at the start: X-CH-TS is this machine's time until a later measurement succeeds. */
   readonly clockProblem: string | undefined;
-  /** Ends every connection, those to the service included. */
+  /** Answers the callers that wait, and ends every connection, those to the service included. */
   close(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export interface Sidecar extends AsyncDisposable {
 export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const settings = readSidecarOptions(options);
   const clock = await openUpstreamClock(options);
-  const upstream = openUpstream(settings.upstream);
+  const upstream = openUpstream(settings.upstream, settings.timeoutMs);
   const { record: file, keepSignatures, credentials } = options;
   const har =
     file === undefined
@@ -48,22 +47,25 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
     onCall: options.onCall ?? (() => {}),
     record: har && ((exchange: HarExchange) => har.add(exchange)),
   };
+  const underWay = new Set<CallUnderWay>();
   const server = process.getBuiltinModule('node:http').createServer((request, response) => {
-    passOn(line, request, response).catch((error: Error) => {
-      if (response.headersSent) return response.destroy();
-      return writeRefusal(response, { status: 500, reason: 'sidecar-failed', message: error.message });
-    });
+    const call = passOn(line, request, response);
+    underWay.add(call);
+    void call.ended.then(() => underWay.delete(call));
   });
   const { host, port, tokenPath } = settings;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-      upstream.close();
-      har?.close();
-    });
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    const calls = [...underWay];
+    for (const call of calls) call.stop();
+    await Promise.all(calls.map(({ answered }) => answered));
+    server.closeAllConnections();
+    upstream.close();
+    await Promise.all([closed, ...calls.map(({ ended }) => ended)]);
+    har?.close();
+  };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${tokenPath}`,
     clock: clock.start,

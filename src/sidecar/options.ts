@@ -45,6 +45,8 @@ export interface SidecarOptions {
    * `local`: X-CH-TS is this machine's time.
    */
   readonly clock?: 'service' | 'local' | undefined;
+  /** Milliseconds without a byte of the service after which a call is answered with 504. Default 60000. */
+  readonly timeoutMs?: number | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** HAR file to which each call that goes upstream is written, for `futures conformance observe`. Only its owner may read it. */
@@ -66,6 +68,7 @@ export interface SidecarSettings {
   readonly rule: SigningRule;
   /** Whether operations for which no signing headers are declared are signed. */
   readonly signUndeclared: boolean;
+  readonly timeoutMs: number;
   /** What every target begins with: `/` and the token, or nothing. */
   readonly tokenPath: string;
   readonly break: Break | undefined;
@@ -84,7 +87,7 @@ const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Pe
 
 /** @throws {ArgumentError} naming the option that is wrong. */
 export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
-  const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token } = options;
+  const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token, timeoutMs = 60_000 } = options;
   const { origin, prefix, dialect } = readUpstream(options);
   const { apiKey, apiSecret } = options.credentials;
   if (typeof apiSecret !== 'string') refuse('credentials.apiSecret', 'must be text here');
@@ -92,6 +95,8 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     refuse('host', `must be ${HOSTS.join(' or ')}: everyone who reaches the sidecar trades with your key; got ${host}`);
   }
   if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('port', `must be 0 to 65535, got ${port}`);
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs >= 2 ** 31)
+    refuse('timeoutMs', `must be whole milliseconds from 1, got ${timeoutMs}`);
   for (const name of allow) {
     if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
   }
@@ -103,6 +108,7 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     upstream: { origin, prefix },
     rule: ruleOf(dialect),
     signUndeclared: dialect.signUndeclared,
+    timeoutMs,
     credentials: { apiKey, apiSecret },
     port,
     host,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { callSafely } from '../client/logging/log.js';
-import { classifyOutcome, consequenceOf } from '../core/outcome.js';
+import { isSuccessCode } from '../core/envelope.js';
+import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarExchange } from '../recording/har-entry.js';
 import type { SidecarCall } from './call-line.js';
@@ -11,8 +13,10 @@ import { toUpstream, without } from './pass-headers.js';
 import { readBody } from './read-body.js';
 import { recordExchange } from '../recording/record-exchange.js';
 import { type SidecarRefusal, writeRefusal } from './refusal.js';
+import { onWhole, readNotes } from './result-notes.js';
 import { type Signed, signBytes } from './sign-bytes.js';
 import type { SentUpstream, Upstream } from './upstream.js';
+import { toRefusal } from './upstream-failure.js';
 
 /*
  *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► answer, as it streams
@@ -31,14 +35,61 @@ export interface Line {
 
 type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
 
+/** A call that has not ended. */
+export interface CallUnderWay {
+  /** Answers the caller, if it still waits: the sidecar ends. */
+  stop(): void;
+  /** The answer has left, or the caller has. */
+  readonly answered: Promise<unknown>;
+  readonly ended: Promise<unknown>;
+}
+
 /** Takes one request from a caller to the service and the answer back. */
-export async function passOn(line: Line, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { settings } = line;
-  const notes = startNotes(request);
-  response.on('close', () => {
-    const status = response.headersSent ? response.statusCode : undefined;
-    callSafely(() => line.onCall({ ...notes, status }));
+export function passOn(line: Line, request: IncomingMessage, response: ServerResponse): CallUnderWay {
+  const passage: Passage = { line, notes: startNotes(request), request, response };
+  const { notes } = passage;
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      if (notes.refused === undefined && passage.whole?.complete !== true)
+        notes.outcome = passage.sent?.hasLeft() === true ? 'unknown' : 'not-sent';
+      // The answer of the sidecar itself has said why.
+      if (!response.writableFinished) notes.failed ??= 'caller-left';
+      const status = response.headersSent ? response.statusCode : undefined;
+      callSafely(() => line.onCall({ ...notes, status }));
+      resolve();
+    });
   });
+  const stop = (error: Error): void => {
+    failBy(passage, error);
+    passage.sent?.outgoing.destroy();
+  };
+  goOn(passage).catch((error: Error) => {
+    if (passage.sent !== undefined) return stop(error);
+    const message = `${error.message}. Nothing was sent to the service.`;
+    return fail(passage, { status: 500, reason: 'sidecar-failed', message });
+  });
+  return {
+    stop: () => stop(new Error('the sidecar was stopped')),
+    answered: Promise.race([ended, new Promise((resolve) => response.on('finish', resolve))]),
+    ended,
+  };
+}
+
+/** One call on its way. */
+interface Passage {
+  readonly line: Line;
+  readonly notes: Notes;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  operation?: SidecarRoute['operation'];
+  sent?: SentUpstream;
+  /** The answer of the service, as far as it came. */
+  whole?: IncomingMessage;
+}
+
+async function goOn(passage: Passage): Promise<void> {
+  const { line, notes, request, response } = passage;
+  const { settings } = line;
   const refuse = (refusal: SidecarRefusal): void => {
     notes.refused = refusal.reason;
     writeRefusal(response, refusal);
@@ -53,6 +104,7 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
     notes.refused = 'preflight';
     return void response.writeHead(204, preflightHeaders(request.headers)).end();
   }
+  passage.operation = route.operation;
   notes.operationId = route.operation?.operationId;
   notes.effect = route.operation?.effect;
   const dangerous = judgeEffect(route, settings);
@@ -65,16 +117,18 @@ export async function passOn(line: Line, request: IncomingMessage, response: Ser
     const message = 'The body has more than 16 MiB. Nothing was sent to the service.';
     return refuse({ status: 413, reason: 'body-too-large', message });
   }
+  notes.clientOrderId = readNotes(body, settings.redact).clientOrderId;
   const method = request.method!;
   const signed = await sign(line, notes, route, { method, body });
-  // The caller may have left while the clock was measured: nothing is sent for it.
-  if (response.destroyed) return;
+  // The caller may have left, or the sidecar been stopped, while the clock was measured: nothing is sent then.
+  if (isOver(response)) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
   const sent = line.upstream.send({ method, target: route.target, headers, body });
+  passage.sent = sent;
   const { origin, prefix } = settings.upstream;
   if (line.record !== undefined)
     recordExchange(sent.outgoing, { method, url: origin + prefix + route.target, headers, body }, line.record);
-  bringBack(sent, response, request.headers.origin, (error) => refuse(toRefusal(error, sent, line, route)));
+  bringBack(passage, sent);
 }
 
 /**
@@ -96,44 +150,44 @@ async function sign(
   return wrong ?? signBytes(message, settings.credentials, settings.rule);
 }
 
-function bringBack(
-  { outgoing }: SentUpstream,
-  response: ServerResponse,
-  origin: string | undefined,
-  fail: (error: Error) => void,
-): void {
+function bringBack(passage: Passage, { outgoing }: SentUpstream): void {
+  const { line, notes, request, response } = passage;
   response.on('close', () => outgoing.destroy());
-  outgoing.on('error', (error) => {
-    if (response.destroyed) return;
-    // Half an answer must not look like a whole one.
-    if (response.headersSent) response.destroy();
-    else fail(error);
-  });
+  outgoing.on('error', (error) => failBy(passage, error));
   outgoing.on('response', (incoming) => {
+    passage.whole = incoming;
+    onWhole(incoming, (body, encoding) => {
+      const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
+      Object.assign(notes, { code, orderId });
+      const status = incoming.statusCode!;
+      if (notes.effect === undefined || notes.effect === 'read') return;
+      if (status < 300 && json !== undefined && isSuccessCode(code)) return;
+      // A gateway's page, or a code such as -1007, does not say whether the service acted.
+      if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown')
+        notes.outcome = 'unknown';
+    });
     response.sendDate = false;
-    const headers = letPageRead(without(incoming.rawHeaders), origin);
+    const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
     response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
-    incoming.on('error', () => response.destroy());
+    incoming.on('error', (error) => failBy(passage, error));
     incoming.pipe(response);
   });
 }
 
-function toRefusal(
-  error: Error,
-  { hasLeft }: SentUpstream,
-  { upstream }: Line,
-  { operation }: SidecarRoute,
-): SidecarRefusal {
-  const outcome = classifyOutcome({ connected: hasLeft() });
-  const what = hasLeft() ? 'the connection to the service broke' : `no connection to ${upstream.origin}`;
-  const trust = CERTIFICATE.test((error as NodeJS.ErrnoException).code ?? '') ? TRUST : '';
-  const message = `${what} (${error.message || error.name}). ${consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation })}${trust}`;
-  return { status: 502, reason: hasLeft() ? 'connection-broken' : 'no-connection', message };
+const isOver = (response: ServerResponse): boolean => response.writableEnded || response.destroyed;
+
+function failBy(passage: Passage, error: Error): void {
+  const { line, operation, sent } = passage;
+  fail(passage, toRefusal(error, sent?.hasLeft() === true, line.settings.upstream.origin, operation));
 }
 
-/** Codes of Node.js for a certificate without a known authority. */
-const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
-const TRUST = ' For a certificate of your own, start the sidecar with NODE_EXTRA_CA_CERTS=<file in PEM>.';
+function fail({ notes, response }: Passage, refusal: SidecarRefusal): void {
+  if (isOver(response)) return;
+  // Half an answer must not look like a whole one.
+  notes.failed = response.headersSent ? 'cut-off' : refusal.reason;
+  if (response.headersSent) response.destroy();
+  else writeRefusal(response, refusal);
+}
 
 function startNotes({ method = '' }: IncomingMessage): Notes {
   return {
@@ -141,9 +195,14 @@ function startNotes({ method = '' }: IncomingMessage): Notes {
     target: '(not read)',
     operationId: undefined,
     effect: undefined,
+    clientOrderId: undefined,
     signed: false,
     broken: undefined,
     status: undefined,
     refused: undefined,
+    failed: undefined,
+    outcome: undefined,
+    code: undefined,
+    orderId: undefined,
   };
 }

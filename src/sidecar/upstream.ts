@@ -1,6 +1,7 @@
 import type * as http from 'node:http';
 import type { Socket } from 'node:net';
 import type { UpstreamPlace } from './break-modes.js';
+import { Silence } from './upstream-failure.js';
 
 /** The service behind the sidecar. */
 export interface Upstream {
@@ -25,11 +26,16 @@ export interface SentUpstream {
   hasLeft(): boolean;
 }
 
-export function openUpstream({ origin, prefix }: UpstreamPlace): Upstream {
+export function openUpstream({ origin, prefix }: UpstreamPlace, timeoutMs: number): Upstream {
   const { protocol, hostname, port, host } = new URL(origin);
   const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   const agent = new Agent({ keepAlive: true });
-  const place = { agent, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? undefined : port };
+  const place = {
+    agent,
+    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? undefined : port,
+    timeout: timeoutMs,
+  };
   return {
     host,
     origin,
@@ -37,6 +43,8 @@ export function openUpstream({ origin, prefix }: UpstreamPlace): Upstream {
       let left = false;
       const outgoing = request({ ...place, method, path: prefix + target, headers });
       outgoing.on('socket', (socket) => whenReady(socket, () => (left = true)));
+      const silence = `no response within ${timeoutMs / 1000} s (--timeout)`;
+      outgoing.on('timeout', () => outgoing.destroy(new Silence(silence)));
       outgoing.end(body);
       return { outgoing, hasLeft: () => left };
     },

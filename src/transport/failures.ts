@@ -9,12 +9,13 @@ import {
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
+import { reasonIn } from './connection-hint.js';
 import type { Life, TransportRequest } from './transport.js';
 
 export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
   const outcome = classifyOutcome({ connected });
   const cause = safeCause(request, error);
-  const reason = cause.message === '' ? String(cause) : cause.message;
+  const reason = reasonIn(cause);
   const what = connected ? `the connection broke (${reason})` : `no connection to ${request.origin} (${reason})`;
   return new NetworkError(`${request.operationId}: ${what}. ${consequenceOf(outcome, request)}${hint}`, {
     outcome,

@@ -4,6 +4,7 @@ import { FuturesError } from '../core/errors.js';
 import { type Connection, connectionOf, POLLED, whenPolled } from './connection.js';
 import { decode } from './content-coding.js';
 import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
+import { connectionHint } from './connection-hint.js';
 import { broken, stopped, tooLarge } from './failures.js';
 
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -303,7 +304,11 @@ class HttpExchange {
     this.#settle();
     outgoing?.destroy();
     const request = { ...this.#request, headers: this.#headers };
-    this.#reject(cause instanceof FuturesError ? cause : broken(request, this.#connected, cause));
+    this.#reject(
+      cause instanceof FuturesError
+        ? cause
+        : broken(request, this.#connected, cause, connectionHint(cause, request.origin)),
+    );
   }
 
   /** No event of a request that was asked for changes anything from here on. */

@@ -3,6 +3,7 @@ import { Pool, RetryAgent, type Dispatcher } from 'undici';
 import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
 import { decode } from './content-coding.js';
 import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
+import { connectionHint } from './connection-hint.js';
 import { broken, stopped, tooLarge } from './failures.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -271,7 +272,9 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
     this.#watch.end();
     const connected = this.#controller !== undefined;
     const request = { ...this.#request, headers: this.#sent };
-    this.#reject(cause instanceof FuturesError ? cause : broken(request, connected, cause));
+    this.#reject(
+      cause instanceof FuturesError ? cause : broken(request, connected, cause, connectionHint(cause, request.origin)),
+    );
     this.#controller?.abort(STOPPED);
   }
 }

@@ -55,7 +55,9 @@ describe('exit codes of futures call', () => {
       for (const signal of signals) child.kill(signal);
       const { code, stdout, stderr } = await ended;
       expect([code, stdout]).toEqual([5, '']);
-      expect(stderr).toMatch(/createOrder: aborted.*\nOUTCOME UNKNOWN[^]*getOpenOrders --contractName E-BTC-USDT/);
+      expect(stderr).toMatch(
+        /createOrder: stopped by Ctrl-C or a signal\..*\nOUTCOME UNKNOWN[^]*getOpenOrders --contractName E-BTC-USDT/,
+      );
     },
   );
 

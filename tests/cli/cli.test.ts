@@ -111,6 +111,8 @@ describe('futures sandbox', () => {
     const before = output().length;
     await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`, { headers });
     await expect.poll(output).toMatch(/getOpenOrders {2}refused -1022: the query is not in the signed text\n/);
+    await fetch(`${url}/fapi/v1/openOrders`);
+    await expect.poll(output).toContain('refused -1002: X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing\n');
     expect(output().slice(before)).not.toContain(credentials.apiSecret);
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { breakModes } from '../../src/sidecar/index.js';
+import { startByteServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { CREDENTIALS, environment, futures, listen, start, startFutures } from './futures.js';
 
@@ -37,9 +38,36 @@ test('signs what curl sends, says what became of each call, and ends with Ctrl-C
   const lines = stdout.split('\n').filter((line) => /^\d{4}-/.test(line));
   expect(lines.map((line) => line.replace(/^\S+ +/, ''))).toEqual([
     'GET   /fapi/v1/openOrders?contractName=E-BTC-USDT  getOpenOrders  read  signed  200',
-    'POST  /fapi/v1/order  createOrder  money  signed  200',
+    expect.stringMatching(/^POST {2}\/fapi\/v1\/order {2}createOrder {2}money {2}signed {2}200 {2}orderId \d{19}$/),
     'POST  /fapi/v1/cancel_all  cancelAllOrders  wipe  refused effect-not-allowed  403',
   ]);
+});
+
+test('Ctrl-C answers an order that hangs, names it on standard error, and ends with code 5', async () => {
+  const service = await startByteServer();
+  const args = ['sidecar', '--log', '--clock', 'local', '--no-token', '--allow', 'money'];
+  const { child, ended } = startFutures(args, environment(`http://${service.authority}`));
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  while (!text.includes('curl')) await once(child.stdout!, 'data');
+  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  const [order, read] = [
+    curl(`${url}/fapi/v1/order`, '-d', '{"clientOrderId":"mine-1"}'),
+    curl(`${url}/fapi/v1/openOrders`),
+  ];
+  await expect.poll(service.received).toMatch(/mine-1[^]*openOrders|openOrders[^]*mine-1/);
+  child.kill('SIGINT');
+  expect(JSON.parse((await order).stdout)).toMatchObject({ sidecar: 'connection-broken' });
+  expect(JSON.parse((await read).stdout)).toMatchObject({ sidecar: 'connection-broken' });
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([
+    5,
+    'futures: OUTCOME UNKNOWN: 1 had no response yet. LOOK BEFORE YOU REPEAT:\n  POST  /fapi/v1/order  createOrder  clientOrderId mine-1\n',
+  ]);
+  expect(text).toContain(
+    'createOrder  money  signed  UNKNOWN (may have acted)  502  connection-broken  clientOrderId mine-1\n',
+  );
+  expect(text).not.toContain('refused');
 });
 
 /** A sandbox behind a certificate that no client trusts, and the certificate as a file. */
@@ -114,7 +142,7 @@ test('breaks what it is told to break, and says so', async () => {
   const { url, output } = await sidecar('--break', 'missing-signature', '--clock', 'local', '--no-token');
   expect(new URL(url).pathname).toBe('/');
   expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toContain('-1024');
-  await expect.poll(output).toContain('getOpenOrders  read  signed  200  broke missing-signature');
+  await expect.poll(output).toContain('getOpenOrders  read  signed  200  code -1024  broke missing-signature');
 });
 
 test('blanks out a key in a target, and escapes what would move the cursor', async () => {
@@ -131,6 +159,8 @@ test.each([
   [['--port', '-1'], '--port'],
   [['--port', '70000'], 'port must be 0 to 65535'],
   [['--token', 'short'], 'token must be'],
+  [['--timeout', 'never'], '--timeout must be a whole number of milliseconds'],
+  [['--timeout', '0'], 'timeoutMs must be'],
   [['--clock', 'mine'], '--clock'],
   [['--dialect-option', 'getBody=query'], 'dialect.getBody has no meaning here'],
   [['--dialect-option', 'signQuery=perhaps'], 'dialect.signQuery must be a boolean'],

@@ -24,9 +24,9 @@ const LIST = [
 const hmac = (text: string, secret: string = apiSecret): string =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 
-async function explained(args: readonly string[], env: Environment = {}): Promise<Record<string, unknown>> {
+async function explained(args: readonly string[], env: Environment = {}, exit = 0): Promise<Record<string, unknown>> {
   const { code, stdout } = await futures([...args, '--json'], env);
-  expect(code).toBe(0);
+  expect(code).toBe(exit);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
@@ -124,8 +124,36 @@ describe('--signature', () => {
   });
 
   test('right is called right', async () => {
-    const { stdout } = await futures([...LIST, '--signature', hmac(`1700000000000GET${target}`)], secret);
+    const { code, stdout } = await futures([...LIST, '--signature', hmac(`1700000000000GET${target}`)], secret);
     expect(stdout).toMatch(/^signature {4}right: /m);
+    expect(code).toBe(0);
+  });
+
+  test('of a secret in the environment that ends in a newline is wrong, and the newline is named', async () => {
+    const env = { FUTURES_API_SECRET: `${apiSecret}\n` };
+    const signature = hmac(`1700000000000GET${target}`, env.FUTURES_API_SECRET);
+    const { code, stdout } = await futures([...LIST, '--signature', signature], env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^signature {4}wrong: the secret has whitespace, a newline or quotes around it: /m);
+  });
+
+  test('of a timestamp in seconds is wrong, also when it is made of it', async () => {
+    const args = [...LIST, '--timestamp', '1700000000', '--signature', hmac(`1700000000GET${target}`)];
+    const { code, stdout } = await futures(args, secret);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^signature {4}wrong: X-CH-TS and the signed timestamp are not in milliseconds: .*13 digits/m,
+    );
+  });
+
+  test('of a POST without --body that nothing explains asks for the body', async () => {
+    const post = ['sign', '--timestamp', '1700000000000', '--method', 'post', '--target', '/fapi/v1/order'];
+    const { stdout } = await futures([...post, '--signature', 'f'.repeat(64)], secret);
+    expect(stdout).toContain('No --body was given: was one sent?');
+  });
+
+  test('says in the help that a wrong one ends with code 1', async () => {
+    expect((await futures(['sign', '--help'])).stdout).toMatch(/ends\s+with\s+code\s+1/);
   });
 
   test.each<[string, string, string]>([
@@ -148,7 +176,7 @@ describe('--signature', () => {
     ['none that is known', 'f'.repeat(64), 'wrong, and not by a known mistake: '],
   ])('names the mistake: %s', async (_, signature, words) => {
     const { code, stdout } = await futures([...LIST, '--signature', signature], secret);
-    expect([code, stdout.includes(words)]).toEqual([0, true]);
+    expect([code, stdout.includes(words)]).toEqual([1, true]);
     expect(stdout).not.toContain(hmac(`1700000000000GET${target}`));
   });
 
@@ -156,7 +184,7 @@ describe('--signature', () => {
     const server = await startServer({ body: `{"serverTime":${Date.now()}}` });
     const env = { ...environment(`${server.origin}/gate`) };
     const mistakeOf = async (signature: string): Promise<unknown> => {
-      const verdict = (await explained([...LIST, '--signature', signature], env))['signature'];
+      const verdict = (await explained([...LIST, '--signature', signature], env, 1))['signature'];
       return (verdict as { explanations: { id: string }[][] }).explanations[0]?.map(({ id }) => id);
     };
     expect(await mistakeOf(hmac(`1700000000000GET/gate${target}`))).toEqual(['prefix-signed']);
@@ -181,6 +209,8 @@ describe('a call whose signature is refused', () => {
       /^futures: getOpenOrders: .*Hint: the query is in the signed text.*\(dialect\.signQuery\)\.$/m,
     );
     expect(stderr).toMatch(/^Hint: the secret may belong to another API key: .*\.$/m);
+    expect(stderr).toContain('(--dialect-option).\nWhat it means:\n  npx futures-trading-client codes -1022\n');
+    expect(stderr).not.toContain('sign --explain');
     const { hints } = JSON.parse((await futures([...call, '--json'], wrong)).stderr) as { hints: string[] };
     expect(hints).toHaveLength(3);
   });

@@ -166,6 +166,13 @@ describe('futures vectors', () => {
     );
   });
 
+  test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
+    const signer = write('chatty.mjs', `console.log('debug');${WRONG}`);
+    const { stdout } = await futures(['vectors', '--run', `${process.execPath} ${signer}`]);
+    expect(stdout).toContain(`${vectors.length} of ${vectors.length} differ`);
+    expect(stdout).toMatch(/^mistake +the line is not one result as JSON: print nothing else to standard output$/m);
+  });
+
   test('says that a program did not start or failed, with exit code 2', async () => {
     const missing = await futures(['vectors', '--run', join(folder, 'missing')]);
     const failing = await futures(['vectors', '--run', 'exit 3']);

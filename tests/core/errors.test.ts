@@ -32,7 +32,12 @@ const samples = [
     error: new UnsupportedError('m', { ...call, option: 'getBody' }),
   },
   { code: 'RATE_LIMIT', Class: RateLimitError, bases: [], error: new RateLimitError('m', { ...call, waitMs: 7 }) },
-  { code: 'JOURNAL', Class: JournalError, bases: [], error: new JournalError('m', call) },
+  {
+    code: 'JOURNAL',
+    Class: JournalError,
+    bases: [],
+    error: new JournalError('m', { operationId: 'createOrder', cause }),
+  },
   { code: 'NETWORK', Class: NetworkError, bases: [TransportError], error: new NetworkError('m', call) },
   {
     code: 'TIMEOUT',

@@ -37,11 +37,24 @@ describe('a wrong signature', () => {
 
 describe('a right signature', () => {
   it.each(wrongSignatures)('names no mistake ($id)', ({ call }) => {
-    const { timestampMs, method, target, body = '', prefix = '' } = call.request;
+    const { method, target, body = '', prefix = '' } = call.request;
+    const timestampMs = '1700000000123';
+    const request = { ...call.request, timestampMs };
     const { signQuery = true, signPrefix = false, encoding = 'hex' } = call.rule ?? {};
     const signed = (signPrefix ? prefix : '') + (signQuery ? target : target.split('?')[0]!);
     const signature = sign(`${timestampMs}${method}${signed}${body}`, SECRET, encoding as 'hex' | 'base64');
-    expect(findSigningMistakes({ ...call, signature })).toStrictEqual({ right: true, explanations: [] });
+    expect(findSigningMistakes({ ...call, request, signature })).toStrictEqual({ right: true, explanations: [] });
+  });
+
+  it.each(['\n', '\n\n', '\uFEFF', '\t '])('of a secret with %j around it is not right', (blank) => {
+    const [{ call }] = wrongSignatures as [(typeof wrongSignatures)[number]];
+    const { timestampMs, method, target } = call.request;
+    const text = `${timestampMs}${method}${target}`;
+    for (const apiSecret of [SECRET + blank, blank + SECRET]) {
+      const { right, explanations } = findSigningMistakes({ ...call, apiSecret, signature: sign(text, apiSecret) });
+      expect([right, explanations.map(([mistake]) => mistake?.id)]).toEqual([false, ['secret-with-blank']]);
+      expect(findSigningMistakes({ ...call, apiSecret, signature: sign(text, SECRET) }).right).toBe(true);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateInto } from '../../scripts/generate/generate.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { startRecorder } from '../contract/recorder.js';
+import { copyWithMore } from './seventeenth/copy.js';
 import { asObject, type JsonObject, locate } from '../source/bundle.js';
 import { type ServiceDocument, serviceDocument } from '../source/service-document.js';
 import { truthGate } from '../source/truth-gate.js';
@@ -21,18 +22,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
-  for (const name of ['src', 'openapi', 'scripts', 'tests', 'docs', 'vectors', ...SETTINGS]) {
-    await cp(join(root, name), join(folder, name), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await copyWithMore(folder, ['src', 'openapi', 'scripts', 'tests', 'docs', 'vectors', ...SETTINGS]);
   await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
-
-  // The whole change: files of the description, and one line for each path.
-  await cp(join(root, 'tests/generate/seventeenth/openapi'), join(folder, 'openapi'), { recursive: true });
-  const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
-  const lines = ['positions', 'transfer'].map((name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`);
-  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
-  await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
 }, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

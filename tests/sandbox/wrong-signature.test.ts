@@ -92,3 +92,75 @@ test('without onCall nothing is looked for', async () => {
   await sandbox.fetch(sandbox.url + QUERY, { headers });
   expect(findSigningMistakes).toHaveBeenCalledOnce();
 });
+
+/** A call with headers of its own, signed with the right secret. */
+async function callWith(
+  given: Record<string, string | undefined>,
+  { method = 'GET', target = QUERY, sent = '' }: { method?: string; target?: string; sent?: string } = {},
+): Promise<void> {
+  const { ts = String(NOW_MS), key = account.apiKey } = given;
+  const signature = createHmac('sha256', account.apiSecret).update(`${ts}${method}${target}${sent}`).digest('hex');
+  const headers = 'none' in given ? {} : { 'X-CH-TS': ts, 'X-CH-APIKEY': key, 'X-CH-SIGN': signature };
+  await (await fetch(server.url + target, { method, headers, ...(sent === '' ? {} : { body: sent }) })).text();
+}
+
+const ORDER = { method: 'POST', target: '/fapi/v1/order' };
+
+test.each<[string, () => Promise<void>, string, string]>([
+  [
+    'seconds',
+    () => callWith({ ts: '1760000000' }),
+    '-1021',
+    'X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10',
+  ],
+  [
+    'a timestamp of long ago',
+    () => callWith({ ts: String(NOW_MS - 7200) }),
+    '-1021',
+    'X-CH-TS is 7.2 s behind this clock',
+  ],
+  ['one ahead', () => callWith({ ts: String(NOW_MS + 2000) }), '-1021', 'X-CH-TS is 2 s ahead of this clock'],
+  [
+    'key and secret swapped',
+    () => callWith({ key: account.apiSecret }),
+    '-2015',
+    'the secret is in X-CH-APIKEY: key and secret are swapped',
+  ],
+  ['another key', () => callWith({ key: 'other' }), '-2015', 'X-CH-APIKEY is not a key of this sandbox'],
+  [
+    'a key in quotes',
+    () => callWith({ key: '"Access-Key"' }),
+    '-2015',
+    'X-CH-APIKEY is not a key of this sandbox: its case is wrong, or it has quotes around it',
+  ],
+  ['no headers', () => callWith({ none: '' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
+  [
+    'another path',
+    () => callWith({}, { target: '/fapi/v1/orders' }),
+    '-1002',
+    'no operation has the path /fapi/v1/orders',
+  ],
+  ['another method', () => callWith({}, { target: '/fapi/v1/cancel' }), '-1002', '/fapi/v1/cancel takes POST, not GET'],
+  [
+    'no contractName',
+    () => callWith({}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }),
+    '-1121',
+    'contractName is missing',
+  ],
+  [
+    'another contract',
+    () => callWith({}, { target: '/fapi/v1/openOrders?contractName=X' }),
+    '-1121',
+    'no such contract',
+  ],
+  [
+    'a field that is missing',
+    () => callWith({}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }),
+    '-1102',
+    'Forced parameter volume not sent, empty or incorrect format',
+  ],
+])('the reason of a refusal is told to onCall: %s', async (_, make, refused, reason) => {
+  await make();
+  expect(calls).toMatchObject([{ refused, reason }]);
+  expect(JSON.stringify(calls)).not.toContain(account.apiSecret);
+});

@@ -58,7 +58,7 @@ describe.each(breakModes.filter((mode) => !(mode in REFUSED)))('--break %s', (mo
 });
 
 test('the modes are those of the table above and the mistakes that can be made with one account and one rule', () => {
-  const elsewhere = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent'];
+  const elsewhere = ['other-secret', 'query-signed', 'prefix-not-signed', 'hex-sent', 'seconds-sent', 'other-unit'];
   const ids = signingMistakes.map(({ id }) => id).filter((id) => !elsewhere.includes(id));
   expect(breakModes).toEqual([...Object.keys(REFUSED), ...ids]);
 });

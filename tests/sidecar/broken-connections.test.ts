@@ -50,7 +50,7 @@ test.each([
   const answer = await fetch(`${url}${target}`, { method });
   expect([answer.status, answer.headers.get('x-futures-sidecar')]).toEqual([502, 'connection-broken']);
   expect(await answer.text()).toContain(words);
-  expect(await told(1)).toMatchObject([{ status: 502, refused: 'connection-broken' }]);
+  expect(await told(1)).toMatchObject([{ status: 502, failed: 'connection-broken', outcome: 'unknown' }]);
 });
 
 test('breaks off when the service does in the middle of an answer', async () => {
@@ -68,7 +68,7 @@ test('goes away from the service when the caller leaves before there is an answe
   controller.abort();
   expect(await call).toBe('left');
   await service.allClosed();
-  expect(await told(1)).toMatchObject([{ status: undefined, signed: true }]);
+  expect(await told(1)).toMatchObject([{ status: undefined, signed: true, failed: 'caller-left', outcome: 'unknown' }]);
 });
 
 test('sends nothing when the caller leaves in the middle of its request', async () => {
@@ -77,7 +77,9 @@ test('sends nothing when the caller leaves in the middle of its request', async 
   const outgoing = http.request(`${url}/fapi/v1/edit_lever`, { method: 'POST', headers: { 'content-length': 10 } });
   outgoing.on('error', () => {});
   outgoing.write('{', () => outgoing.destroy());
-  expect(await told(1)).toMatchObject([{ signed: false, status: undefined }]);
+  expect(await told(1)).toMatchObject([
+    { signed: false, status: undefined, failed: 'caller-left', outcome: 'not-sent' },
+  ]);
   expect(service.requests).toEqual([]);
 });
 
@@ -107,4 +109,88 @@ test('starts without a service, and says whose time it signs with', async () => 
   const { clock, clockProblem } = await sidecarTo(`http://127.0.0.1:${await closedPort()}`, { clock: 'service' });
   expect(clock).toMatchObject({ offsetMs: 0, source: 'none' });
   expect(clockProblem).toContain('ECONNREFUSED');
+});
+
+const ORDER = JSON.stringify({ contractName: 'E-BTC-USDT', clientOrderId: 'mine-1' });
+const post = (url: string): Promise<Response> => fetch(`${url}/fapi/v1/order`, { method: 'POST', body: ORDER });
+
+test.each([
+  ['closes without a word', '', { failed: 'connection-broken', status: 502 }],
+  [
+    'breaks off in the middle',
+    'HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n{"orderId":',
+    { failed: 'cut-off', status: 200 },
+  ],
+  ['is a gateway that gives up', 'HTTP/1.1 504 X\r\nContent-Length: 0\r\n\r\n', { failed: undefined, status: 504 }],
+  ['answers a page', 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>', { failed: undefined, status: 200 }],
+  [
+    'answers -1007',
+    'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\n{"code":-1007}',
+    { failed: undefined, status: 200, code: '-1007' },
+  ],
+])('an order has an unknown outcome, and was not refused, when the service %s', async (_how, answer, ending) => {
+  const service = await startByteServer(() => answer);
+  const { url, told } = await sidecarTo(`http://${service.authority}`, { allow: ['money'] });
+  await post(url)
+    .then((response) => response.text())
+    .catch(() => 'cut off');
+  expect(await told(1)).toMatchObject([
+    { ...ending, outcome: 'unknown', refused: undefined, signed: true, clientOrderId: 'mine-1' },
+  ]);
+});
+
+test('an order that could not be sent is told as not sent, and one that was placed with its id', async () => {
+  const down = await sidecarTo(`http://127.0.0.1:${await closedPort()}`, { allow: ['money'] });
+  expect((await post(down.url)).status).toBe(502);
+  expect(await down.told(1)).toMatchObject([{ outcome: 'not-sent', failed: 'no-connection', refused: undefined }]);
+  const service = await startServer({ body: '{"code":"0","data":{"orderId":2006628914041292581}}' });
+  const up = await sidecarTo(service.origin, { allow: ['money'] });
+  await post(up.url).then((response) => response.text());
+  expect(await up.told(1)).toMatchObject([
+    { outcome: undefined, failed: undefined, status: 200, code: '0', orderId: '2006628914041292581' },
+  ]);
+});
+
+test('a service that stays silent is answered for with 504, and the order has an unknown outcome', async () => {
+  const service = await startByteServer();
+  const { url, told } = await sidecarTo(`http://${service.authority}`, { allow: ['money'], timeoutMs: 50 });
+  const answer = await post(url);
+  expect([answer.status, answer.headers.get('x-futures-sidecar')]).toEqual([504, 'timed-out']);
+  expect(await answer.json()).toEqual({
+    sidecar: 'timed-out',
+    message: 'no response within 0.05 s (--timeout). The service may have acted: look it up before you retry.',
+  });
+  expect(await told(1)).toMatchObject([{ status: 504, failed: 'timed-out', outcome: 'unknown' }]);
+  await service.allClosed();
+});
+
+test('an answer that stops in the middle is cut off after that time', async () => {
+  const service = await startServer((response) => void response.write('{'));
+  const { url, told } = await sidecarTo(service.origin, { timeoutMs: 50 });
+  await expect(fetch(`${url}/fapi/v1/openOrders`).then((answer) => answer.text())).rejects.toThrow();
+  expect(await told(1)).toMatchObject([{ status: 200, failed: 'cut-off', outcome: 'unknown' }]);
+});
+
+test('a caller that waits when the sidecar is closed has the same answer as after a broken connection', async () => {
+  const service = await startByteServer();
+  const { url, told, close } = await sidecarTo(`http://${service.authority}`, { allow: ['money'] });
+  const call = post(url);
+  await service.touched();
+  const closing = close();
+  const answer = await call;
+  expect([answer.status, await answer.json()]).toEqual([
+    502,
+    {
+      sidecar: 'connection-broken',
+      message:
+        'the connection to the service broke (the sidecar was stopped). The service may have acted: look it up before you retry.',
+    },
+  ]);
+  await closing;
+  expect(await told(1)).toMatchObject([{ failed: 'connection-broken', outcome: 'unknown' }]);
+  await service.allClosed();
+});
+
+test.each([0, 1.5, 2 ** 31])('refuses to wait %d ms', async (timeoutMs) => {
+  await expect(sidecarTo('http://127.0.0.1:9', { timeoutMs })).rejects.toThrow('timeoutMs must be');
 });

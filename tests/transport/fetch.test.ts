@@ -73,9 +73,14 @@ describe('the fetch option', () => {
   it('is not a reason to hang: a fetch that ignores its signal is left behind at the deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const fetch = vi.fn<FetchLike>(() => new Promise(() => {}));
-    const call = failureOf(createTestClient(baseUrl, { fetch, timeoutMs: 10_000 }).ping());
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => void (begin = resolve));
+    const fetch: FetchLike = () => {
+      begin();
+      return new Promise(() => {});
+    };
+    const call = failureOf(createTestClient(baseUrl, { fetch, timeoutMs: 10_000, retry: false }).ping());
+    await begun;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await call).toMatchObject({ code: 'TIMEOUT', outcome: 'unknown' });
   });

@@ -178,7 +178,7 @@ describe.each(transports)('over $name', ({ name, options, knowsWhenConnected }) 
     const client = createTestClient(`https://${server.authority}`, options());
     const stopped = Array.from({ length: 100 }, (_, i) =>
       client
-        .createOrder(limitOrder, i % 2 === 0 ? { timeoutMs: 60, signal: shared.signal } : { signal: shared.signal })
+        .createOrder(limitOrder, i % 2 === 0 ? { timeoutMs: 500, signal: shared.signal } : { signal: shared.signal })
         .then(
           () => 'ok',
           ({ code, outcome }: FuturesError) => `${code} ${outcome}`,

@@ -34,6 +34,8 @@ export async function compiles(): Promise<void> {
   await client.getOpenOrders({ contractName: 'E-BTC-USDT' });
   await client.getOrderHistory({ contractName: 'E-BTC-USDT', limit: 10, fromId: 777293886968070157n });
   await client.getTradeHistory({ limit: '1000', fromId: '1528' });
+  const maybe = Math.random() > 1 ? 'bot-1' : undefined;
+  await client.createOrder({ ...order, clientOrderId: maybe });
   await client.cancelAllOrders();
   await client.ping({}, { timeoutMs: 1 });
   createFuturesClient({ baseUrl: new URL('https://host.example'), dialect: { getBody: 'query' } });

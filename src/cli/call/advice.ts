@@ -21,9 +21,10 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   }
   if (error instanceof ResponseError && asksToSlowDown(error.status)) return { text: SLOW_DOWN, commands: [] };
   if (error instanceof ApiError && error.apiCode !== undefined) {
-    const text = whatToDo(error.apiCode);
+    // The client signs what it sends, and shows no signature that could be explained.
+    const text = error.apiCode === '-1022' ? CHECK_SECRET : whatToDo(error.apiCode);
     if (!Object.hasOwn(errorCodes, error.apiCode)) return { text, commands: [] };
-    return { text: `${text} What it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
+    return { text: `${text}\nWhat it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
   }
   if (error instanceof HttpStatusError && !UNKNOWN_CALL.has(error.status)) return { text: NO_CODE, commands: [] };
   const text = BY_CODE[error.code];
@@ -40,6 +41,9 @@ const BY_CODE: Readonly<Record<string, string>> = {
 const UNKNOWN_CALL: ReadonlySet<number> = new Set([404, 405]);
 
 const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server there refused without a code.';
+
+const CHECK_SECRET =
+  'Do not retry unchanged. Check FUTURES_API_SECRET, then the hints above: deployments sign differently (--dialect-option).';
 
 const SLOW_DOWN =
   'Wait that long before the next command: a new command does not know of the pause. Each call during a ban prolongs it (observed).';

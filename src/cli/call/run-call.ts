@@ -1,7 +1,7 @@
 import { createFuturesClient, type FuturesClient } from '../../futures-client.js';
 import type { CallOptions } from '../../client/options.js';
 import { wrong } from '../../core/argument.js';
-import { ArgumentError } from '../../core/errors.js';
+import { AbortedError, ArgumentError } from '../../core/errors.js';
 import { COMMAND } from '../../core/command-name.js';
 import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
@@ -38,9 +38,14 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
     const show = await createShow(target, request);
     show(await untilInterrupted((signal) => call(createFuturesClient(options), signal)));
   } catch (error) {
+    if (error instanceof AbortedError)
+      error.message = error.message.replace(BY_SIGNAL, 'stopped by Ctrl-C or a signal');
     reportError(error, { json: request.json, advice: adviseOn(error, target, request) });
   }
 }
+
+/** What the client says of it. */
+const BY_SIGNAL = "aborted by the caller's signal";
 
 /** Names everything that is missing at once; the client would stop at the first field. */
 function assertComplete(target: CallTarget, { input }: CallRequest): void {

@@ -126,9 +126,9 @@ The same, signed by openssl whenever you run it:
 
 const NO_KNOWN_MISTAKE = 'not a known mistake: probably another secret, or another request was signed';
 
-function toLine({ method, target, operationId, refused, fault, mistakes }: CallLog): string {
-  const reason = mistakes === undefined ? '' : `: ${mistakes.join('; or: ') || NO_KNOWN_MISTAKE}`;
-  const verdict = refused === undefined ? 'ok' : `refused ${refused}${reason}`;
+function toLine({ method, target, operationId, refused, fault, mistakes, reason = '' }: CallLog): string {
+  const why = printable(mistakes === undefined ? reason : mistakes.join('; or: ') || NO_KNOWN_MISTAKE);
+  const verdict = refused === undefined ? 'ok' : `refused ${refused}${why && ': '}${why}`;
   return [
     new Date().toISOString(),
     method.padEnd(4),

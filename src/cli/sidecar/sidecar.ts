@@ -5,6 +5,7 @@ import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sid
 import { collect } from '../call/call-options.js';
 import { readMember, readServiceUrl } from '../call/connection.js';
 import { COMMAND } from '../../core/command-name.js';
+import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { print, printNote } from '../output.js';
@@ -20,6 +21,7 @@ interface SidecarCommandOptions {
   readonly break?: string;
   readonly dialectOption: readonly string[];
   readonly clock: string;
+  readonly timeout: string;
   readonly record?: string;
   readonly keepSignatures?: true;
   readonly log?: true;
@@ -46,7 +48,12 @@ export function sidecarCommand(): Command {
         .argParser(collect)
         .default([], 'none'),
     )
-    .addOption(new Option('--token <text>', 'first segment of every path').default(true, 'a random one'))
+    .addOption(
+      new Option('--token <text>', 'first segment of every path: 16 or more letters, digits, - and _').default(
+        true,
+        'a random one',
+      ),
+    )
     .addOption(new Option('--no-token', 'accept paths without a token: every user of this machine can then trade'))
     .addOption(new Option('--break <mode>', 'sign every call wrongly in one way (below)'))
     .addOption(
@@ -62,6 +69,7 @@ export function sidecarCommand(): Command {
         .choices(['service', 'local'])
         .default('service'),
     )
+    .addOption(new Option('--timeout <ms>', 'answer 504 when the service is silent for so long').default('60000'))
     .addOption(
       new Option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature'),
     )
@@ -92,22 +100,42 @@ Stop it with Ctrl-C.`;
 async function start(options: SidecarCommandOptions): Promise<void> {
   const { breakModes, startSidecar } = await import('../../sidecar/index.js');
   if (options.break === 'help') return print(breakModes.join('\n'));
-  const settings = readSettings(options);
+  const lost: SidecarCall[] = [];
+  let isStopping = false;
+  const settings = readSettings(options, (call) => {
+    if (options.log) print(toLine(call));
+    if (isStopping && call.outcome === 'unknown' && call.effect !== 'read') lost.push(call);
+  });
   const sidecar = await startSidecar(settings);
   if (sidecar.clockProblem !== undefined) printNote(`the clock of this machine is used: ${sidecar.clockProblem}`);
-  onInterrupt(() => void sidecar.close());
+  onInterrupt(() => {
+    if (isStopping) return;
+    isStopping = true;
+    void sidecar.close().then(() => reportLost(lost));
+  });
   // Last: who has read it may stop it.
   print(introduction(sidecar, settings));
 }
 
-function readSettings(options: SidecarCommandOptions): SidecarOptions {
-  const { port, host, allow, allowOrigin, token, clock, log, dialectOption, record, keepSignatures } = options;
+/** Callers have been told each; this is for who pressed Ctrl-C. */
+function reportLost(lost: readonly SidecarCall[]): void {
+  if (lost.length === 0) return;
+  process.exitCode = EXIT.unknown;
+  const lines = lost.map((call) => `\n  ${callOf(call)}  ${idOf(call)}`.trimEnd());
+  process.stderr.write(
+    `futures: OUTCOME UNKNOWN: ${lost.length} had no response yet. LOOK BEFORE YOU REPEAT:${lines.join('')}\n`,
+  );
+}
+
+function readSettings(options: SidecarCommandOptions, onCall: (call: SidecarCall) => void): SidecarOptions {
+  const { port, host, allow, allowOrigin, token, clock, timeout, dialectOption, record, keepSignatures } = options;
   const credentials = credentialsFromEnv();
   if (credentials === undefined)
     throw wrong('FUTURES_API_KEY', 'and FUTURES_API_SECRET are not set, so nothing can be signed. Set both');
   if (keepSignatures && record === undefined)
     throw wrong('--keep-signatures', 'is for a recording: give --record as well');
   if (!/^\d+$/.test(port)) throw wrong('--port', `must be a whole number, got ${port}`);
+  if (!/^\d+$/.test(timeout)) throw wrong('--timeout', `must be a whole number of milliseconds, got ${timeout}`);
   return {
     upstream: readServiceUrl(options.upstream, '--upstream', credentials),
     credentials,
@@ -119,9 +147,10 @@ function readSettings(options: SidecarCommandOptions): SidecarOptions {
     break: options.break,
     dialect: Object.fromEntries(dialectOption.map(readMember)),
     clock: clock as 'service' | 'local',
+    timeoutMs: Number(timeout),
     record,
     keepSignatures,
-    onCall: log ? (call) => print(toLine(call)) : undefined,
+    onCall,
   };
 }
 
@@ -149,9 +178,36 @@ function introduction(
 }
 
 function toLine(call: SidecarCall): string {
-  const { method, target, operationId = 'no such operation', effect = '-', signed, broken, status, refused } = call;
+  const { effect = '-', signed, broken, refused } = call;
   const how = refused === undefined ? (signed ? 'signed' : 'unsigned') : `refused ${refused}`;
-  const end = status === undefined ? 'the caller left' : String(status);
-  const words = [new Date().toISOString(), method.padEnd(4), printable(target), operationId, effect, how, end];
-  return [...words, ...(broken === undefined ? [] : [`broke ${broken}`])].join('  ');
+  const words = [
+    new Date().toISOString(),
+    callOf(call),
+    effect,
+    how,
+    endOf(call),
+    idOf(call),
+    broken && `broke ${broken}`,
+  ];
+  return words.filter(Boolean).join('  ');
+}
+
+const callOf = ({ method, target, operationId }: SidecarCall): string =>
+  [method.padEnd(4), printable(target), operationId ?? 'no such operation'].join('  ');
+
+const idOf = ({ clientOrderId }: SidecarCall): string =>
+  clientOrderId === undefined ? '' : `clientOrderId ${printable(clientOrderId)}`;
+
+/** "not sent" and "UNKNOWN" are what has no whole response. */
+function endOf({ effect, status, refused, failed, outcome, code, orderId }: SidecarCall): string {
+  const doubt = effect === 'read' ? 'UNKNOWN' : 'UNKNOWN (may have acted)';
+  const known = refused ?? outcome;
+  const words = [
+    known === 'unknown' ? doubt : known === 'not-sent' && 'not sent',
+    status,
+    code !== '0' && code && `code ${code}`,
+    orderId && `orderId ${orderId}`,
+    failed,
+  ];
+  return printable(words.filter(Boolean).join('  '));
 }

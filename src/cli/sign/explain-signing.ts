@@ -110,6 +110,8 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
     from,
     printable(text),
   ]);
+  const [, method, , body] = parts;
+  const isPostWithoutBody = method?.text === 'POST' && body?.bytes === 0;
   return [
     `signed text  ${signingString}`,
     `bytes        ${bytes}`,
@@ -117,7 +119,7 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
     plainTable(['part', 'bytes', 'from', 'text'], rows),
     ...(clock === null && signature === null ? [] : ['']),
     ...(clock === null ? [] : [`clock        ${clockInWords(clock)}`]),
-    ...(signature === null ? [] : [`signature    ${verdictInWords(signature)}`]),
+    ...(signature === null ? [] : [`signature    ${verdictInWords(signature, isPostWithoutBody)}`]),
   ].join('\n');
 }
 
@@ -132,10 +134,11 @@ function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
 }
 
-function verdictInWords({ right, explanations }: SignatureVerdict): string {
+function verdictInWords({ right, explanations }: SignatureVerdict, isPostWithoutBody: boolean): string {
   if (right) return 'right: FUTURES_API_SECRET and this text make it';
   if (explanations.length === 0) {
-    return 'wrong, and not by a known mistake: compare the text byte for byte, and check FUTURES_API_SECRET';
+    const asked = isPostWithoutBody ? ' No --body was given: was one sent?' : '';
+    return `wrong, and not by a known mistake: compare the text byte for byte, and check FUTURES_API_SECRET.${asked}`;
   }
   return `wrong: ${explanations.map((together) => together.map(signingHint).join('\n             and: ')).join('\n         or: ')}`;
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
+import { EXIT } from '../exit.js';
 import { COMMAND } from '../../core/command-name.js';
 import { toJsonLine } from '../printable.js';
 import { print, printNote } from '../output.js';
@@ -22,8 +23,8 @@ const EXPLAIN = { explain: true };
 export function signCommand(): Command {
   return new Command('sign')
     .description(
-      'Show the text that is signed and its signature, or explain a signature that was rejected. Sends nothing, but --explain with an\n' +
-        'address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
+      'Show the text that is signed and its signature, or explain a signature that was rejected.\n' +
+        'Sends nothing, but --explain with an address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
     )
     .addOption(
       new Option('--timestamp <ms>', 'value of X-CH-TS, milliseconds since the epoch').default(
@@ -41,9 +42,10 @@ export function signCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--signature <text>', 'with --explain: a rejected value of X-CH-SIGN; names the mistake').implies(
-        EXPLAIN,
-      ),
+      new Option(
+        '--signature <text>',
+        'with --explain: a rejected value of X-CH-SIGN; names the mistake, and ends with code 1 if it is wrong',
+      ).implies(EXPLAIN),
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -76,6 +78,7 @@ async function explain(options: SignOptions): Promise<void> {
     signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
   });
   print(json ? toJsonLine(explained) : writeExplained(explained));
+  if (explained.signature?.right === false) process.exitCode = EXIT.failed;
 }
 
 /** What HMAC-SHA256 makes, as hex. */

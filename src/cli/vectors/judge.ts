@@ -22,7 +22,7 @@ export function judge(vector: SigningVector, line: string | undefined): Differen
   const expected = '{"id":…,"text":…,"signature":…}';
   if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
   const answer = readAnswer(line);
-  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), ...markIn(line) };
+  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), mistake: mistakeOfLine(line) };
   if (answer.id !== undefined && answer.id !== id) {
     return { id, step: 'answer', expected: `an answer for ${id}, in the order of the requests`, got: String(answer.id) };
   }
@@ -38,10 +38,10 @@ export function judgeRest(lines: readonly string[], total: number): Difference |
 }
 
 /** A mark that editors do not show. */
-const markIn = (line: string): { readonly mistake?: string } =>
+const mistakeOfLine = (line: string): string =>
   line.startsWith('\uFEFF')
-    ? { mistake: 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it' }
-    : {};
+    ? 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it'
+    : 'the line is not one result as JSON: print nothing else to standard output';
 
 interface ProgramAnswer {
   readonly id?: unknown;

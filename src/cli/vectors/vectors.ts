@@ -29,7 +29,7 @@ export function vectorsCommand(): Command {
       const total = vectors.length;
       const differences = [...wrong, ...[judgeRest(lines, total) ?? []].flat()];
       const ok = differences.length === 0;
-      print(json ? toJsonLine({ ok, total, right: total - wrong.length, differences }) : summaryOf(total, differences));
+      print(json ? toJsonLine({ ok, total, right: total - wrong.length, differences }) : summaryOf(total, wrong.length, differences));
       process.exitCode = ok ? EXIT.done : EXIT.failed;
     });
 }
@@ -40,7 +40,7 @@ It writes one JSON object per line, in the same order: the text that it signs, a
   {"id":"…","text":"1700000000000GET/fapi/v1/openOrders","signature":"c92f513e…"}
 Exit code 0: all are right. 1: some differ. 2: the program did not run. The file: ${VECTOR_FILE}`;
 
-function summaryOf(total: number, [first, ...others]: readonly Difference[]): string {
+function summaryOf(total: number, wrong: number, [first, ...others]: readonly Difference[]): string {
   if (first === undefined) return `All ${total} signatures are right.`;
   const { id, step, expected, got, mistake } = first;
   const rows = [
@@ -50,8 +50,8 @@ function summaryOf(total: number, [first, ...others]: readonly Difference[]): st
     ['got', got],
     ...(mistake === undefined ? [] : [['mistake', mistake]]),
   ];
-  const wrong = others.length + 1;
   const steps = [...new Set(others.map((other) => other.step))].join(', ');
   const more = others.length === 0 ? '' : ` Others differ in: ${steps}. --json lists all of them.`;
-  return `${plainTable([], rows)}\n\n${wrong} of ${total} differ; this is the first.${more}`;
+  const count = wrong === 0 ? `All ${total} signatures are right, but more was printed.` : `${wrong} of ${total} differ; this is the first.`;
+  return `${plainTable([], rows)}\n\n${count}${more}`;
 }

@@ -18,8 +18,17 @@ export const isTargetFault = (reading: Reading): boolean =>
 export const isAway = ({ kind, status }: Reading): boolean =>
   kind === 'unclear' && (status === 502 || status === 503 || status === 504);
 
+/** What stands in front of a service answers programs with a page. */
+const isPage = ({ status, sent }: Reading): boolean => status === 503 && /^\s*</.test(sent.response?.body ?? '');
+
 /** Where the target does not say how long it is away. */
 const AWAY_MS = 11_000;
+
+/** How long a response says that the target is away, milliseconds; undefined where it does not say that. */
+export function awayMsOf(reading: Reading, nowMs: number): number | undefined {
+  if (!isAway(reading)) return undefined;
+  return isPage(reading) ? Infinity : askedToWait(reading, nowMs);
+}
 const AWAY_OF_PATIENCE = 44;
 
 /**
@@ -59,8 +68,7 @@ async function complain(context: Context, what: string, reading: Reading): Promi
     return (isWhole ? factOf : complaint)(`${what} was no success: ${summary}`);
   }
   if (!(await isAlive(context))) return cannotTell(summary);
-  if (status === 503 && /^\s*</.test(reading.sent.response?.body ?? ''))
-    return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);
+  if (isPage(reading)) return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);
   return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
 }
 

@@ -14,6 +14,8 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/http/writings.ts': writingsInPage,
   'src/sandbox/http/listen.ts': () => absent('listen'),
+  'src/sandbox/refusal-reason.ts': () => 'export const reasonOf = () => undefined;',
+  'src/transport/connection-hint.ts': () => 'export const reasonIn = (error) => error.message || String(error);',
   'src/client/raw/raw.ts': () => absent('createRawClient'),
   'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),
 };

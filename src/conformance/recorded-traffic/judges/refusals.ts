@@ -2,6 +2,7 @@ import { fieldRow } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall } from '../observed-call.js';
+import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { isTakenLike } from '../outcomes.js';
 import type { Recording } from '../recording.js';
@@ -130,7 +131,7 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
       .of(operationId)
       .filter((call) => signingHeader(call.recorded, 'apiKey') === undefined && call.isWhole);
     const taken = calls.find(({ reading }) => reading.kind === 'accepted');
-    const refused = calls.find(({ reading }) => reading.kind === 'refused');
+    const refused = calls.find(({ reading }) => reading.kind === 'refused' && !isClosed(reading));
     if (taken !== undefined) findings.holds(id, [taken]);
     else if (refused !== undefined)
       findings.broken(id, `refused without authentication headers: ${refused.reading.summary}`, [refused]);

@@ -5,6 +5,8 @@ import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording.js';
+import { isClosed } from '../../findings/right-call.js';
+import { awayMsOf } from '../../findings/valid-call.js';
 import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
 
 /** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
@@ -36,7 +38,9 @@ function judgeOperation(
   if (odd !== undefined) return findings.broken(id, `the status of a success is ${odd.reading.status}, not 200`, [odd]);
   if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
   const isPublic = security === 'public';
-  const refused = calls.filter(({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined);
+  const refused = calls.filter(
+    ({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined && !isClosed(reading),
+  );
   if (isPublic && refused.length > 0)
     return findings.broken(
       id,
@@ -45,7 +49,7 @@ function judgeOperation(
     );
   // Where it is not known what a refusal looks like, a page may be one.
   const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
-  const broken = calls.filter(isServerFault);
+  const broken = calls.filter(isServerFault).filter((call, _, all) => !isAwayYet(call, all));
   const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
   if (faults.length >= STRIKES) {
     const { summary } = faults[0]!.reading;
@@ -60,6 +64,12 @@ function judgeOperation(
     `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
     calls.slice(0, 3),
   );
+}
+
+/** Whether a server that was away at this call may have come back after the last one. */
+function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
+  const awayMs = awayMsOf(reading, startMs);
+  return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
 }
 
 /** Whether a call of another operation succeeded between the first of these and the end, or right before. */

@@ -1,0 +1,61 @@
+import { operations } from '../../generated/operations.js';
+import { splitTarget } from '../core/signing-rule.js';
+import { type Access, API_KEY, SIGNATURE, TIMESTAMP } from './access.js';
+import type { SandboxResponse } from './http/answer.js';
+import type { RawRequest } from './http/request.js';
+
+/** Says in words why a request was refused, for the log of the sandbox's owner. Holds no key and no secret. */
+export function reasonOf(
+  answer: SandboxResponse,
+  request: RawRequest,
+  keys: ReadonlyMap<string, Access>,
+  nowMs: number,
+): string | undefined {
+  const { headers, target, body } = request;
+  switch (answer.refused) {
+    case '-1002':
+      return answer.operation === undefined ? noOperation(request) : missing(headers);
+    case '-1021':
+      return aboutTime(headers[TIMESTAMP] ?? '', nowMs);
+    case '-2015':
+      return aboutKey(headers[API_KEY] ?? '', keys);
+    case '-1121':
+      return /contractName/.test(target + body) ? 'no such contract' : 'contractName is missing';
+    default:
+      return messageOf(answer.response.body);
+  }
+}
+
+function noOperation({ method, target }: RawRequest): string {
+  const { path } = splitTarget(target);
+  const other = Object.values(operations).find((operation) => operation.path === path);
+  return other === undefined ? `no operation has the path ${path}` : `${path} takes ${other.method}, not ${method}`;
+}
+
+function missing(headers: RawRequest['headers']): string {
+  const names = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => !headers[name]);
+  return `${names.join(', ').toUpperCase()} ${names.length > 1 ? 'are' : 'is'} missing`;
+}
+
+function aboutTime(timestamp: string, nowMs: number): string {
+  if (!/^\d{13}$/.test(timestamp))
+    return `X-CH-TS has ${timestamp.length} characters: milliseconds have 13 digits, seconds 10`;
+  const age = nowMs - Number(timestamp);
+  return `X-CH-TS is ${Math.abs(age) / 1000} s ${age > 0 ? 'behind' : 'ahead of'} this clock`;
+}
+
+function aboutKey(given: string, keys: ReadonlyMap<string, Access>): string {
+  if ([...keys.values()].some(({ isSecret }) => isSecret(given)))
+    return 'the secret is in X-CH-APIKEY: key and secret are swapped';
+  const bare = (key: string): string => key.replace(/^["']|["']$/g, '').toLowerCase();
+  const isNear = [...keys.keys()].some((key) => bare(key) === bare(given));
+  return `X-CH-APIKEY is not a key of this sandbox${isNear ? ': its case is wrong, or it has quotes around it' : ''}`;
+}
+
+function messageOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { msg?: string }).msg;
+  } catch {
+    return undefined;
+  }
+}

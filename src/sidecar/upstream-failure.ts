@@ -1,0 +1,25 @@
+import { classifyOutcome, consequenceOf } from '../core/outcome.js';
+import { connectionHint, reasonIn } from '../transport/connection-hint.js';
+import type { SidecarRoute } from './guard.js';
+import type { SidecarRefusal } from './refusal.js';
+
+/** The service said nothing for so long. */
+export class Silence extends Error {}
+
+/** What the caller is told when the service did not answer; `connected`: whether the request may have left. */
+export function toRefusal(
+  error: Error,
+  connected: boolean,
+  origin: string,
+  operation: SidecarRoute['operation'],
+): SidecarRefusal {
+  const outcome = classifyOutcome({ connected });
+  const isSilent = error instanceof Silence;
+  const what = connected ? 'the connection to the service broke' : `no connection to ${origin}`;
+  const consequence = consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation });
+  return {
+    status: isSilent ? 504 : 502,
+    reason: !connected ? 'no-connection' : isSilent ? 'timed-out' : 'connection-broken',
+    message: `${isSilent && connected ? error.message : `${what} (${reasonIn(error)})`}. ${consequence}${connectionHint(error, origin)}`,
+  };
+}

@@ -1,0 +1,18 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { generateInto } from '../../../scripts/generate/generate.js';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Copies these files of the project into a folder, and adds two operations to the description there, as CONTRIBUTING says. */
+export async function copyWithMore(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await cp(join(root, name), join(folder, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+  // The whole change: files of the description, and one line for each path.
+  await cp(join(root, 'tests/generate/seventeenth/openapi'), join(folder, 'openapi'), { recursive: true });
+  const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
+  const lines = ['positions', 'transfer'].map((name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`);
+  await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
+  await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
+}
