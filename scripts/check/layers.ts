@@ -42,34 +42,62 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
+ *
+ *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic → index
+ *     │                          └──→ checks → coverage ──→ run                                  ↑
+ *     └──→ reports → compare ────────────────────────────────────────────────────────────────────┘
+ */
+const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  conformance: {
+    model: [],
+    call: ['model'],
+    findings: ['model', 'call'],
+    orders: ['model', 'call', 'findings'],
+    ledger: ['model', 'call', 'findings', 'orders'],
+    session: ['model', 'call', 'findings', 'orders', 'ledger'],
+    checks: ['model', 'call', 'findings', 'orders'],
+    coverage: ['model', 'checks'],
+    run: ['model', 'call', 'findings', 'orders', 'ledger', 'session', 'checks', 'coverage'],
+    'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'checks', 'coverage', 'run'],
+    selftest: ['model', 'call', 'run'],
+    reports: ['model'],
+    compare: ['model', 'reports'],
+    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare'],
+  },
+};
+
 /** Names of package.json's `imports`, as the boxes that they lead to. */
 const SUBPATHS: Readonly<Record<string, string>> = { '#hmac': 'core', '#default-transport': 'transport' };
 
 /** Fails when a file imports from a box to its right, or two files import each other in a circle. */
 export async function checkLayers(root = resolve(import.meta.dirname, '../..')): Promise<string> {
-  const boxOf = (file: string): string => boxIn(relative(root, file));
   const files = await sources(root);
-  const imports = new Map<string, string[]>();
-  const faults = [...new Set(files.map(boxOf))]
-    .filter((room) => !Object.hasOwn(MAY_IMPORT, room))
+  const placesOf = (file: string): readonly Place[] => placesIn(relative(root, file));
+  const faults = files
+    .flatMap(placesOf)
+    .filter(({ mayImport }) => mayImport === undefined)
     .map(
-      (room) => `src/${room}: write in scripts/check/layers.ts what it may import, and in CONTRIBUTING.md what it is`,
+      ({ name }) =>
+        `src/${name}: write in scripts/check/layers.ts what it may import, and in CONTRIBUTING.md what it is`,
     );
+  const imports = new Map<string, string[]>();
   for (const file of files) {
     const targets: string[] = [];
     for (const [, specifier = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
       const target = specifier.startsWith('.') ? resolve(dirname(file), specifier.replace(/\.js$/, '.ts')) : undefined;
       if (target !== undefined) targets.push(target);
-      const from = boxOf(file);
-      const to = target === undefined ? SUBPATHS[specifier] : boxOf(target);
-      if (to !== undefined && to !== from && !MAY_IMPORT[from]?.includes(to)) {
-        faults.push(`${relative(root, file)} (${from}) imports ${specifier} (${to})`);
-      }
+      const to = target === undefined ? subpath(specifier) : placesOf(target);
+      const arrow = placesOf(file).map((from, level) => [from, to[level]] as const);
+      const first = arrow.find(([from, other]) => from.name !== other?.name);
+      if (first?.[1] !== undefined && first[0].mayImport?.includes(first[1].room) === false)
+        faults.push(`${relative(root, file)} (${first[0].name}) imports ${specifier} (${first[1].name})`);
     }
     imports.set(file, targets);
   }
   faults.push(...circles(imports, root));
-  if (faults.length > 0) throw new CheckFailed(faults.join('\n'));
+  if (faults.length > 0) throw new CheckFailed([...new Set(faults)].join('\n'));
   return `${files.length} files`;
 }
 
@@ -83,10 +111,31 @@ async function sources(root: string): Promise<string[]> {
     .map((entry) => resolve(entry.parentPath, entry.name));
 }
 
-function boxIn(path: string): string {
-  const [top = '', box = ''] = path.split('/');
-  return top === 'generated' ? top : box.endsWith('.ts') ? 'index' : box;
+/** A room that a file is in, and what it may import of the rooms next to it; undefined when no table names it. */
+interface Place {
+  readonly room: string;
+  /** With the room that it is in: `conformance/call`. */
+  readonly name: string;
+  readonly mayImport: readonly string[] | undefined;
 }
+
+/** The room of a file and, where that has sub-rooms, the sub-room. */
+function placesIn(path: string): readonly Place[] {
+  const [top = '', ...inSrc] = path.split('/');
+  if (top === 'generated') return [place(MAY_IMPORT, top)];
+  const [room, subRoom] = inSrc.map((part) => (part.endsWith('.ts') ? 'index' : part));
+  const subRooms = SUB_ROOMS[room!];
+  return [place(MAY_IMPORT, room!), ...(subRooms === undefined ? [] : [place(subRooms, subRoom!, `${room}/`)])];
+}
+
+const place = (table: Readonly<Record<string, readonly string[]>>, room: string, within = ''): Place => ({
+  room,
+  name: within + room,
+  mayImport: table[room],
+});
+
+const subpath = (specifier: string): readonly Place[] =>
+  Object.hasOwn(SUBPATHS, specifier) ? [place(MAY_IMPORT, SUBPATHS[specifier]!)] : [];
 
 function circles(imports: ReadonlyMap<string, readonly string[]>, root: string): string[] {
   const done = new Set<string>();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { useContext } from 'preact/hooks';
 import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
-import { conformanceChecks } from '../../src/conformance/run.js';
+import { conformanceChecks } from '../../src/conformance/run/run.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
 import { faultTableOf } from './model/faults.js';
 import { messagesOfCodes } from './model/messages.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model.js';
+import type { Report } from '../conformance/model/report-model.js';
 import { COMMAND } from '../core/command-name.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 

@@ -45,7 +45,7 @@ import { asksToSlowDown, slowDown, TOO_MANY } from './slow-down.js';
  */
 
 /** Turns a response into what the call is about. */
-type Read<T> = (call: Call, response: TransportResponse, pipeline: Pipeline) => T | Promise<T>;
+type ReadResponse<T> = (call: Call, response: TransportResponse, pipeline: Pipeline) => T | Promise<T>;
 
 /** Makes the calls of one client. */
 export class Pipeline {
@@ -88,7 +88,7 @@ export class Pipeline {
   }
 
   /** Makes attempts until one succeeds, or fails in a way that must not be repeated. Without `retries` it makes one. */
-  async #run<T>(call: Call, readAs: Read<T>, retries: boolean): Promise<T> {
+  async #run<T>(call: Call, readAs: ReadResponse<T>, retries: boolean): Promise<T> {
     for (; ; call.attempt++) {
       const observed = this.#isObserved() ? new ObservedAttempt(call, this.settings) : undefined;
       let cost: LimitedCall | undefined;

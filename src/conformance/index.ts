@@ -1,4 +1,4 @@
-export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './account/clean-up-journal.js';
+export { type CleanedUp, cleanUpConformance, type CleanUpOptions } from './session/clean-up-journal.js';
 export { compareReports } from './compare/compare-reports.js';
 export type {
   Change,
@@ -10,13 +10,13 @@ export type {
   Side,
 } from './compare/comparison.js';
 export { toComparisonText } from './compare/comparison-text.js';
-export { conformanceChecks, planConformance, runConformance } from './run.js';
-export { type HarText, observeTraffic, type ObserveOptions } from './observe/observe.js';
+export { conformanceChecks, planConformance, runConformance } from './run/run.js';
+export { type HarText, observeTraffic, type ObserveOptions } from './recorded-traffic/observe-traffic.js';
 export { createHarRecorder, type HarRecorder, type HarRecorderOptions } from '../recording/har-recorder.js';
 export { describeConformance } from './vitest.js';
 export type { SignatureEncoding } from '../core/signature-encoding.js';
 export type { SigningPart, SigningRule } from '../core/signing-rule.js';
-export { FAMILIES } from './model.js';
+export { FAMILIES } from './model/report-model.js';
 export { parseReport } from './reports/parse-report.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
@@ -38,4 +38,4 @@ export type {
   Result,
   Totals,
   Verdict,
-} from './model.js';
+} from './model/report-model.js';

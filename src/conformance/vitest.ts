@@ -1,8 +1,8 @@
 import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
-import type { ConformanceOptions, Report } from './model.js';
+import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
-import { conformanceChecks, runConformance } from './run.js';
+import { conformanceChecks, runConformance } from './run/run.js';
 
 interface TestContext {
   skip(reason?: string): void;

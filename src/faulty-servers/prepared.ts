@@ -24,7 +24,7 @@ const ACCOUNT = 'account-1';
 /** Two trades each: more than the largest page holds, and enough for what does not page. */
 const ROUNDS = { long: 505, short: 12 } as const;
 
-type History = keyof typeof ROUNDS;
+type PreparedHistory = keyof typeof ROUNDS;
 const ORDER = { type: 'LIMIT', volume: '1', timeInForce: 'IOC' } as const;
 const BUY = { ...ORDER, side: 'BUY', open: 'OPEN' } as const;
 const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
@@ -32,7 +32,7 @@ const SELL = { ...ORDER, side: 'SELL', open: 'CLOSE' } as const;
 /** The one with the isolated position takes no orders of the usual kind, and three that do are needed. */
 const FOURTH = { ...DEFAULT_CONTRACTS[0]!, name: 'E-SOL-USDT', id: 4, base: 'SOL', price: '150.00', multiplier: '0.1' };
 
-const made: { [Length in History]?: { readonly state: State; readonly positionId: string } } = {};
+const made: { [Length in PreparedHistory]?: { readonly state: State; readonly positionId: string } } = {};
 
 /**
  * Starts a sandbox whose first account has 1010 trades and as many orders behind it (24 with a short history), and an
@@ -42,7 +42,7 @@ const made: { [Length in History]?: { readonly state: State; readonly positionId
 export function createPrepared(
   { mutation, ...options }: FaultySandboxOptions = {},
   given?: Patch,
-  history: History = 'long',
+  history: PreparedHistory = 'long',
 ): Prepared {
   const { state: begun, positionId } = (made[history] ??= make(ROUNDS[history]));
   const markets = (options.contracts ?? []).map((rules) => [rules.name, createMarket(rules)] as const);
@@ -51,7 +51,7 @@ export function createPrepared(
   return { sandbox: createPatchedSandbox({ accounts: [CREDENTIALS], ...options }, patch, state), positionId };
 }
 
-function make(rounds: number): NonNullable<(typeof made)[History]> {
+function make(rounds: number): NonNullable<(typeof made)[PreparedHistory]> {
   let state = withAccount(createState([...DEFAULT_CONTRACTS, FOURTH], [], 1), { id: ACCOUNT, balance: '100000' });
   const place = (input: Fields): void => {
     const done = step(

@@ -4,15 +4,15 @@ import type { ScannedLine } from './line-scanner.js';
 import { readSeal, type Seal } from './sealed-line.js';
 
 /** The position of a text in a file. */
-export interface Span {
+export interface FileSpan {
   readonly offset: number;
   readonly length: number;
 }
 
 /** An open intent of a file, as JSON. */
 export interface OpenSpans {
-  readonly intent: Span;
-  last: Span | undefined;
+  readonly intent: FileSpan;
+  last: FileSpan | undefined;
   /** Where it is known: lines without a checksum are read whole. */
   readonly clientOrderId: string | undefined;
 }
@@ -37,13 +37,13 @@ const ACCEPTED = '","outcome":"accepted","clientOrderId":"';
 export class JournalScan {
   readonly damaged: DamagedLine[] = [];
   /** Lines that a crash cut off, as the journal wrote them down when it was opened the next time. */
-  readonly cuts: Span[] = [];
+  readonly cuts: FileSpan[] = [];
   /** Number of the last good line. */
   number = 0;
   /** Where the last line begins that is damaged or before which lines are missing; -1 when there is none. */
   damagedAt = -1;
   /** The unfinished last line, where it is not an entry. */
-  torn: Span | undefined;
+  torn: FileSpan | undefined;
   /** Mostly the result of an order comes next: the newest intent is kept apart, which spares a map most of its work. */
   #newestId: string | undefined;
   #newest: OpenSpans | undefined;
@@ -116,7 +116,7 @@ export class JournalScan {
     if (known !== undefined) this.#onAccepted(known);
   }
 
-  #addIntent(id: string, intent: Span, clientOrderId: string | undefined): void {
+  #addIntent(id: string, intent: FileSpan, clientOrderId: string | undefined): void {
     if (this.#newestId !== undefined) this.#open.set(this.#newestId, this.#newest!);
     this.#newestId = id;
     this.#newest = { intent, last: undefined, clientOrderId };
@@ -163,7 +163,7 @@ export class JournalScan {
   }
 }
 
-const spanOf = (line: ScannedLine, start: number): Span => ({
+const spanOf = (line: ScannedLine, start: number): FileSpan => ({
   offset: line.offset + start - line.start,
   length: line.end - start,
 });

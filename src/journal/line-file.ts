@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { JournalError } from '../core/errors.js';
 import { lockFile } from './file-lock.js';
-import type { Span } from './journal-scan.js';
+import type { FileSpan } from './journal-scan.js';
 import { LineScanner, type ScannedLine } from './line-scanner.js';
 
 const fs = () => process.getBuiltinModule('node:fs');
@@ -72,7 +72,7 @@ export class LineFile {
     scanner.end();
   }
 
-  readSpan({ offset, length }: Span): string {
+  readSpan({ offset, length }: FileSpan): string {
     const bytes = Buffer.allocUnsafe(length);
     const read = fs().readSync(this.#fd, bytes, 0, length, offset);
     return bytes.toString('utf8', 0, read);

@@ -7,7 +7,7 @@ import type { HeaderPairs } from './har-entry.js';
 export const EXCHANGE = 'futures-trading-client:exchange';
 
 /** One exchange of the client: what went out, and what came back. The headers hold key and signature. */
-export interface ExchangeEvent {
+export interface ClientExchange {
   readonly operationId: string;
   readonly startedAtMs: number;
   readonly durationMs: number;

@@ -1,5 +1,5 @@
 import { isoWithMicroseconds } from './wall-clock.js';
-import { EXCHANGE, type ExchangeEvent } from './exchange-channel.js';
+import { EXCHANGE, type ClientExchange } from './exchange-channel.js';
 import { createHarFile, type HarFileWriter } from './har-file.js';
 
 /** Options of {@link createHarRecorder}. */
@@ -31,7 +31,7 @@ export interface HarRecorder extends Disposable {
 export function createHarRecorder({ file, keepSignatures = false }: HarRecorderOptions): HarRecorder {
   const { subscribe, unsubscribe } = process.getBuiltinModule('node:diagnostics_channel');
   const har = createHarFile(file, { keepSignatures });
-  const record = (message: unknown): void => add(har, message as ExchangeEvent);
+  const record = (message: unknown): void => add(har, message as ClientExchange);
   subscribe(EXCHANGE, record);
   let isOpen = true;
   const close = (): void => {
@@ -51,7 +51,7 @@ export function createHarRecorder({ file, keepSignatures = false }: HarRecorderO
 
 function add(
   har: HarFileWriter,
-  { startedAtMs, durationMs, method, url, headers, body, response, failure }: ExchangeEvent,
+  { startedAtMs, durationMs, method, url, headers, body, response, failure }: ClientExchange,
 ): void {
   const startedAt = isoWithMicroseconds(startedAtMs);
   har.add({ startedAt, durationMs, request: { method, url, headers, body }, response, failure });

@@ -90,8 +90,8 @@ const MAX_GIVEN_UP = 64;
 /** Where a request and its response keep the exchange that they belong to. */
 const EXCHANGE: unique symbol = Symbol('exchange');
 
-type Asked = http.ClientRequest & { [EXCHANGE]: HttpExchange; [POLLED]: (this: Asked) => void };
-type Answer = http.IncomingMessage & { [EXCHANGE]: HttpExchange };
+type PolledRequest = http.ClientRequest & { [EXCHANGE]: HttpExchange; [POLLED]: (this: PolledRequest) => void };
+type IncomingResponse = http.IncomingMessage & { [EXCHANGE]: HttpExchange };
 
 /** One request and its response, over one connection after the other until one is clean. */
 class HttpExchange {
@@ -135,7 +135,7 @@ class HttpExchange {
     } catch (error) {
       return this.#fail(error);
     }
-    const asked = outgoing as Asked;
+    const asked = outgoing as PolledRequest;
     asked[EXCHANGE] = this;
     asked[POLLED] = HttpExchange.#onPolled;
     this.#outgoing = outgoing;
@@ -160,31 +160,31 @@ class HttpExchange {
 
   // The listeners are the same functions for all requests: a closure for each would cost more than what it does.
 
-  static #onSocket(this: Asked, socket: Socket): void {
+  static #onSocket(this: PolledRequest, socket: Socket): void {
     this[EXCHANGE].#take(this, socket);
   }
 
-  static #onError(this: Asked, error: Error): void {
+  static #onError(this: PolledRequest, error: Error): void {
     this[EXCHANGE].#end(this, error);
   }
 
-  static #onUpgrade(this: Asked): void {
+  static #onUpgrade(this: PolledRequest): void {
     this[EXCHANGE].#fail(new Error('the response switched protocols'));
   }
 
-  static #onClose(this: Asked): void {
+  static #onClose(this: PolledRequest): void {
     const exchange = this[EXCHANGE];
     // An error costs as much as a fifth of the call: it is made only for a call that fails.
     if (exchange.#outgoing === this) exchange.#end(this, new Error('closed without a response'));
   }
 
-  static #onResponse(this: Asked, incoming: http.IncomingMessage): void {
+  static #onResponse(this: PolledRequest, incoming: http.IncomingMessage): void {
     const exchange = this[EXCHANGE];
     if (exchange.#outgoing === this && exchange.#connected) exchange.#receive(incoming);
   }
 
   /** Takes the connection that the agent gives. */
-  #take(outgoing: Asked, socket: Socket): void {
+  #take(outgoing: PolledRequest, socket: Socket): void {
     if (this.#outgoing !== outgoing) return;
     if (this.#connection !== undefined) return this.#fail(new Error('the runtime tried to resend it'));
     this.#connection = connectionOf(socket, outgoing.reusedSocket);
@@ -202,7 +202,7 @@ class HttpExchange {
     else this.#giveUp(outgoing);
   }
 
-  async #renewAndWrite(outgoing: Asked): Promise<void> {
+  async #renewAndWrite(outgoing: PolledRequest): Promise<void> {
     const { renew } = this.#request;
     try {
       if (this.#outgoing !== outgoing) return;
@@ -220,7 +220,7 @@ class HttpExchange {
     }
   }
 
-  static #onPolled(this: Asked): void {
+  static #onPolled(this: PolledRequest): void {
     const exchange = this[EXCHANGE];
     if (exchange.#outgoing === this) exchange.#writeIfClean(this, exchange.#connection!);
   }
@@ -248,23 +248,23 @@ class HttpExchange {
     const { maxBodyBytes } = this.#request;
     if (announcesMore(incoming.headers['content-length'], maxBodyBytes)) return this.#fail(tooLarge(this.#request));
     this.#received = new Body(maxBodyBytes);
-    const answer = incoming as Answer;
+    const answer = incoming as IncomingResponse;
     answer[EXCHANGE] = this;
     answer.on('data', HttpExchange.#onData);
     answer.on('error', HttpExchange.#onBroken);
     answer.on('end', HttpExchange.#onEnd);
   }
 
-  static #onData(this: Answer, chunk: Buffer): void {
+  static #onData(this: IncomingResponse, chunk: Buffer): void {
     const exchange = this[EXCHANGE];
     if (!exchange.#received!.add(chunk)) exchange.#fail(tooLarge(exchange.#request));
   }
 
-  static #onBroken(this: Answer, error: Error): void {
+  static #onBroken(this: IncomingResponse, error: Error): void {
     this[EXCHANGE].#fail(error);
   }
 
-  static #onEnd(this: Answer): void {
+  static #onEnd(this: IncomingResponse): void {
     this[EXCHANGE].#read(this);
   }
 

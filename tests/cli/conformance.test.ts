@@ -7,7 +7,7 @@ import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
 import { coverageOf } from '../../src/conformance/coverage/coverage.js';
-import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model.js';
+import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model/report-model.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
 import { futures } from './futures.js';

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import { createHarRecorder, observeTraffic, type Report } from '../../src/conformance/index.js';
-import { readOne, type RecordedCall } from '../../src/conformance/observe/read-har.js';
+import { readOne, type RecordedCall } from '../../src/conformance/recorded-traffic/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
 import { createFuturesClient } from '../../src/index.js';
 import { startSidecar } from '../../src/sidecar/index.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKit } from '../../src/cli/conformance/conformance-kit.js';
 import { runConformance } from '../../src/conformance/index.js';
-import type { ConformanceOptions, Result } from '../../src/conformance/model.js';
+import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareReports, parseReport, toComparisonText } from '../../src/conformance/index.js';
-import type { Report } from '../../src/conformance/model.js';
+import type { Report } from '../../src/conformance/model/report-model.js';
 import { everyVerdict, hostile, report, result } from './fixtures/report.js';
 
 const unknown = (id: string) => ({ kind: 'unknown', id }) as const;

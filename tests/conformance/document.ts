@@ -1,9 +1,9 @@
 import { formatted } from '../../scripts/format.js';
 import { operations } from '../../generated/operations.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
-import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model.js';
-import { planConformance } from '../../src/conformance/run.js';
-import { stoppedBy } from '../../src/conformance/engine/safety.js';
+import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model/report-model.js';
+import { planConformance } from '../../src/conformance/run/run.js';
+import { stoppedBy } from '../../src/conformance/call/safety.js';
 import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 
 /** What the code says in docs/conformance.md, by the name of its markers. */

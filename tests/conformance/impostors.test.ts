@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { startAnswering } from './counting-proxy.js';
 import { virtualTime } from './virtual-time.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
 
 /** Variants that show late what a call did. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
 

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
-import { observeLive } from '../../src/conformance/observe/listen.js';
+import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
 import { failedIn } from './recorded/judge-server.js';
 import { startSandbox } from './sandboxes.js';
 

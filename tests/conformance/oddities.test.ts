@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import type { Mode } from '../../src/conformance/index.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
 

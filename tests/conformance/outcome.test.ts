@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { catalogue } from '../../src/conformance/checks/index.js';
-import { undecidedOf, isOk } from '../../src/conformance/engine/outcome.js';
+import { undecidedOf, isOk } from '../../src/conformance/run/run-success.js';
 import { conformanceChecks, runConformance, type Result, type Verdict } from '../../src/conformance/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startAnswering } from './counting-proxy.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type OperationId } from '../../generated/operations.js';
 import { conformanceChecks, type Report, toSummary } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
 

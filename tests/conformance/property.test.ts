@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { broken, cannotTell, holds } from '../../src/conformance/engine/check.js';
-import { type Property, search } from '../../src/conformance/engine/property.js';
+import { broken, cannotTell, holds } from '../../src/conformance/findings/check.js';
+import { type Property, search } from '../../src/conformance/findings/property.js';
 
 const numbers = (runs: number): Property<number[]> => ({
   name: 'numbers',

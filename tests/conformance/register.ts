@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { CheckInfo } from '../../src/conformance/model.js';
+import type { CheckInfo } from '../../src/conformance/model/report-model.js';
 
 /** One entry of openapi/unknowns.yaml, as far as the kit goes. */
 interface Entry {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toSummary } from '../../src/conformance/index.js';
-import type { Exchange } from '../../src/conformance/model.js';
+import type { Exchange } from '../../src/conformance/model/report-model.js';
 import { everyVerdict, exchange, hostile, report, result } from './fixtures/report.js';
 
 const CONTROL = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../src/conformance/call/answer.js';
-import type { Context } from '../../src/conformance/engine/check.js';
-import { judgeRefusal, type RightCall } from '../../src/conformance/engine/right-call.js';
+import type { Context } from '../../src/conformance/findings/check.js';
+import { judgeRefusal, type RightCall } from '../../src/conformance/findings/right-call.js';
 
 const reading = (kind: Reading['kind'], status = 200, body = '{}'): Reading =>
   ({ kind, status, summary: kind, sent: { response: { status, headers: [], body } } }) as unknown as Reading;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
-import type { ConformanceOptions, Result } from '../../src/conformance/model.js';
+import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Timing } from '../../src/conformance/engine/timing.js';
+import type { Timing } from '../../src/conformance/call/timing.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import { type Compliant, createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
 

@@ -1,4 +1,4 @@
-import type { Timing } from '../../src/conformance/engine/timing.js';
+import type { Timing } from '../../src/conformance/call/timing.js';
 
 /** A clock on which only waiting takes time, and none of it is real. */
 export function virtualTime(startMs = Date.now()): Timing & { readonly waitedMs: number } {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { conformanceChecks } from '../../src/conformance/run.js';
+import { conformanceChecks } from '../../src/conformance/run/run.js';
 import { asList, asObject, words } from '../source/bundle.js';
 import { bundle, operations } from './described-fields.js';
 import { documentOf, pageIds, plain, SINGLE } from './site.js';

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SIGNING_GUARD, type SigningGuard } from '../../src/client/signing/signing-guard.js';
 import { JournalError } from '../../src/core/errors.js';
-import { type CallOptions, createFuturesClient } from '../../src/index.js';
+import { type CallOptions, createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { order } from './desk.js';
 
 /** A client whose clock goes on by a second with each look at it. */
-function createClient(transport: (request: TransportRequest) => Promise<never>) {
+function createClient(
+  transport: (request: TransportRequest) => Promise<never>,
+  options: Pick<FuturesClientOptions, 'wait'> = {},
+) {
   let nowMs = 1_760_000_000_000;
   const seen: { readonly readMs: number[]; readonly sent: TransportRequest[] } = { readMs: [], sent: [] };
   const client = createFuturesClient({
@@ -16,6 +19,7 @@ function createClient(transport: (request: TransportRequest) => Promise<never>) 
       seen.readMs.push((nowMs += 1000));
       return nowMs;
     },
+    ...options,
     async transport(request) {
       seen.sent.push(request);
       return transport(request);
@@ -53,11 +57,12 @@ describe('the guard of a signature', () => {
 
   test('is called for each signature, the one of a request that waited in a queue too', async () => {
     let calls = 0;
-    const { client } = createClient(async ({ renew }) => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const queue = async ({ renew }: TransportRequest): Promise<never> => {
       await renew!();
       throw new Error('sent although the lease ran out');
-    });
+    };
+    // With a `wait`, no other time passes than that of the clock: the signature is a second old at the next look.
+    const { client } = createClient(queue, { wait: async () => {} });
     const call = client.createOrder(
       order,
       guarded(() => {

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkFreshness } from '../../scripts/check/freshness.js';
 import { checkLayers } from '../../scripts/check/layers.js';
+import { checkTypeNames } from '../../scripts/check/type-names.js';
 import { scan } from '../../scripts/docs/self-contained.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -46,6 +47,31 @@ test('the layer check names an arrow that runs to the left, and a circle', async
   const outcome = join(folder, 'src/core/outcome.ts');
   await writeFile(outcome, `import { createRedactor } from './redact.js';\n${await readFile(outcome, 'utf8')}`);
   await expect(checkLayers(folder)).rejects.toThrow('circle: ');
+});
+
+test('the layer check names an arrow that runs to the left between the rooms of the kit, of a type as well', async () => {
+  const folder = await copyOf('src', 'generated');
+  const file = join(folder, 'src/conformance/call/pace.ts');
+  await writeFile(file, `import type { Check } from '../findings/check.js';\n${await readFile(file, 'utf8')}`);
+  await expect(checkLayers(folder)).rejects.toThrow(
+    'src/conformance/call/pace.ts (conformance/call) imports ../findings/check.js (conformance/findings)',
+  );
+});
+
+test('the layer check names a room of the kit that it does not know', async () => {
+  const folder = await copyOf('src', 'generated');
+  await mkdir(join(folder, 'src/conformance/attic'));
+  await writeFile(join(folder, 'src/conformance/attic/box.ts'), 'export const box = 1;\n');
+  await expect(checkLayers(folder)).rejects.toThrow('src/conformance/attic: write in scripts/check/layers.ts');
+});
+
+test('the check of type names names two files that export a type of one name', async () => {
+  const folder = await copyOf('src');
+  await expect(checkTypeNames(folder)).resolves.toBeTruthy();
+  await writeFile(join(folder, 'src/history/outcome.ts'), 'export interface Outcome {}\n');
+  await expect(checkTypeNames(folder)).rejects.toThrow(
+    'Outcome is exported by src/core/errors.ts and src/history/outcome.ts',
+  );
 });
 
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:" />`;

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport as createOnFetch } from '../../src/transport/fetch.js';
 import { createDefaultTransport } from '../../src/transport/node-http.js';
@@ -237,7 +237,22 @@ describe('a dispatcher of undici', () => {
     override dispatch(...given: Parameters<Dispatcher['dispatch']>): boolean {
       return this.#inner.dispatch(...given);
     }
+    override async close(): Promise<void> {
+      await this.#inner.close();
+    }
     override async destroy(): Promise<void> {}
+  }
+
+  /** Timers that {@link settle} can let run out. */
+  function takeTimers(): void {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+  }
+
+  /** Lets a dispatcher do all that it still means to do: its timers run out, and what it then sends is answered. */
+  async function settle(dispatcher: Dispatcher): Promise<void> {
+    await vi.advanceTimersByTimeAsync(60_000);
+    await dispatcher.close();
   }
 
   it.each<[name: string, create: () => Dispatcher]>([
@@ -254,9 +269,11 @@ describe('a dispatcher of undici', () => {
     ['has a RetryAgent inside', () => new Around()],
   ])('that %s sends an order once when its response breaks in the body', async (_name, create) => {
     const server = await startServer(breaksInItsBody);
-    const error = await failureOf(clientOver(server, ending(create())).createOrder(limitOrder));
+    takeTimers();
+    const dispatcher = ending(create());
+    const error = await failureOf(clientOver(server, dispatcher).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settle(dispatcher);
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]!.body.toString()).toContain('"contractName"');
     expect(headerOf(server.requests[0]!, 'content-length')).toBe(String(server.requests[0]!.body.length));
@@ -264,12 +281,13 @@ describe('a dispatcher of undici', () => {
 
   it('that retries reads sends a read once', async () => {
     const server = await startServer(breaksInItsBody);
+    takeTimers();
     const dispatcher = ending(new Agent().compose(interceptors.retry(everyTime)));
     expect(await failureOf(clientOver(server, dispatcher).ping())).toMatchObject({
       code: 'NETWORK',
       outcome: 'unknown',
     });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settle(dispatcher);
     expect(server.requests).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { useContext } from 'preact/hooks';
-import type { CheckInfo } from '../../../src/conformance/model.js';
+import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
 import { OneFile } from '../parts/one-file.js';
 
 /** The checks that judge an operation. */

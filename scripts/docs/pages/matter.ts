@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CheckInfo } from '../../../src/conformance/model.js';
+import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
 import type { Unknown } from '../model/unknowns.js';
 import type { VerifiedSample } from '../samples/verified.js';
 import type { WireExample } from '../samples/wire-example.js';

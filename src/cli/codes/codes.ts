@@ -5,9 +5,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
-import { whatToDo } from './what-to-do.js';
-
-type Code = (typeof errorCodes)[string];
+import { type CodeMeaning, whatToDo } from './what-to-do.js';
 
 /** `futures codes`: what the error codes of the service are known to mean. */
 export function codesCommand(): Command {
@@ -40,10 +38,10 @@ function listOfCodes(): string {
 /** So many codes of one meaning share a row: fewer are easier to find in a row each. */
 const FEWEST_FOLDED = 10;
 
-type Group = [readonly [string, Code], ...(readonly [string, Code])[]];
+type Group = [readonly [string, CodeMeaning], ...(readonly [string, CodeMeaning])[]];
 
 /** Neighbours of the same meaning. */
-function groupsOf(codes: readonly (readonly [string, Code])[]): Group[] {
+function groupsOf(codes: readonly (readonly [string, CodeMeaning])[]): Group[] {
   const groups: Group[] = [];
   for (const entry of codes) {
     const last = groups.at(-1);
@@ -65,7 +63,7 @@ function rangesOf(codes: readonly string[]): string {
   return ranges.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', '))).join(', ');
 }
 
-function explanationOf(code: string, { meaning, outcome, retryRead }: Code): string {
+function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeaning): string {
   const read = retryRead ? 'can help; the client does it, at most twice' : 'does not help';
   return plainTable(
     [],
@@ -79,7 +77,7 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: Code): str
   );
 }
 
-const OUTCOMES: Readonly<Record<Code['outcome'], string>> = {
+const OUTCOMES: Readonly<Record<CodeMeaning['outcome'], string>> = {
   rejected: 'the service rejected the call; that nothing was done is our reading of the meaning',
   unknown: 'the service may have acted (our reading of the meaning)',
 };

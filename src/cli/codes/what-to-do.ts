@@ -1,7 +1,7 @@
 import { errorCodes } from '../../../generated/error-codes.js';
 import { COMMAND } from '../../core/command-name.js';
 
-type Code = (typeof errorCodes)[string];
+export type CodeMeaning = (typeof errorCodes)[string];
 
 /** What to do after an error code of the service, for every command that says so. */
 export function whatToDo(code: string): string {
@@ -13,13 +13,13 @@ export function whatToDo(code: string): string {
 const UNLISTED =
   'The meaning of this code is not known: read the message beside it. It proves nothing about an order that you look up.';
 
-const BY_OUTCOME: Readonly<Record<Code['outcome'], string>> = {
+const BY_OUTCOME: Readonly<Record<CodeMeaning['outcome'], string>> = {
   rejected: 'Fix what the code names, then retry.',
   unknown: 'Look before you repeat an order: getOrder by clientOrderId, getOpenOrders, getTradeHistory.',
 };
 
 /** Who looks an order up has nothing to fix, and an order that is sent again because of this answer may be there twice. */
-const ABOUT_AN_ORDER: Readonly<Record<NonNullable<Code['order']>, string>> = {
+const ABOUT_AN_ORDER: Readonly<Record<NonNullable<CodeMeaning['order']>, string>> = {
   'not-found':
     'Not found proves nothing yet: an order that was just sent can still arrive. Do not send it again because of this. ' +
     'Check contractName and the id. Look again after 7 s, also in getOpenOrders, getOrderHistory and getTradeHistory, ' +

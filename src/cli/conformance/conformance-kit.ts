@@ -1,5 +1,5 @@
 import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
-import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model.js';
+import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import type { SelftestReport, Shard } from '../../conformance/selftest/selftest.js';
 
 /** What the commands need of the conformance kit. */
@@ -18,7 +18,7 @@ export interface ConformanceKit {
 export async function loadKit(): Promise<ConformanceKit> {
   const kit = await import('../../conformance/index.js');
   const { conformanceChecks: checks, planConformance: plan, cleanUpConformance: cleanUp } = kit;
-  const { runFromCommandLine: run } = await import('../../conformance/run.js');
+  const { runFromCommandLine: run } = await import('../../conformance/run/run.js');
   return { checks, run, plan, cleanUp };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
-import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model.js';
+import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model/report-model.js';
 import type { Shard } from '../../conformance/selftest/selftest.js';
 import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';

@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations.js';
-import type { CheckInfo, Report } from '../../conformance/model.js';
+import type { CheckInfo, Report } from '../../conformance/model/report-model.js';
 import { plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 import { showBudget } from './show-budget.js';

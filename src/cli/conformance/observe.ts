@@ -165,7 +165,7 @@ async function judgeWhatPasses(
   around: CommandSurroundings,
 ): Promise<Report> {
   const [{ observeLive }, { createHarFile }] = await Promise.all([
-    import('../../conformance/observe/listen.js'),
+    import('../../conformance/recorded-traffic/observe-live.js'),
     import('../../recording/har-file.js'),
   ]);
   const { apiKey, apiSecret } = options.credentials ?? {};

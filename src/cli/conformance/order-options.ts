@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { CodeValues, ConformanceOptions } from '../../conformance/model.js';
+import type { CodeValues, ConformanceOptions } from '../../conformance/model/report-model.js';
 import { collect, takeOnce } from '../call/call-options.js';
 import { wrong } from '../../core/argument.js';
 

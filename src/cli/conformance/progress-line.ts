@@ -1,4 +1,4 @@
-import type { Progress } from '../../conformance/model.js';
+import type { Progress } from '../../conformance/model/report-model.js';
 import { printable } from '../printable.js';
 
 /** How far a run is: one line that is written over and over on a terminal; elsewhere a line every ten seconds. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseReport } from '../../conformance/reports/parse-report.js';
-import type { Report } from '../../conformance/model.js';
+import type { Report } from '../../conformance/model/report-model.js';
 import { ArgumentError } from '../../core/errors.js';
 
 /** @throws {ArgumentError} When the file cannot be read, or is not a report. */

@@ -1,4 +1,4 @@
-import type { Mode, Report, Result } from '../../conformance/model.js';
+import type { Mode, Report, Result } from '../../conformance/model/report-model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';

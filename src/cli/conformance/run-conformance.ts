@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { ConformanceOptions, Progress, Report } from '../../conformance/model.js';
+import type { ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import { toJson } from '../../conformance/reports/write.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';

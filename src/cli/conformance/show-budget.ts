@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations.js';
-import type { Budget } from '../../conformance/model.js';
+import type { Budget } from '../../conformance/model/report-model.js';
 import { plainTable } from '../plain-table.js';
 
 const DECLARED = Object.values(operations)

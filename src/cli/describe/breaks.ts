@@ -2,19 +2,19 @@ import { isJson } from './document.js';
 import type { Fact } from './facts.js';
 
 /** A value before and after; undefined where it is not declared. */
-interface Values {
+interface ChangedValue {
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** What kind of fact it is. */
-interface Kind extends Pick<Fact, 'what' | 'side'> {
+interface FactKind extends Pick<Fact, 'what' | 'side'> {
   /** Whether it has to be there, where it is there. */
   readonly isRequired: boolean;
 }
 
 /** Who breaks by a change. */
-interface Breaks {
+interface BrokenSides {
   readonly callers: boolean;
   readonly servers: boolean;
 }
@@ -26,7 +26,7 @@ type Move = 'same' | 'wider' | 'narrower' | 'other';
  * A request that may be more is more work for servers; one that may be less is refused to callers. For a response it is the
  * other way round: a server that says more surprises callers, one that must say less has to change.
  */
-export function breaks({ what, side, isRequired }: Kind, values: Values): Breaks {
+export function breaks({ what, side, isRequired }: FactKind, values: ChangedValue): BrokenSides {
   const move = what === 'there' ? presence(side, values, isRequired) : moveOf(what, values);
   if (move === 'same' || side === 'neither') return { callers: false, servers: false };
   if (move === 'other') return { callers: true, servers: true };
@@ -35,7 +35,7 @@ export function breaks({ what, side, isRequired }: Kind, values: Values): Breaks
   return { callers: who === 'callers', servers: who === 'servers' };
 }
 
-function moveOf(what: string, { before, after }: Values): Move {
+function moveOf(what: string, { before, after }: ChangedValue): Move {
   if (isEqual(before, after)) return 'same';
   switch (what) {
     case 'required':
@@ -90,7 +90,7 @@ const sorted = (value: unknown): string =>
  * Something new that can be sent is more for servers, and for callers too where it must be sent. A new member of a response
  * breaks no caller; servers have to change where it must come. What is gone breaks callers.
  */
-function presence(side: Fact['side'], { before, after }: Values, isRequired: boolean): Move {
+function presence(side: Fact['side'], { before, after }: ChangedValue, isRequired: boolean): Move {
   if (before === after) return 'same';
   const isThere = after === true;
   if (side === 'response') return isThere ? (isRequired ? 'narrower' : 'same') : 'wider';

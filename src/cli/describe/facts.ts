@@ -53,7 +53,7 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 /** Members of an operation that change what a call is or costs. */
 const OPERATION_MEMBERS = ['security', 'x-effect', 'x-weight', 'x-security-type', 'x-speed-limit', 'x-rate-limit'];
 
-interface Found {
+interface FoundOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: Json;
@@ -76,7 +76,11 @@ export function operationNames(document: DescriptionDocument): ReadonlyMap<strin
 const nameOf = (path: string, method: string, { operationId }: Json): string =>
   typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`;
 
-function operationFacts(document: Json, { path, method, operation, shared, names }: Found, facts: Fact[]): void {
+function operationFacts(
+  document: Json,
+  { path, method, operation, shared, names }: FoundOperation,
+  facts: Fact[],
+): void {
   const ownName = nameOf(path, method, operation);
   const id = names.get(ownName) ?? ownName;
   const mark = markOf(operation, 'declared');

@@ -4,12 +4,12 @@ import { findSigningMistakes } from '../../diagnosis/find.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
 /** What of signing is wrong; `answer` when the line of the program cannot be read. */
-export type Step = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
+export type SigningStep = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
 
 /** The first difference of one request. */
 export interface Difference {
   readonly id: string;
-  readonly step: Step;
+  readonly step: SigningStep;
   readonly expected: string;
   readonly got: string;
   /** What the program does, and what to do instead; left out when no known mistake gives this signature. */
@@ -43,16 +43,16 @@ const mistakeOfLine = (line: string): string =>
     ? 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it'
     : 'the line is not one result as JSON: print nothing else to standard output';
 
-interface Answer {
+interface ProgramAnswer {
   readonly id?: unknown;
   readonly text: string;
   readonly signature: string;
 }
 
-function readAnswer(line: string): Answer | undefined {
+function readAnswer(line: string): ProgramAnswer | undefined {
   try {
-    const answer = JSON.parse(line) as Partial<Answer> | null;
-    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? (answer as Answer) : undefined;
+    const answer = JSON.parse(line) as Partial<ProgramAnswer> | null;
+    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? (answer as ProgramAnswer) : undefined;
   } catch {
     return undefined;
   }
@@ -61,7 +61,7 @@ function readAnswer(line: string): Answer | undefined {
 /** Walks the parts of the signing text; the first one that the program has differently is the step. */
 function judgeText(vector: SigningVector, text: string, signature: string): Difference {
   const { id, timestamp, method, path, query, body } = vector;
-  const parts: [Step, string][] = [
+  const parts: [SigningStep, string][] = [
     ['timestamp', timestamp],
     ['method', method],
     ['path', path],

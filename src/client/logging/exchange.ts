@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../../recording/exchange-channel.js';
+import type { ClientExchange } from '../../recording/exchange-channel.js';
 import { wallClockMs } from '../../recording/wall-clock.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from '../../transport/transport.js';
 import type { Call } from '../call.js';
@@ -26,7 +26,7 @@ export async function sendAndPublish(
   const tell = (response: TransportResponse | undefined, error?: unknown): void =>
     callSafely(() => {
       const redact = redactorOf(call);
-      const event: ExchangeEvent = {
+      const event: ClientExchange = {
         operationId: call.operationId,
         startedAtMs,
         durationMs: performance.now() - begun,

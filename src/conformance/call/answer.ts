@@ -1,10 +1,10 @@
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
-import type { Operation } from '../operations.js';
-import type { Exchange } from '../model.js';
+import type { Operation } from '../model/operations.js';
+import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 import { type BodyReader, createBodyReader } from './read-body.js';
-import type { RefusalShape } from '../premises/refusal-shape.js';
+import type { RefusalShape } from './refusal-shape.js';
 
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {

@@ -1,6 +1,6 @@
 import { createDigest } from '#hmac';
 import { signingHeaders as names } from '../../../generated/names.js';
-import { type Operation, wireOf } from '../operations.js';
+import { type Operation, wireOf } from '../model/operations.js';
 import { encodeBytes, type SignatureEncoding } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner } from '../../core/signing.js';
 import {
@@ -9,7 +9,7 @@ import {
   type SigningInput,
   type SigningRule,
 } from '../../core/signing-rule.js';
-import type { ConformanceOptions, SignRequest } from '../model.js';
+import type { ConformanceOptions, SignRequest } from '../model/report-model.js';
 import type { AnyInput } from './input.js';
 import type { RawCall } from './raw-call.js';
 

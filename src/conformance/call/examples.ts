@@ -1,5 +1,5 @@
 import { description } from '../../../generated/description.js';
-import { type OperationId, operations } from '../operations.js';
+import { type OperationId, operations } from '../model/operations.js';
 import type { Input } from './input.js';
 
 /** The first example of the description's bodies; a query is left out, none is required. */

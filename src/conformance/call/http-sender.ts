@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { operations } from '../operations.js';
+import { operations } from '../model/operations.js';
 import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
-import type { RawResponse, Sender, SenderOptions } from './sender.js';
+import type { TargetResponse, Sender, SenderOptions } from './sender.js';
 
 /** Refused by gateways that keep programs out: a call without one. */
 const NAME = { 'User-Agent': 'futures-conformance' };
@@ -71,7 +71,11 @@ export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions):
   };
 }
 
-function collect(incoming: IncomingMessage, done: (response: RawResponse) => void, fail: (error: Error) => void): void {
+function collect(
+  incoming: IncomingMessage,
+  done: (response: TargetResponse) => void,
+  fail: (error: Error) => void,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   incoming.on('data', (chunk: Buffer) => {

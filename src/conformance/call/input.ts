@@ -1,5 +1,5 @@
 import type { FieldName, TextInputs } from '../../../generated/description.js';
-import type { OperationId } from '../operations.js';
+import type { OperationId } from '../model/operations.js';
 
 type Numeric<T> = string extends T ? T | number : T;
 

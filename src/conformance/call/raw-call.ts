@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.js';
+import type { OperationId } from '../model/operations.js';
 
 /** A request letter for letter: also what a good client refuses to send. */
 export interface RawCall {

@@ -1,12 +1,12 @@
-import type { Exchange } from '../model.js';
+import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 
-export type RawResponse = NonNullable<Exchange['response']>;
+export type TargetResponse = NonNullable<Exchange['response']>;
 
 /** How calls get to the target. */
 export interface Sender {
   /** Sends one call, once; throws when no complete response comes. */
-  send(call: RawCall): Promise<RawResponse>;
+  send(call: RawCall): Promise<TargetResponse>;
   close(): void;
 }
 

@@ -3,10 +3,10 @@ import { createRedactor } from '../../core/redact.js';
 import type { SentCall } from './answer.js';
 import { createHttpSender } from './http-sender.js';
 import { createInProcessSender, type InProcessFetch } from './in-process-sender.js';
-import type { Exchange } from '../model.js';
+import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
-import type { SenderOptions, RawResponse } from './sender.js';
-import type { Timing } from '../engine/timing.js';
+import type { SenderOptions, TargetResponse } from './sender.js';
+import type { Timing } from './timing.js';
 
 export interface TargetOptions extends SenderOptions {
   /** Throws in place of sending. */
@@ -44,7 +44,7 @@ export function createTarget(options: TargetOptions): Target {
     const signature = headers.find(([name]) => name.toLowerCase() === signingHeaders.signature.toLowerCase())?.[1];
     const unsigned = signature === undefined ? (text: string) => text : createRedactor([signature], '<SIGNATURE>');
     const hide = (text: string): string => unsigned(redact(text));
-    const blank = (list: RawResponse['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
+    const blank = (list: TargetResponse['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
     return {
       operationId: call.operationId,
       ...times,
@@ -68,7 +68,7 @@ export function createTarget(options: TargetOptions): Target {
       guard(call);
       const startedAt = new Date(timing.now());
       const started = performance.now();
-      let response: RawResponse | undefined;
+      let response: TargetResponse | undefined;
       let failure: string | undefined;
       if (rehearse !== undefined) {
         response = { status: 200, headers: [], body: rehearse(call) };

@@ -5,7 +5,7 @@ import {
   type DeclaredField,
   type Operation,
   type OperationId,
-} from '../operations.js';
+} from '../model/operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import {
@@ -20,27 +20,27 @@ import {
   needCalls,
   notApplicable,
   shown,
-} from '../engine/check.js';
-import { judgeRefusal } from '../engine/right-call.js';
-import { type Complaint, complaintAbout, isTargetFault } from '../engine/valid-call.js';
-import { clauses, fieldRow } from '../clauses.js';
-import { valid, validInput } from '../call/inputs.js';
-import type { Finding } from '../model.js';
-import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../account/orders.js';
-import { cross, lastTrades } from '../account/trading.js';
+} from '../findings/check.js';
+import { judgeRefusal } from '../findings/right-call.js';
+import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { clauses, fieldRow } from '../model/clauses.js';
+import { valid, validInput } from '../orders/valid-inputs.js';
+import type { Finding } from '../model/report-model.js';
+import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
+import { cross, lastTrades } from '../orders/trading.js';
 import { leavesTraces } from './traces.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */
-interface Variant {
+interface FieldVariant {
   readonly what: string;
   readonly inputs: readonly AnyInput[];
   /** Further calls of which a refusal says nothing: they ask for more than the value. */
   readonly more?: readonly AnyInput[];
 }
 
-type Variants = (context: Context, valid: AnyInput) => Promise<readonly Variant[]>;
+type Variants = (context: Context, valid: AnyInput) => Promise<readonly FieldVariant[]>;
 
-const one = (what: string, input: AnyInput): Variant => ({ what, inputs: [input] });
+const one = (what: string, input: AnyInput): FieldVariant => ({ what, inputs: [input] });
 
 /** A position of this run to close. */
 async function opened(context: Context): Promise<void> {
@@ -92,7 +92,7 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
 };
 
 /** A service may refuse an order that would expire at once, and one that is filled. */
-async function expiring(context: Context, input: AnyInput): Promise<readonly Variant[]> {
+async function expiring(context: Context, input: AnyInput): Promise<readonly FieldVariant[]> {
   const timeInForce = input.timeInForce;
   const prices = [await farPrice(context), await crossingPrice(context, 'BUY', context.contract)];
   return [{ what: `timeInForce ${String(timeInForce)}`, inputs: prices.map((price) => ({ ...input, price })) }];
@@ -119,13 +119,17 @@ async function nearer(context: Context, input: AnyInput): Promise<readonly AnyIn
 }
 
 /** What each optional field, and each declared value, comes to as input. */
-async function variantsOf(context: Context, operation: Operation, field: DeclaredField): Promise<readonly Variant[]> {
+async function variantsOf(
+  context: Context,
+  operation: Operation,
+  field: DeclaredField,
+): Promise<readonly FieldVariant[]> {
   const { operationId } = operation;
   const { name, required, enum: values, maximum } = field;
   const base: AnyInput = await validInput(context, operationId);
   const absent = required ? [] : [one(`no ${name}`, without(base, name))];
   if (values !== undefined) {
-    const each: Variant[] = [];
+    const each: FieldVariant[] = [];
     for (const value of values) {
       const input = { ...base, [name]: value };
       const special = operationId === 'createOrder' ? ORDER_VALUES[value] : undefined;
@@ -194,7 +198,7 @@ async function send(context: Context, { operationId }: Operation, input: AnyInpu
 async function tryVariant(
   context: Context,
   operation: Operation,
-  { what, inputs, more = [] }: Variant,
+  { what, inputs, more = [] }: FieldVariant,
 ): Promise<{ readonly complaint?: Complaint; readonly refusal?: Reading | undefined }> {
   const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
   let refusal: Reading | undefined;
@@ -221,7 +225,7 @@ async function isTakenElsewhere(
   context: Context,
   operation: Operation,
   field: DeclaredField,
-  { what }: Variant,
+  { what }: FieldVariant,
 ): Promise<boolean> {
   if (operation.operationId !== 'createOrder' || context.mode !== 'sandbox') return false;
   for (const contract of (await otherContracts(context)).slice(0, CONTRACTS_TRIED)) {
@@ -244,7 +248,7 @@ const isTaken = ({ complaint, refusal }: Awaited<ReturnType<typeof tryVariant>>)
 async function judgeVariant(
   context: Context,
   operation: Operation,
-  { what, inputs, more = [] }: Variant,
+  { what, inputs, more = [] }: FieldVariant,
   refusal: Reading,
   controlOf: ControlOf,
 ): Promise<Finding | undefined> {
@@ -279,8 +283,8 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   const problems: string[] = [];
   const faults: string[] = [];
   const unclear: string[] = [];
-  const taken: Variant[] = [];
-  const refused: (readonly [Variant, Reading])[] = [];
+  const taken: FieldVariant[] = [];
+  const refused: (readonly [FieldVariant, Reading])[] = [];
   let deciding: Finding | undefined;
   const decided = (whole: Finding): Finding => {
     const sent = deciding && decidingCall(deciding);

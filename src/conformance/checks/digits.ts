@@ -1,5 +1,5 @@
 import { type Reading, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { orderPlace } from '../call/inputs.js';
+import { orderPlace } from '../orders/valid-inputs.js';
 import {
   broken,
   cannotTell,
@@ -9,13 +9,13 @@ import {
   needAccepted,
   notApplicable,
   type Placed,
-} from '../engine/check.js';
-import { clauses } from '../clauses.js';
-import type { Finding } from '../model.js';
-import { place, stillOpen } from '../account/orders.js';
-import { lookUntil } from '../premises/patience.js';
-import { crossAndPlace, tradeIdOf, tradePage } from '../account/trading.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+} from '../findings/check.js';
+import { clauses } from '../model/clauses.js';
+import type { Finding } from '../model/report-model.js';
+import { place, stillOpen } from '../orders/orders.js';
+import { lookUntil } from '../findings/patience.js';
+import { crossAndPlace, tradeIdOf, tradePage } from '../orders/trading.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 type RecordList = readonly ResultRecord[];
 

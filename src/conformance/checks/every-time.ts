@@ -1,4 +1,4 @@
-import { declaredFields, declaredOperations, type Operation, type OperationId } from '../operations.js';
+import { declaredFields, declaredOperations, type Operation, type OperationId } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import {
   broken,
@@ -11,15 +11,15 @@ import {
   notApplicable,
   type Placed,
   shown,
-} from '../engine/check.js';
-import { isClosed, rightly } from '../engine/right-call.js';
-import { isAway, isTargetFault } from '../engine/valid-call.js';
-import { clauses } from '../clauses.js';
-import { tryCall, validInput } from '../call/inputs.js';
-import type { Clause, Finding } from '../model.js';
-import { cancelOf } from '../account/cancelling.js';
-import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../account/orders.js';
-import { CHANGES } from '../premises/premises.js';
+} from '../findings/check.js';
+import { isClosed, rightly } from '../findings/right-call.js';
+import { isAway, isTargetFault } from '../findings/valid-call.js';
+import { clauses } from '../model/clauses.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import { cancelOf } from '../orders/cancelling.js';
+import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../orders/orders.js';
+import { CHANGES } from '../findings/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 

@@ -1,7 +1,7 @@
-import { cannotTell, type Check, type Context, needCalls, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
-import { validInput } from '../call/inputs.js';
-import type { Finding } from '../model.js';
+import { cannotTell, type Check, type Context, needCalls, seen } from '../findings/check.js';
+import { unknown } from '../model/clauses.js';
+import { validInput } from '../orders/valid-inputs.js';
+import type { Finding } from '../model/report-model.js';
 
 /**
  * The one call that the row declares: a JSON body with contractName. The account has an order then, so that there is something to

@@ -1,5 +1,5 @@
 import { recordsOf } from '../call/answer.js';
-import { clauses } from '../clauses.js';
+import { clauses } from '../model/clauses.js';
 import {
   broken,
   cannotTell,
@@ -9,12 +9,12 @@ import {
   needAccepted,
   notApplicable,
   seen,
-} from '../engine/check.js';
-import type { Finding } from '../model.js';
-import { notYetOpen, otherContracts, place, stillOpen } from '../account/orders.js';
-import { cross } from '../account/trading.js';
-import { lookUntil } from '../premises/patience.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+} from '../findings/check.js';
+import type { Finding } from '../model/report-model.js';
+import { notYetOpen, otherContracts, place, stillOpen } from '../orders/orders.js';
+import { cross } from '../orders/trading.js';
+import { lookUntil } from '../findings/patience.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 /*
  *   close: refused ─► open ─► close: accepted ─► close: refused     so a position was opened and closed, which takes two trades
@@ -25,10 +25,10 @@ const PAGE = 100;
 /** So many contracts are tried: an account may have a position in one. */
 const TRIED = 3;
 
-type History = 'getOrderHistory' | 'getTradeHistory';
+type OrdersOrTrades = 'getOrderHistory' | 'getTradeHistory';
 
 /** The whole history of a contract as text; undefined where one page does not hold it. */
-async function whole(context: Context, history: History, contractName: string): Promise<string | undefined> {
+async function whole(context: Context, history: OrdersOrTrades, contractName: string): Promise<string | undefined> {
   const reading = await context.call(history, { contractName, limit: String(PAGE) });
   const records = recordsOf(needAccepted(reading, history)) ?? cannotTell(`${history} is not a list of records`);
   return records.length < PAGE ? JSON.stringify(records) : undefined;
@@ -46,7 +46,7 @@ async function traded(context: Context, contract: string): Promise<boolean> {
 /** Does something, and looks whether the history changes in the time that a change may take. */
 async function changes(
   context: Context,
-  history: History,
+  history: OrdersOrTrades,
   contract: string,
   act: () => Promise<boolean>,
 ): Promise<boolean | undefined> {
@@ -102,7 +102,7 @@ async function showsOrders(context: Context): Promise<Finding> {
 }
 
 const shows = (
-  history: History,
+  history: OrdersOrTrades,
   rest: Pick<Check, 'id' | 'title' | 'effect' | 'operations' | 'assumes' | 'run'>,
 ): Check => ({
   ...rest,

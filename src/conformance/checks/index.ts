@@ -1,4 +1,4 @@
-import type { Check } from '../engine/check.js';
+import type { Check } from '../findings/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery/index.js';

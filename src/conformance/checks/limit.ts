@@ -1,6 +1,6 @@
-import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
-import { valid } from '../call/inputs.js';
+import { type Check, type Context, needAccepted, seen } from '../findings/check.js';
+import { unknown } from '../model/clauses.js';
+import { valid } from '../orders/valid-inputs.js';
 
 /** Headers that hosts of this kind count calls in. */
 const COUNTING = /limit|weight|retry|quota/;

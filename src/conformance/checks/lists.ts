@@ -9,73 +9,74 @@ import {
   needAccepted,
   needCalls,
   notApplicable,
-} from '../engine/check.js';
-import { clauses, rowOf } from '../clauses.js';
-import type { Clause, Finding } from '../model.js';
-import { otherContracts } from '../account/orders.js';
-import { cross, tradesThere } from '../account/trading.js';
+} from '../findings/check.js';
+import { clauses, rowOf } from '../model/clauses.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import { otherContracts } from '../orders/orders.js';
+import { cross, tradesThere } from '../orders/trading.js';
 
 /** The lists that go in pages, as the document has them. */
 export const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
-type History = (typeof HISTORIES)[number];
+export type HistoryOperation = (typeof HISTORIES)[number];
 
-const SHORT_NAMES: Readonly<Record<History, string>> = {
+/** As the addresses of checks have them. */
+export const SHORT_NAMES: Readonly<Record<HistoryOperation, string>> = {
   getOrderHistory: 'orders',
   getProfitHistory: 'profits',
   getTradeHistory: 'trades',
 };
-const ANSWERS: Readonly<Record<History, UnknownId>> = {
+const ANSWERS: Readonly<Record<HistoryOperation, UnknownId>> = {
   getOrderHistory: 'response.order-history',
   getProfitHistory: 'response.profit-history',
   getTradeHistory: 'response.trade-history',
 };
 
-interface PageInput {
+interface ListInput {
   readonly contractName?: string;
   readonly limit?: string;
   readonly fromId?: string;
 }
 
-interface Page {
+interface ListPage {
   readonly records: readonly ResultRecord[];
   /** Each record as text. */
   readonly texts: readonly string[];
 }
 
 /** Whether a field tells all these records from one another; records that are alike in all fields count as one. */
-function isIdentifier(name: string, { records, texts }: Page): boolean {
+function isIdentifier(name: string, { records, texts }: ListPage): boolean {
   const ids = new Map(texts.map((text, at) => [text, textOf(records[at]![name as keyof ResultRecord])]));
   return ids.size > 1 && !new Set(ids.values()).has(undefined) && new Set(ids.values()).size === ids.size;
 }
 
 /** Fields that records may be known by; which of them it is, is not shown. */
-const identifiersOf = (shown: Pick<Page, 'records' | 'texts'>): readonly (keyof ResultRecord)[] =>
+const identifiersOf = (shown: Pick<ListPage, 'records' | 'texts'>): readonly (keyof ResultRecord)[] =>
   (Object.keys(shown.records[0] ?? {}) as (keyof ResultRecord)[]).filter(
     (name) => IS_ID.test(name) && isIdentifier(name, shown),
   );
 
 /** The first of them. Undefined where records have none: two may be alike. */
-export const identifierOf = (shown: Pick<Page, 'records' | 'texts'>): keyof ResultRecord | undefined =>
+export const identifierOf = (shown: Pick<ListPage, 'records' | 'texts'>): keyof ResultRecord | undefined =>
   identifiersOf(shown)[0];
 
 /** What each record is known by: another field may depend on the page that it is on. */
-export const keysOf = ({ records, texts }: Page, name: keyof ResultRecord | undefined): readonly string[] =>
+export const keysOf = ({ records, texts }: ListPage, name: keyof ResultRecord | undefined): readonly string[] =>
   name === undefined ? texts : records.map((record) => String(record[name]));
 
 export const hasTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
 
-async function page(context: Context, history: History, input: PageInput): Promise<Page> {
+async function page(context: Context, history: HistoryOperation, input: ListInput): Promise<ListPage> {
   const asked = { contractName: context.contract, ...input };
   return read(needAccepted(await context.call(history, asked), history), history);
 }
 
-function read(reading: Reading, history: History): Page {
+function read(reading: Reading, history: HistoryOperation): ListPage {
   const records = recordsOf(reading) ?? cannotTell(`${history} is not a list of records`);
   return { records, texts: records.map((record) => JSON.stringify(record)) };
 }
 
 /** Two contracts of which at least one has records; none is in both. */
-async function filtered(context: Context, history: History): Promise<Finding> {
+async function filtered(context: Context, history: HistoryOperation): Promise<Finding> {
   needCalls(context, 3);
   const own = await page(context, history, { limit: '20' });
   const here = own.texts;
@@ -101,7 +102,7 @@ async function filtered(context: Context, history: History): Promise<Finding> {
 }
 
 /** Ways to ask for a page; one where calls are few. */
-async function narrowings(context: Context, own: Page): Promise<readonly PageInput[]> {
+async function narrowings(context: Context, own: ListPage): Promise<readonly ListInput[]> {
   if (context.mode !== 'sandbox') return [{ limit: '20' }];
   const fromIds = own.records.length > 4 ? candidates(own).slice(0, 2) : [];
   return [{ limit: '20' }, {}, ...fromIds.flatMap((fromId) => [{ fromId }, { fromId, limit: '20' }])];
@@ -122,7 +123,7 @@ async function fillOn(context: Context, contract: string): Promise<void> {
 const TIMES = 6;
 
 /** Each record once on a page, as many as limit says every time, and a shorter page is part of a longer one. */
-async function steady(context: Context, history: History): Promise<Finding> {
+async function steady(context: Context, history: HistoryOperation): Promise<Finding> {
   needCalls(context, 3);
   if (context.mode === 'sandbox') await tradesThere(context);
   const asked = await page(context, history, { limit: '11' });
@@ -159,7 +160,7 @@ async function steady(context: Context, history: History): Promise<Finding> {
 const SIZES = [1, 2, 7, 20, 50, 99] as const;
 
 /** A page of another size than limit says, although there are so many records. */
-async function oddSize(context: Context, history: History, long: Page): Promise<string | undefined> {
+async function oddSize(context: Context, history: HistoryOperation, long: ListPage): Promise<string | undefined> {
   const ask = async (limit: number, fromId?: string): Promise<number | undefined> => {
     const input = { contractName: context.contract, limit: String(limit), ...(fromId !== undefined && { fromId }) };
     return recordsOf(await context.call(history, input))?.length;
@@ -181,7 +182,7 @@ async function oddSize(context: Context, history: History, long: Page): Promise<
 const IS_ID = /id$/i;
 
 /** Numbers of a record in the middle that may be what a page starts from; which of them it is, is not shown. */
-function candidates(whole: Page): readonly string[] {
+function candidates(whole: ListPage): readonly string[] {
   const names = Object.entries(whole.records[3]!).filter(([name]) => IS_ID.test(name) && isIdentifier(name, whole));
   const ids = names.map(([, value]) => textOf(value));
   return [...new Set(ids)].filter((id): id is string => id !== undefined && /^[1-9]\d{0,18}$/.test(id));
@@ -241,7 +242,7 @@ async function startsAlone(
 }
 
 const onHistory = (
-  history: History,
+  history: HistoryOperation,
   rest: Pick<Check, 'id' | 'title' | 'run'> & { readonly clause: Clause },
 ): Check => ({
   ...rest,

@@ -1,10 +1,10 @@
-import { declaredOperations, type Operation, type OperationId, operations } from '../operations.js';
-import { type Check, type Context, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
-import { tryCall, validInput } from '../call/inputs.js';
-import { bait, openIds, place } from '../account/orders.js';
+import { declaredOperations, type Operation, type OperationId, operations } from '../model/operations.js';
+import { type Check, type Context, seen } from '../findings/check.js';
+import { unknown } from '../model/clauses.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
+import { bait, openIds, place } from '../orders/orders.js';
 import { leavesTraces } from './traces.js';
-import { CHANGES } from '../premises/premises.js';
+import { CHANGES } from '../findings/premises.js';
 
 /** A method that nothing describes at this path; GET where it can be, because links and prefetches send it. */
 function otherMethod({ path }: Operation): string {

@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
-import { LOOKS } from '../account/looks.js';
+import { LOOKS } from '../orders/look-delays.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { declaredFields, type OperationId, operations as described } from '../operations.js';
+import { declaredFields, type OperationId, operations as described } from '../model/operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
@@ -15,10 +15,10 @@ import {
   notApplicable,
   type Placed,
   premiseOpen,
-} from '../engine/check.js';
-import { clauses, fieldsOf } from '../clauses.js';
-import { validInput } from '../call/inputs.js';
-import type { Clause, Finding } from '../model.js';
+} from '../findings/check.js';
+import { clauses, fieldsOf } from '../model/clauses.js';
+import { validInput } from '../orders/valid-inputs.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import {
   maybeCondition,
   nextClientOrderId,
@@ -32,12 +32,12 @@ import {
   placedBy,
   sellingPrice,
   stillOpen,
-} from '../account/orders.js';
-import { cancelOf } from '../account/cancelling.js';
-import { judgeRefusal } from '../engine/right-call.js';
-import { recordOf } from '../account/find-order.js';
-import { lookUntil } from '../premises/patience.js';
-import { CHANGES } from '../premises/premises.js';
+} from '../orders/orders.js';
+import { cancelOf } from '../orders/cancelling.js';
+import { judgeRefusal } from '../findings/right-call.js';
+import { recordOf } from '../orders/find-order.js';
+import { lookUntil } from '../findings/patience.js';
+import { CHANGES } from '../findings/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;

@@ -9,12 +9,12 @@ import {
   needAccepted,
   notApplicable,
   seen,
-} from '../engine/check.js';
-import { rightly } from '../engine/right-call.js';
-import { clauses, unknown } from '../clauses.js';
-import { valid } from '../call/inputs.js';
-import type { Finding } from '../model.js';
-import { tradeIdOf, tradePage, tradesThere } from '../account/trading.js';
+} from '../findings/check.js';
+import { rightly } from '../findings/right-call.js';
+import { clauses, unknown } from '../model/clauses.js';
+import { valid } from '../orders/valid-inputs.js';
+import type { Finding } from '../model/report-model.js';
+import { tradeIdOf, tradePage, tradesThere } from '../orders/trading.js';
 
 /** Enough lines to start in the middle of. */
 const LINES = 11;

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../engine/property.js';
+import type { FastCheck } from '../findings/property.js';
 
 /** Pieces that servers stumble over. */
 const VALUES = [

@@ -1,4 +1,4 @@
-import { declaredOperations, declaredFields, type Operation, operations } from '../operations.js';
+import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -10,16 +10,16 @@ import {
   holds,
   notApplicable,
   seen,
-} from '../engine/check.js';
-import { clauses, fieldRow, fieldsOf, unknown } from '../clauses.js';
-import { validInput } from '../call/inputs.js';
-import type { Finding } from '../model.js';
-import { search, seedOf } from '../engine/property.js';
-import { isAway } from '../engine/valid-call.js';
+} from '../findings/check.js';
+import { clauses, fieldRow, fieldsOf, unknown } from '../model/clauses.js';
+import { validInput } from '../orders/valid-inputs.js';
+import type { Finding } from '../model/report-model.js';
+import { search, seedOf } from '../findings/property.js';
+import { isAway } from '../findings/valid-call.js';
 import { randomBodies } from './random-bodies.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
-import { NARROWED, validInputs } from './valid-inputs.js';
+import { NARROWED, validInputs } from './random-inputs.js';
 import {
   type InputBreak,
   breakable,
@@ -174,7 +174,7 @@ const bodyOfAnyForm: Check = {
   throwAway: true,
   effect: 'reversible',
   async run(context) {
-    const fc = await import('../engine/fast-check.js');
+    const fc = await import('../findings/fast-check.js');
     const shortest: Record<string, string> = {};
     for (const body of fc.sample(randomBodies(fc), {
       seed: seedOf(`${context.seed} ${bodyOfAnyForm.id}`),

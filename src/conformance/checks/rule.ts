@@ -11,11 +11,11 @@ import {
   notApplicable,
   premiseOpen,
   seen,
-} from '../engine/check.js';
-import { clauses, unknown } from '../clauses.js';
-import { lookUp } from '../call/inputs.js';
-import type { Finding } from '../model.js';
-import { cancelOf } from '../account/cancelling.js';
+} from '../findings/check.js';
+import { clauses, unknown } from '../model/clauses.js';
+import { lookUp } from '../orders/valid-inputs.js';
+import type { Finding } from '../model/report-model.js';
+import { cancelOf } from '../orders/cancelling.js';
 import {
   clear,
   maybeCondition,
@@ -26,13 +26,13 @@ import {
   otherSide,
   place,
   stillOpen,
-} from '../account/orders.js';
-import type { Placed } from '../engine/check.js';
-import { cross, tradeIdOf } from '../account/trading.js';
-import { type RightCall, rightly } from '../engine/right-call.js';
-import { lookUntil } from '../premises/patience.js';
-import { placeKinds, placeNamesakes } from '../account/order-kinds.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+} from '../orders/orders.js';
+import type { Placed } from '../findings/check.js';
+import { cross, tradeIdOf } from '../orders/trading.js';
+import { type RightCall, rightly } from '../findings/right-call.js';
+import { lookUntil } from '../findings/patience.js';
+import { placeKinds, placeNamesakes } from '../orders/order-kinds.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');

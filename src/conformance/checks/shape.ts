@@ -5,11 +5,11 @@ import {
   type Operation,
   type OperationId,
   operations,
-} from '../operations.js';
+} from '../model/operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { sampleOf } from './unlike.js';
-import { areAlike } from '../premises/refusal-shape.js';
+import { areAlike } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
 import { lacksPath, type Reading } from '../call/answer.js';
 import {
@@ -24,14 +24,14 @@ import {
   premiseOpen,
   seen,
   shown,
-} from '../engine/check.js';
-import { clauses, contractRow, unknown } from '../clauses.js';
-import { cancelOf } from '../account/cancelling.js';
-import { bait, clear, notYetOpen, place } from '../account/orders.js';
-import { judgeRefusal } from '../engine/right-call.js';
-import { tryCall, valid } from '../call/inputs.js';
-import { complaintAbout, isTargetFault } from '../engine/valid-call.js';
-import type { Finding } from '../model.js';
+} from '../findings/check.js';
+import { clauses, contractRow, unknown } from '../model/clauses.js';
+import { cancelOf } from '../orders/cancelling.js';
+import { bait, clear, notYetOpen, place } from '../orders/orders.js';
+import { judgeRefusal } from '../findings/right-call.js';
+import { tryCall, valid } from '../orders/valid-inputs.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
 import { leavesTraces } from './traces.js';
 

@@ -1,8 +1,8 @@
-import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../account/orders.js';
-import { cross, lastTrades } from '../account/trading.js';
+import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../orders/orders.js';
+import { cross, lastTrades } from '../orders/trading.js';
 import type { Reading } from '../call/answer.js';
-import { tryCall, validInput } from '../call/inputs.js';
-import { clauses } from '../clauses.js';
+import { tryCall, validInput } from '../orders/valid-inputs.js';
+import { clauses } from '../model/clauses.js';
 import {
   broken,
   type Check,
@@ -12,10 +12,10 @@ import {
   needAccepted,
   notApplicable,
   type Placed,
-} from '../engine/check.js';
-import type { Clause, Finding } from '../model.js';
-import { declaredOperations, type Operation, type OperationId } from '../operations.js';
-import { CHANGES, FILLS } from '../premises/premises.js';
+} from '../findings/check.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import { declaredOperations, type Operation, type OperationId } from '../model/operations.js';
+import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn } from './orders-held.js';
 
 /** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { declaredOperations, type Operation, operations } from '../operations.js';
+import { declaredOperations, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { type Alteration, encodingOf, swapCase } from '../call/build-call.js';
@@ -13,12 +13,12 @@ import {
   notApplicable,
   seen,
   SHORTEST_SECRET,
-} from '../engine/check.js';
-import { rightly } from '../engine/right-call.js';
-import { clauses, unknown } from '../clauses.js';
-import { tryCall } from '../call/inputs.js';
+} from '../findings/check.js';
+import { rightly } from '../findings/right-call.js';
+import { clauses, unknown } from '../model/clauses.js';
+import { tryCall } from '../orders/valid-inputs.js';
 import { writtenForms } from '../call/written-forms.js';
-import type { Clause, Finding } from '../model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';

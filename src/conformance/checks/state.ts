@@ -1,8 +1,8 @@
 import { recordsOf } from '../call/answer.js';
-import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../engine/check.js';
-import { clauses, unknown } from '../clauses.js';
-import type { Finding } from '../model.js';
-import { nameIn } from '../account/open-list.js';
+import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
+import { clauses, unknown } from '../model/clauses.js';
+import type { Finding } from '../model/report-model.js';
+import { nameIn } from '../orders/open-list.js';
 import {
   nextClientOrderId,
   notYetOpen,
@@ -11,8 +11,8 @@ import {
   placedBy,
   restingOrder,
   stillOpen,
-} from '../account/orders.js';
-import { CHANGES } from '../premises/premises.js';
+} from '../orders/orders.js';
+import { CHANGES } from '../findings/premises.js';
 
 const common = {
   signed: true,

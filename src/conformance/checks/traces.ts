@@ -1,4 +1,4 @@
-import type { Operation } from '../operations.js';
+import type { Operation } from '../model/operations.js';
 
 /** Needs something that only a throw-away target has, or that nothing can take back. */
 export const leavesTraces = ({ operationId, effect }: Operation): boolean =>

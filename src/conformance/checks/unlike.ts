@@ -1,9 +1,9 @@
 import { orderIdOf, type Reading } from '../call/answer.js';
-import { valid } from '../call/inputs.js';
-import { cannotTell, type Context, expectRefused, Found, shown } from '../engine/check.js';
-import type { Finding } from '../model.js';
-import { type OperationId, operations } from '../operations.js';
-import { areAlike, isEmptyObject, type Sample, saysError } from '../premises/refusal-shape.js';
+import { valid } from '../orders/valid-inputs.js';
+import { cannotTell, type Context, expectRefused, Found, shown } from '../findings/check.js';
+import type { Finding } from '../model/report-model.js';
+import { type OperationId, operations } from '../model/operations.js';
+import { areAlike, isEmptyObject, type Sample, saysError } from '../call/refusal-shape.js';
 import { BIT_FLIPPED, refused } from './wrong-calls.js';
 
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });

@@ -1,5 +1,5 @@
-import { type Check, type Context, needAccepted, seen } from '../engine/check.js';
-import { unknown } from '../clauses.js';
+import { type Check, type Context, needAccepted, seen } from '../findings/check.js';
+import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
 const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000] as const;

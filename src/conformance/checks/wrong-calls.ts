@@ -1,10 +1,10 @@
-import type { OperationId } from '../operations.js';
+import type { OperationId } from '../model/operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
-import type { Context } from '../engine/check.js';
-import { clauses } from '../clauses.js';
-import { tryCall } from '../call/inputs.js';
-import type { Clause } from '../model.js';
+import type { Context } from '../findings/check.js';
+import { clauses } from '../model/clauses.js';
+import { tryCall } from '../orders/valid-inputs.js';
+import type { Clause } from '../model/report-model.js';
 
 interface Wrong {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
-import type { DeclaredField } from '../operations.js';
+import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
-import type { FastCheck, Property } from '../engine/property.js';
+import type { FastCheck, Property } from '../findings/property.js';
 
 type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
 
@@ -13,7 +13,7 @@ export type InputBreak =
   | { readonly field: string; readonly rule: 'value'; readonly as: string };
 
 /** One input that has to be refused: what is wrong with it, and nothing else is. */
-export type Breaks = readonly InputBreak[];
+export type InputBreaks = readonly InputBreak[];
 
 const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) => boolean>> = {
   missing: ({ required, effectWhenOmitted }) => required && effectWhenOmitted === undefined,
@@ -59,7 +59,7 @@ export function wrongInputs(
   fields: readonly DeclaredField[],
   rule: InputBreak['rule'],
   several: { readonly runs: number; readonly others: readonly DeclaredField[]; readonly place: 'body' | 'query' },
-): readonly Property<Breaks>[] {
+): readonly Property<InputBreaks>[] {
   const { runs, others, place } = several;
   // A required field that is null is as good as missing, and nothing is not an allowed value.
   const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
@@ -75,7 +75,7 @@ export function wrongInputs(
     fields.map((field) => ({
       name: `${field.name} as ${what}`,
       runs: 1,
-      cases: (fc: FastCheck) => fc.constant<Breaks>([breakOf(field)]),
+      cases: (fc: FastCheck) => fc.constant<InputBreaks>([breakOf(field)]),
     })),
   );
   const single = fields.flatMap((field) =>
@@ -107,12 +107,12 @@ function severalAtOnce(
   // One option for each field, so that shrinking takes away one after the other.
   return fc
     .tuple(...others.map((field) => fc.option(anyBreak(field), { nil: undefined, freq: 2 })))
-    .map((breaks): Breaks => breaks.filter((one) => one !== undefined))
+    .map((breaks): InputBreaks => breaks.filter((one) => one !== undefined))
     .filter((breaks) => breaks.length > 1 && breaks.some((one) => one.rule === rule));
 }
 
 /** A valid input with everything that is wrong put into it. */
-export function broken(valid: AnyInput, breaks: Breaks): AnyInput {
+export function broken(valid: AnyInput, breaks: InputBreaks): AnyInput {
   const byField = new Map(breaks.map((one) => [one.field, one]));
   const added = breaks.filter(({ field }) => !(field in valid)).map(({ field }) => [field, undefined] as const);
   return Object.fromEntries(
@@ -148,7 +148,7 @@ function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): un
 const WORD = { toJSON: () => 'XYZ', toString: () => 'XYZ' };
 
 /** In words, for a reason. */
-export const inWords = (breaks: Breaks): string => `a call with ${breaks.map(wordsOf).join(' and ')}`;
+export const inWords = (breaks: InputBreaks): string => `a call with ${breaks.map(wordsOf).join(' and ')}`;
 
 function wordsOf(one: InputBreak): string {
   if (one.rule === 'missing') return one.as === undefined ? `no ${one.field}` : `null as ${one.field}`;

@@ -1,4 +1,4 @@
-import type { Clause, PremiseResult, Report, Result, Verdict } from '../model.js';
+import type { Clause, PremiseResult, Report, Result, Verdict } from '../model/report-model.js';
 import type {
   Change,
   ChangedCheck,

@@ -1,4 +1,4 @@
-import type { CheckInfo, Clause, Report, Verdict } from '../model.js';
+import type { CheckInfo, Clause, Report, Verdict } from '../model/report-model.js';
 
 /*
  *   report A ─┐                    ┌─► declared checks, by clause ──┐

@@ -1,3 +1,5 @@
+import type { JsonRecord } from '../../core/json/decode.js';
+
 /**
  * Whether two runs saw the same. A limit in time is measured by trying it out, so that two looks at the same limit find two
  * pairs of numbers: they agree where one limit fits both. Other times agree within a factor of two.
@@ -21,8 +23,6 @@ export function isSameObservation(one: unknown, other: unknown): boolean {
     )
   );
 }
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null;
 

@@ -1,4 +1,4 @@
-import type { Result } from '../model.js';
+import type { Result } from '../model/report-model.js';
 import {
   type Coverage,
   type CoveredPoint,
@@ -6,7 +6,7 @@ import {
   POINT_KINDS,
   type PointKind,
   type PointState,
-} from './coverage-model.js';
+} from '../model/coverage-model.js';
 import { descriptionPoints, type Point, pointIds } from './points.js';
 import { type CoveredCall, reachedPoints } from './reached-points.js';
 

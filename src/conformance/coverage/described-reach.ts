@@ -1,5 +1,5 @@
 import { catalogue } from '../checks/index.js';
-import { declaredOperations } from '../operations.js';
+import { declaredOperations } from '../model/operations.js';
 import type { Reach } from './coverage.js';
 import { pointIds, pointsOfOperation } from './points.js';
 

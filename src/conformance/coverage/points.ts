@@ -7,8 +7,8 @@ import {
   nameOf,
   type Operation,
   type OperationId,
-} from '../operations.js';
-import type { PointKind } from './coverage-model.js';
+} from '../model/operations.js';
+import type { PointKind } from '../model/coverage-model.js';
 
 /*
  *   generated description ─► points ──────────────────────────────┐

@@ -1,5 +1,12 @@
+import type { JsonRecord } from '../../core/json/decode.js';
 import { description } from '../../../generated/description.js';
-import { declaredFields, declaredResultFields, type Operation, type OperationId, operations } from '../operations.js';
+import {
+  declaredFields,
+  declaredResultFields,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../model/operations.js';
 import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */
@@ -11,7 +18,7 @@ export interface CoveredCall {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
   /** The fields of the body or the query, where they were read before; `unknown` where they were not recorded. */
-  readonly input?: Fields | 'unknown' | undefined;
+  readonly input?: JsonRecord | 'unknown' | undefined;
   readonly response:
     | {
         readonly status: number;
@@ -21,8 +28,6 @@ export interface CoveredCall {
       }
     | undefined;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The points of the description that one call shows. A call that was not answered, or went elsewhere, shows none. */
 export function reachedPoints(call: CoveredCall): readonly string[] {
@@ -127,14 +132,14 @@ function isIn(value: unknown, path: readonly string[], at = 0): boolean {
   if (name === undefined) return true;
   if (Array.isArray(value)) return value.some((entry) => isIn(entry, path, at));
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? isIn((value as Fields)[name], path, at + 1)
+    ? isIn((value as JsonRecord)[name], path, at + 1)
     : false;
 }
 
-const objectOr = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+const objectOr = (value: unknown): JsonRecord | undefined =>
+  typeof value === 'object' && value !== null ? (value as JsonRecord) : undefined;
 
-function objectIn(text: string): Fields | undefined {
+function objectIn(text: string): JsonRecord | undefined {
   try {
     return objectOr(JSON.parse(text));
   } catch {

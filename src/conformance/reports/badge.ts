@@ -1,4 +1,4 @@
-import type { Report } from '../model.js';
+import type { Report } from '../model/report-model.js';
 import { isKnownFailure } from './verdicts.js';
 
 /** The file that a badge is drawn from (shields.io, "endpoint"): what failed, or how much was judged and held. */

@@ -1,5 +1,5 @@
-import type { Report, Result } from '../model.js';
-import { operations } from '../operations.js';
+import type { Report, Result } from '../model/report-model.js';
+import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
 import { isKnownFailure } from './verdicts.js';

@@ -1,4 +1,4 @@
-import type { Exchange, Report, Result } from '../model.js';
+import type { Exchange, Report, Result } from '../model/report-model.js';
 
 /** More than any clock that is kept by NTP, and than the time of a slow call. */
 const WRONG_MS = 5000;

@@ -1,4 +1,4 @@
-import type { Exchange, Report } from '../model.js';
+import type { Exchange, Report } from '../model/report-model.js';
 
 /** Codes of node:tls for a certificate that no known authority vouches for. */
 const UNTRUSTED =

@@ -1,4 +1,4 @@
-import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../coverage/coverage-model.js';
+import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../model/coverage-model.js';
 
 /** Names of the kinds, as headings. */
 export const KIND_NAMES: Readonly<Record<PointKind, string>> = {

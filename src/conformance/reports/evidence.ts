@@ -1,4 +1,4 @@
-import type { Exchange, Result } from '../model.js';
+import type { Exchange, Result } from '../model/report-model.js';
 
 /**
  * The beginning of a text, with a note where something was left out: a body can be of any size, and a page cannot.

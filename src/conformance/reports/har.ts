@@ -1,5 +1,5 @@
 import { harEntry } from '../../recording/har-entry.js';
-import type { Exchange, Report, Result } from '../model.js';
+import type { Exchange, Report, Result } from '../model/report-model.js';
 
 /**
  * HAR 1.2 with every call that the report holds, whole bodies included; browsers and proxies open it. What HAR has no

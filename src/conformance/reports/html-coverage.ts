@@ -1,4 +1,4 @@
-import { type Coverage, POINT_KINDS } from '../coverage/coverage-model.js';
+import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { KIND_NAMES, unjudgedByReason } from './coverage-text.js';
 import { type Markup, markup } from './markup.js';
 

@@ -1,4 +1,4 @@
-import { FAMILIES, type Report } from '../model.js';
+import { FAMILIES, type Report } from '../model/report-model.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';

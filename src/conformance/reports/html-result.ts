@@ -1,4 +1,4 @@
-import type { Clause, Report, Result } from '../model.js';
+import type { Clause, Report, Result } from '../model/report-model.js';
 import { cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
 import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';

@@ -1,5 +1,5 @@
 import { COMMAND } from '../../core/command-name.js';
-import type { Report, Verdict } from '../model.js';
+import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageSection } from './html-coverage.js';
 import { cut } from './evidence.js';

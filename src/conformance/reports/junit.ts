@@ -1,4 +1,4 @@
-import { FAMILIES, type Report, type Result } from '../model.js';
+import { FAMILIES, type Report, type Result } from '../model/report-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
 import { recordingLine } from './recording-text.js';
@@ -25,9 +25,9 @@ ${suites}${left.length === 0 ? undefined : cleanUpSuite(left)}</testsuites>
 `.text;
 }
 
-type Kind = 'failure' | 'error' | 'skipped' | 'passed';
+type CaseKind = 'failure' | 'error' | 'skipped' | 'passed';
 
-function kindOf(report: Report, result: Result): Kind {
+function kindOf(report: Report, result: Result): CaseKind {
   if (isUnexpectedPass(report, result)) return 'failure';
   switch (result.verdict) {
     case 'fail':
@@ -45,7 +45,7 @@ function kindOf(report: Report, result: Result): Kind {
 }
 
 function counts(report: Report, results: readonly Result[], left = 0): Markup {
-  const count = (kind: Kind): number => results.filter((result) => kindOf(report, result) === kind).length;
+  const count = (kind: CaseKind): number => results.filter((result) => kindOf(report, result) === kind).length;
   return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}"`;
 }
 

@@ -1,5 +1,5 @@
-import type { Report, Result } from '../model.js';
-import { type Coverage, POINT_KINDS } from '../coverage/coverage-model.js';
+import type { Report, Result } from '../model/report-model.js';
+import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { KIND_NAMES } from './coverage-text.js';
 import { cut } from './evidence.js';

@@ -1,5 +1,5 @@
-import { operations } from '../operations.js';
-import type { Report, Result } from '../model.js';
+import { operations } from '../model/operations.js';
+import type { Report, Result } from '../model/report-model.js';
 
 /**
  * What was seen where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,

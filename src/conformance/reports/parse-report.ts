@@ -1,5 +1,5 @@
 import { ArgumentError } from '../../core/errors.js';
-import type { Report } from '../model.js';
+import type { Report } from '../model/report-model.js';
 import { VERDICTS } from './verdicts.js';
 
 /**

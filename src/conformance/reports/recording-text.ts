@@ -1,4 +1,4 @@
-import type { RecordingCoverage, Report } from '../model.js';
+import type { RecordingCoverage, Report } from '../model/report-model.js';
 
 /** What the recording of a report holds, in one line. */
 export function recordingLine({

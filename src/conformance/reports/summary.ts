@@ -1,6 +1,6 @@
 import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
-import type { Report, Result } from '../model.js';
+import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';

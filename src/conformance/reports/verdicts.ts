@@ -1,4 +1,4 @@
-import type { Report, Result, Verdict } from '../model.js';
+import type { Report, Result, Verdict } from '../model/report-model.js';
 
 /** What each verdict means to a person; in the order of a report, what needs attention first. */
 export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {

@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
-import type { Exchange, Report, Result } from '../model.js';
+import type { Exchange, Report, Result } from '../model/report-model.js';
 
 /**
  * A copy of a report in which the given values stand nowhere. The recorder writes placeholders in place of secrets;

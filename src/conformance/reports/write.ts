@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ArgumentError } from '../../core/errors.js';
-import type { Report } from '../model.js';
+import type { Report } from '../model/report-model.js';
 import { toBadge } from './badge.js';
 import { toHar } from './har.js';
 import { toHtml } from './html.js';

@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../generated/description.js';
-import type { Clause, Report, Result, Verdict } from '../model.js';
+import type { Clause, Report, Result, Verdict } from '../model/report-model.js';
 
 /** A server of which is known what it is. */
 export interface ServerUnderTest {

@@ -1,8 +1,8 @@
 import { unknowns } from '../../../generated/description.js';
-import type { ConformanceOptions, Progress, Report } from '../model.js';
+import type { ConformanceOptions, Progress, Report } from '../model/report-model.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import type { Timing } from '../engine/timing.js';
-import { conformanceChecks, differingChecks, runConformance, runIn } from '../run.js';
+import type { Timing } from '../call/timing.js';
+import { conformanceChecks, differingChecks, runConformance, runIn } from '../run/run.js';
 import { judgeServer, type ServerUnderTest, type ServerVerdict } from './selftest-verdict.js';
 
 /** A server that runs; `close` ends it. */

@@ -1,4 +1,4 @@
-import { type Layout, type Layouts, scan, unescapeString } from './scan.js';
+import { type RecordLayout, type Layouts, scan, unescapeString } from './scan.js';
 import { countKeys, MAX_KEYS, shapeOf } from './shape.js';
 import { fromNumberString, fromNumberToken } from './to-number.js';
 
@@ -39,7 +39,7 @@ export function createDecoder(numberKeys: Iterable<string> = [], maxValues = Inf
   const numbers = new Set(numberKeys);
   const layouts = createLayouts(numbers);
   /** The next response of an operation usually looks like the last one. */
-  let last: Layout | undefined;
+  let last: RecordLayout | undefined;
   return (text) => {
     if (text === '{}') return {};
     if (text.length > MAX_WHOLE) return scan(text, numbers, layouts, maxValues);
@@ -63,7 +63,7 @@ const MAX_LAYOUTS = 32;
 
 /** Creates what learns the layouts of records, up to a bound. Exported for tests. */
 export function createLayouts(numberKeys: ReadonlySet<string>): Layouts {
-  const seen = new Map<string, Layout | undefined>();
+  const seen = new Map<string, RecordLayout | undefined>();
   return {
     latest: undefined,
     of(item) {
@@ -81,7 +81,8 @@ export function createLayouts(numberKeys: ReadonlySet<string>): Layouts {
   };
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>;
+/** An object of a JSON text. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
 
 interface FieldStep {
   readonly kind: 'field';
@@ -90,12 +91,12 @@ interface FieldStep {
 }
 
 /** What is done, in this order, with the groups of a match to build a record. */
-type Step =
+type BuildStep =
   | FieldStep
   | { readonly kind: 'open'; readonly key: string; readonly Plain: new () => Record<string, unknown> }
   | { readonly kind: 'close' }
   /** A list is read record by record, and the next match goes on behind it. */
-  | { readonly kind: 'list'; readonly key: string; readonly list: Layout };
+  | { readonly kind: 'list'; readonly key: string; readonly list: RecordLayout };
 
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const CHARACTERS = String.raw`[^"\\\u0000-\u001f]*`;
@@ -130,11 +131,16 @@ interface Form {
 }
 
 /** Makes the layout of records like this one. */
-function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layout {
-  const steps: Step[] = [];
+function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): RecordLayout {
+  const steps: BuildStep[] = [];
   let records = 1;
   /** Writes a record as a pattern, in which `LIST` stands where a list is. */
-  const describe = (item: JsonRecord, blank: string, nextField: () => string, note: (step: Step) => void): string => {
+  const describe = (
+    item: JsonRecord,
+    blank: string,
+    nextField: () => string,
+    note: (step: BuildStep) => void,
+  ): string => {
     const members = Object.entries(item).map(([key, value]) => {
       const name = `"${key}"${blank}:${blank}`;
       if (Array.isArray(value)) {
@@ -153,7 +159,7 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Layo
     // Two blanks side by side would make a match that fails take the square of their length.
     return members.length === 0 ? `\\{${blank}\\}` : `\\{${blank}${members.join(`${blank},${blank}`)}${blank}\\}`;
   };
-  const formIn = (style: Style, note: (step: Step) => void = () => {}): Form => ({
+  const formIn = (style: Style, note: (step: BuildStep) => void = () => {}): Form => ({
     parts: partsOf(describe(sample, style.blank, () => fieldIn(style), note)),
     strings: undefined,
     mayEscape: style === LOOSE,
@@ -296,13 +302,13 @@ function match(part: Part, text: string, position: number): Groups | null {
   return groups;
 }
 
-function layoutOfItem(item: unknown, numberKeys: ReadonlySet<string>, asNumber: boolean): Layout | undefined {
+function layoutOfItem(item: unknown, numberKeys: ReadonlySet<string>, asNumber: boolean): RecordLayout | undefined {
   if (item === undefined) return undefined;
   return item !== null && typeof item === 'object' ? createLayout(item as JsonRecord, numberKeys) : flat(asNumber);
 }
 
 /** The layout of what stands alone: a text, a number, null, true or false. */
-function flat(asNumber: boolean): Layout {
+function flat(asNumber: boolean): RecordLayout {
   const plainString = new RegExp(`"${CHARACTERS}"`, 'y');
   const any = new RegExp(fieldIn(LOOSE), 'y');
   let end = 0;
@@ -328,7 +334,7 @@ function flat(asNumber: boolean): Layout {
 const LIST = '\u0000';
 
 /** The layout of a list whose records have this one; without it, only of an empty list. */
-function listOf(layout: Layout | undefined): Layout {
+function listOf(layout: RecordLayout | undefined): RecordLayout {
   let end = 0;
   let values = 0;
   return {

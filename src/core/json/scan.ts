@@ -1,7 +1,7 @@
 import { fromNumberString, fromNumberToken } from './to-number.js';
 
 /** Reads records that have the same keys in the same order, which is how services write responses. */
-export interface Layout {
+export interface RecordLayout {
   /** The value that starts at `position`, or undefined when it is not written in this layout. */
   read(text: string, position: number): unknown;
   /** Where the value read last ends. */
@@ -13,9 +13,9 @@ export interface Layout {
 /** The layouts of records that were seen before. */
 export interface Layouts {
   /** Undefined the first time, and for what has none. */
-  of(item: unknown): Layout | undefined;
+  of(item: unknown): RecordLayout | undefined;
   /** That of the list read last: the next one usually has the same. */
-  latest: Layout | undefined;
+  latest: RecordLayout | undefined;
 }
 
 /** Nesting beyond this is refused. No described response is deeper than 4. */

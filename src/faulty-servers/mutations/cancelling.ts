@@ -1,36 +1,15 @@
-import type { OperationId } from '../../../generated/operations.js';
-import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
+import { as, DONE, openOrders, type RunCall } from './own-calls.js';
 import { ENDPOINTS } from './words.js';
-
-type RunCancel = (call: SandboxCall) => Reply;
-
-const DONE: Reply = { ok: true, result: undefined };
-
-const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
-  ...call,
-  operationId,
-  input,
-});
-
-interface Open {
-  readonly orderId: string;
-  readonly contractName: string;
-}
-
-function openOrders(call: SandboxCall, run: RunCancel, contractName?: string): readonly Open[] {
-  const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
-  return reply.ok ? (reply.result as readonly Open[]) : [];
-}
 
 /** Rule 1 for a cancellation without orderId; `blank` is how it is left blank. */
 function blank(
   id: string,
   given: '' | undefined,
   title: string,
-  change: (call: SandboxCall, run: RunCancel) => Reply,
+  change: (call: SandboxCall, run: RunCall) => Reply,
 ): Mutation {
   const how = given === '' ? 'empty' : 'omitted';
   return {
@@ -47,12 +26,12 @@ function blank(
   };
 }
 
-function cancelsAnotherContract(call: SandboxCall, run: RunCancel): Reply {
+function cancelsAnotherContract(call: SandboxCall, run: RunCall): Reply {
   const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
   return other === undefined ? DONE : run(as(call, 'cancelOrder', { contractName: other.contractName }));
 }
 
-function cancelOldestElsewhere(call: SandboxCall, run: RunCancel): void {
+function cancelOldestElsewhere(call: SandboxCall, run: RunCall): void {
   const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
   if (other !== undefined) run(as(call, 'cancelOrder', { ...other }));
 }
@@ -73,7 +52,7 @@ const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] =>
   blank('cancels-all-contracts', given, 'reaches all contracts', (call, run) => run(as(call, 'cancelAllOrders', {}))),
 ];
 
-const byId = (change: (call: SandboxCall, run: RunCancel) => Reply): Patch =>
+const byId = (change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
 
 /** What is no order that is open. */
@@ -87,7 +66,7 @@ const BY_ID = {
   breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
 } as const;
 
-const cancelAll = (id: string, title: string, change: (call: SandboxCall, run: RunCancel) => void): Mutation => ({
+const cancelAll = (id: string, title: string, change: (call: SandboxCall, run: RunCall) => void): Mutation => ({
   id: `cancel-all-cancels-${id}`,
   title: `Cancel All Orders cancels ${title}`,
   breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],

@@ -3,7 +3,7 @@ import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js'
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { resigned, withHeader } from './headers.js';
+import { type AccessByKey, resigned, withHeader } from './headers.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import {
   CASE_COUNTS,
@@ -16,7 +16,7 @@ import {
 } from './words.js';
 
 /** What a verification that is careless in one respect knows of a call. */
-interface Claim {
+interface CarelessClaim {
   readonly operationId: OperationId;
   readonly given: string;
   readonly secret: string;
@@ -38,7 +38,7 @@ function claimOf(
   operationId: OperationId,
   request: RawRequest,
   secretOf: (apiKey: string) => string | undefined,
-): Claim | undefined {
+): CarelessClaim | undefined {
   const apiKey = request.headers[API_KEY] ?? '';
   const [secret, given] = [secretOf(apiKey), request.headers[SIGNATURE]];
   if (secret === undefined || given === undefined || !SIGNED.includes(operationId)) return undefined;
@@ -47,7 +47,7 @@ function claimOf(
 
 /** Lets pass what fits besides the right signature. */
 const lettingPass =
-  (fits: (claim: Claim) => boolean): Patch =>
+  (fits: (claim: CarelessClaim) => boolean): Patch =>
   (reference, secretOf) => ({
     authorize(operation, request, keys, nowMs, window) {
       const claim = claimOf(operation.operationId, request, secretOf);
@@ -58,7 +58,7 @@ const lettingPass =
 
 /** Takes this in place of the right signature, and the right one no more. */
 const verifyingOnly =
-  (expected: (claim: Claim) => string): Patch =>
+  (expected: (claim: CarelessClaim) => string): Patch =>
   (reference, secretOf) => ({
     authorize(operation, request, keys, nowMs, window) {
       const claim = claimOf(operation.operationId, request, secretOf);
@@ -74,7 +74,7 @@ const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder'];
 const passing = (
   id: string,
   title: string,
-  fits: (claim: Claim) => boolean,
+  fits: (claim: CarelessClaim) => boolean,
   killedBy: readonly string[] = checksOf('sign', SAMPLE, 'forged-signatures'),
 ): Mutation => ({ id: `signature-${id}`, title, breaks: [MADE_WITH_SECRET], killedBy, patch: lettingPass(fits) });
 
@@ -88,10 +88,10 @@ const OTHER_DIGESTS: readonly Mutation[] = [
   ),
   ...(
     [
-      ['hmac-sha512', 'HMAC-SHA512', ({ secret, text }: Claim) => hmac(secret, text(), 'sha512')],
-      ['hmac-sha1', 'HMAC-SHA1', ({ secret, text }: Claim) => hmac(secret, text(), 'sha1')],
-      ['plain-hash', 'the SHA-256 of secret and text', ({ secret, text }: Claim) => hash(secret + text())],
-      ['key-as-secret', 'an HMAC-SHA256 by the API key', ({ apiKey, text }: Claim) => hmac(apiKey, text())],
+      ['hmac-sha512', 'HMAC-SHA512', ({ secret, text }: CarelessClaim) => hmac(secret, text(), 'sha512')],
+      ['hmac-sha1', 'HMAC-SHA1', ({ secret, text }: CarelessClaim) => hmac(secret, text(), 'sha1')],
+      ['plain-hash', 'the SHA-256 of secret and text', ({ secret, text }: CarelessClaim) => hash(secret + text())],
+      ['key-as-secret', 'an HMAC-SHA256 by the API key', ({ apiKey, text }: CarelessClaim) => hmac(apiKey, text())],
     ] as const
   ).map(([id, what, expected]): Mutation => ({
     id: `signature-is-${id}`,
@@ -248,11 +248,11 @@ const FIELDS: readonly Mutation[] = [
   unbound('changeLeverage', 'nowLevel', () => ['100']),
 ];
 
-type Keys = Parameters<typeof resigned>[1];
-
 /** Judges a request as the one that it is taken for. */
 const takenFor =
-  (change: (request: RawRequest, keys: Keys, nowMs: number, isRight: boolean) => RawRequest | undefined): Patch =>
+  (
+    change: (request: RawRequest, keys: AccessByKey, nowMs: number, isRight: boolean) => RawRequest | undefined,
+  ): Patch =>
   (reference, secretOf) => ({
     authorize(operation, request, keys, nowMs, window) {
       const claim = claimOf(operation.operationId, request, secretOf);

@@ -4,12 +4,12 @@ import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js'
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { resigned, withHeader } from './headers.js';
+import { type AccessByKey, resigned, withHeader } from './headers.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import { CASE_COUNTS, KEY_IS_THE_KEY, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
 
 /** What a careless verification knows of a call. */
-interface Claim {
+interface ForgedClaim {
   readonly given: string;
   readonly correct: string;
   readonly text: string;
@@ -22,7 +22,7 @@ const textOf = ({ method, target, body, headers }: RawRequest): string =>
 
 /** A verification that lets pass what fits besides the right signature, on all signed operations or on some. */
 const lettingPass =
-  (fits: (claim: Claim) => boolean, ids: readonly OperationId[] = SIGNED): Patch =>
+  (fits: (claim: ForgedClaim) => boolean, ids: readonly OperationId[] = SIGNED): Patch =>
   (reference, secretOf) => ({
     authorize(operation, request, keys, nowMs, window) {
       const apiKey = request.headers[API_KEY] ?? '';
@@ -45,7 +45,7 @@ const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder'];
 const forged = (
   id: string,
   title: string,
-  fits: (claim: Claim) => boolean,
+  fits: (claim: ForgedClaim) => boolean,
   also: readonly string[] = [],
 ): Mutation => ({
   id: `signature-${id}`,
@@ -229,16 +229,14 @@ const UNBOUND: readonly Mutation[] = WITH_BODY.map((operationId) => ({
   patch: bodyUnbound(operationId),
 }));
 
-type Keys = Parameters<typeof resigned>[1];
-
-const firstKey = (keys: Keys): string => [...keys.keys()][0] ?? '';
+const firstKey = (keys: AccessByKey): string => [...keys.keys()][0] ?? '';
 
 /** A request as the first account would have sent it. */
-const ofFirst = (request: RawRequest, keys: Keys, nowMs: number): RawRequest =>
+const ofFirst = (request: RawRequest, keys: AccessByKey, nowMs: number): RawRequest =>
   resigned(withHeader(withHeader(request, API_KEY, firstKey(keys)), TIMESTAMP, String(nowMs)), keys);
 
 /** Takes a key that it should reject for that of the first account. */
-const keyAccepted = (id: string, what: string, isTaken: (key: string, keys: Keys) => boolean): Mutation => ({
+const keyAccepted = (id: string, what: string, isTaken: (key: string, keys: AccessByKey) => boolean): Mutation => ({
   id,
   title: `${what} is taken for that of the first account`,
   breaks: [KEY_IS_THE_KEY],

@@ -4,13 +4,16 @@ import type { Patch, Stages } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
 
-type Asked = Parameters<Stages['authorize']>;
+/** What each API key gives access to. */
+export type AccessByKey = ReadonlyMap<string, Access>;
+
+type AuthorizeInput = Parameters<Stages['authorize']>;
 
 /** Checks another request than the one that came, where the operation is signed. */
 const instead =
-  (other: (request: RawRequest, keys: ReadonlyMap<string, Access>, nowMs: number) => RawRequest): Patch =>
+  (other: (request: RawRequest, keys: AccessByKey, nowMs: number) => RawRequest): Patch =>
   (reference) => ({
-    authorize: (...[operation, request, keys, nowMs, window]: Asked) =>
+    authorize: (...[operation, request, keys, nowMs, window]: AuthorizeInput) =>
       reference.authorize(operation, other(request, keys, nowMs), keys, nowMs, window),
   });
 
@@ -19,7 +22,7 @@ export function withHeader(request: RawRequest, name: string, value: string): Ra
 }
 
 /** The request with the signature that is right for it, as far as one can be made. */
-export function resigned(request: RawRequest, keys: ReadonlyMap<string, Access>): RawRequest {
+export function resigned(request: RawRequest, keys: AccessByKey): RawRequest {
   const { method, target, body, headers } = request;
   const timestampMs = headers[TIMESTAMP] ?? '';
   const access = keys.get(headers[API_KEY] ?? '');

@@ -3,10 +3,10 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, answering, type Mutation } from './mutation.js';
+import type { RunCall } from './own-calls.js';
 import { ENDPOINTS, PAGE_SIZE, READS, rowsOf, STARTING_ID, SUCCESS, type Words } from './words.js';
 
-type Run = (call: SandboxCall) => Reply;
-type Records = readonly object[];
+type HistoryRecords = readonly object[];
 
 const HISTORIES = [
   ['getOrderHistory', 'orders', 'order'],
@@ -23,20 +23,23 @@ const without = (input: Fields, name: keyof Fields): Fields => ({ ...input, [nam
 const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
   acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
 
-const paging = (operationId: OperationId, change: (records: Records, call: SandboxCall) => Records): Patch =>
+const paging = (
+  operationId: OperationId,
+  change: (records: HistoryRecords, call: SandboxCall) => HistoryRecords,
+): Patch =>
   acting(operationId, (call, run) => {
     const reply = run(call);
-    return reply.ok ? { ok: true, result: change(reply.result as Records, call) } : reply;
+    return reply.ok ? { ok: true, result: change(reply.result as HistoryRecords, call) } : reply;
   });
 
 /** The page of one record more, with one record taken out. */
 const leavingOut =
   (place: number) =>
-  (call: SandboxCall, run: Run): Reply => {
+  (call: SandboxCall, run: RunCall): Reply => {
     const { fromId, limit = '100' } = call.input;
     if (fromId === undefined) return run(call);
     const reply = run({ ...call, input: { ...call.input, limit: String(Number(limit) + 1) } });
-    return reply.ok ? { ok: true, result: (reply.result as Records).filter((_, at) => at !== place) } : reply;
+    return reply.ok ? { ok: true, result: (reply.result as HistoryRecords).filter((_, at) => at !== place) } : reply;
   };
 
 /** All contracts, where the operation can be asked for all of them; else the one that has most. */

@@ -5,10 +5,10 @@ import type { Patch } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
 import { rowsOf, type Words } from './words.js';
 
-type Values = Readonly<Record<string, unknown>>;
+type InputValues = Readonly<Record<string, unknown>>;
 
 /** What a careless service puts where nothing usable was sent. */
-const STAND_INS: Values = {
+const STAND_INS: InputValues = {
   volume: 1,
   price: 1,
   contractName: 'E-BTC-USDT',
@@ -61,11 +61,11 @@ function repairBody(
 }
 
 /** The body, or the query where one stands for it. */
-function valuesOf(operation: Operation, { target, body }: RawRequest): Values | undefined {
+function valuesOf(operation: Operation, { target, body }: RawRequest): InputValues | undefined {
   if (body === '') return fromQuery(operation, target);
   try {
     const value: unknown = JSON.parse(body);
-    return value !== null && typeof value === 'object' ? (value as Values) : undefined;
+    return value !== null && typeof value === 'object' ? (value as InputValues) : undefined;
   } catch {
     return undefined;
   }
@@ -75,7 +75,7 @@ function valuesOf(operation: Operation, { target, body }: RawRequest): Values | 
 const converting = (isSuch: (field: Field, value: unknown) => boolean): Patch =>
   repairing((field, value) => (value !== undefined && isSuch(field, value) ? standIn(field) : value));
 
-export function fromQuery({ fields }: Operation, target: string): Values {
+export function fromQuery({ fields }: Operation, target: string): InputValues {
   const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? '');
   const given = fields.filter(({ name }) => query.has(name));
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, answering, type Mutation } from './mutation.js';
-import { as, cancel, DONE, open, type Listed, type Run } from './own-calls.js';
+import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 const BLANK: Words = {
@@ -20,7 +20,7 @@ const isBlank = ({ input }: SandboxCall): boolean => (input['orderId'] ?? '') ==
 
 /** Knows how each order was asked for. */
 const remembering =
-  (act: (call: SandboxCall, run: Run, asked: ReadonlyMap<string, Fields>) => Reply): Patch =>
+  (act: (call: SandboxCall, run: RunCall, asked: ReadonlyMap<string, Fields>) => Reply): Patch =>
   () => {
     const asked = new Map<string, Fields>();
     return {
@@ -47,7 +47,7 @@ const LEAVING: readonly Mutation[] = KINDS.flatMap(([id, what, isSuch]): readonl
     killedBy: ['rule/cancel/omitted-order-id-cancels-contract', 'rule/cancel/empty-order-id-cancels-contract'],
     patch: remembering((call, run, asked) => {
       if (call.operationId !== 'cancelOrder' || !isBlank(call)) return run(call);
-      for (const order of open(call, run, call.input['contractName']))
+      for (const order of openOrders(call, run, call.input['contractName']))
         if (!isSuch(asked.get(order.orderId) ?? { clientOrderId: '' })) cancel(call, run, order);
       return DONE;
     }),
@@ -59,7 +59,7 @@ const LEAVING: readonly Mutation[] = KINDS.flatMap(([id, what, isSuch]): readonl
     killedBy: ['rule/cancel-all/cancels-every-contract'],
     patch: remembering((call, run, asked) => {
       if (call.operationId !== 'cancelAllOrders') return run(call);
-      for (const order of open(call, run))
+      for (const order of openOrders(call, run))
         if (!isSuch(asked.get(order.orderId) ?? { clientOrderId: '' })) cancel(call, run, order);
       return DONE;
     }),
@@ -77,7 +77,7 @@ const NAMESAKES: readonly Mutation[] = [
       const reply = run(call);
       if (call.operationId !== 'cancelOrder' || isBlank(call) || !reply.ok) return reply;
       const name = asked.get(call.input['orderId']!)?.clientOrderId;
-      for (const order of open(call, run, call.input['contractName']))
+      for (const order of openOrders(call, run, call.input['contractName']))
         if (name !== undefined && asked.get(order.orderId)?.clientOrderId === name) cancel(call, run, order);
       return reply;
     }),
@@ -90,7 +90,7 @@ const NAMESAKES: readonly Mutation[] = [
       if (call.operationId !== 'cancelOrder' || isBlank(call)) return run(call);
       const { orderId, contractName } = call.input;
       const name = asked.get(orderId!)?.clientOrderId;
-      const other = open(call, run, contractName).find(
+      const other = openOrders(call, run, contractName).find(
         (order) => order.orderId !== orderId && name !== undefined && asked.get(order.orderId)?.clientOrderId === name,
       );
       if (other === undefined) return run(call);
@@ -118,7 +118,7 @@ const listing = (
   title: string,
   words: Words,
   killedBy: readonly string[],
-  change: (orders: readonly Listed[], call: SandboxCall, run: Run) => readonly object[],
+  change: (orders: readonly Listed[], call: SandboxCall, run: RunCall) => readonly object[],
 ): Mutation => ({
   id: `open-orders-${id}`,
   title: `Get Open Orders ${title}`,
@@ -193,7 +193,7 @@ const LISTING: readonly Mutation[] = [
     patch: everyOf(3, (strikes) =>
       acting('cancelOrder', (call, run) => {
         const reply = run(call);
-        const [oldest] = open(call, run, call.input['contractName']);
+        const [oldest] = openOrders(call, run, call.input['contractName']);
         if (strikes() && !isBlank(call) && oldest !== undefined) cancel(call, run, oldest);
         return reply;
       }),

@@ -2,6 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
+import type { RunCall } from './own-calls.js';
 import { ENDPOINTS, PAGE_SIZE, rowsOf, STARTING_ID, type Words } from './words.js';
 
 const HISTORIES = [
@@ -12,21 +13,20 @@ const HISTORIES = [
 
 const RULE_4: Words = { heading: ENDPOINTS, quote: 'limit is the number of lines per page, default 100, maximum 1000' };
 
-type Run = (call: SandboxCall) => Reply;
-type Records = readonly unknown[];
+type ListedRecords = readonly unknown[];
 
 const without = (input: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 
 /** Changes the page that a call is answered with. */
 const paging =
-  (change: (records: Records, call: SandboxCall, run: Run) => Records) =>
-  (call: SandboxCall, run: Run): Reply => {
+  (change: (records: ListedRecords, call: SandboxCall, run: RunCall) => ListedRecords) =>
+  (call: SandboxCall, run: RunCall): Reply => {
     const reply = run(call);
-    return reply.ok ? { ok: true, result: change(reply.result as Records, call, run) } : reply;
+    return reply.ok ? { ok: true, result: change(reply.result as ListedRecords, call, run) } : reply;
   };
 
-const recordsOf = (reply: Reply): Records => (reply.ok ? (reply.result as Records) : []);
+const recordsOf = (reply: Reply): ListedRecords => (reply.ok ? (reply.result as ListedRecords) : []);
 
 export const LIST_MUTATIONS: readonly Mutation[] = HISTORIES.flatMap(([operationId, short, name]): Mutation[] => {
   const size = operationId === 'getTradeHistory' ? RULE_4 : PAGE_SIZE;

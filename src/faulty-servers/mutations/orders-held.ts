@@ -6,12 +6,12 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { as, cancel, DONE, open, type Listed, type Run } from './own-calls.js';
+import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
 import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
 
 /** Counts the calls of one operation: every so many of them goes wrong. */
 const everyOf =
-  (operationId: OperationId, nth: number, change: (call: SandboxCall, run: Run) => Reply): Patch =>
+  (operationId: OperationId, nth: number, change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   (...given) => {
     let count = 0;
     const whole = acting(operationId, (call, run) => (++count % nth === 0 ? change(call, run) : run(call)));
@@ -43,7 +43,7 @@ const losing =
     };
   };
 
-function twice(call: SandboxCall, run: Run): Reply {
+function twice(call: SandboxCall, run: RunCall): Reply {
   run(call);
   return run(call);
 }
@@ -127,7 +127,7 @@ const CREATING: readonly Mutation[] = [
     patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);
       return reply.ok && (reply.result as readonly unknown[]).length === 0
-        ? { ok: true, result: open(call, run) }
+        ? { ok: true, result: openOrders(call, run) }
         : reply;
     }),
   },
@@ -141,7 +141,7 @@ const CREATING: readonly Mutation[] = [
       if (contractName === undefined) return run(call);
       return {
         ok: true,
-        result: open(call, run).filter((order) => order.contractName === contractName || order.side === 'SELL'),
+        result: openOrders(call, run).filter((order) => order.contractName === contractName || order.side === 'SELL'),
       };
     }),
   },
@@ -164,7 +164,7 @@ const comingBack: Patch = (...given) => {
       calls++;
       const { orderId, contractName } = call.input;
       if (call.operationId === 'cancelOrder' && orderId !== undefined && orderId !== '') {
-        const record = open(call, run, contractName).find((order) => order.orderId === orderId);
+        const record = openOrders(call, run, contractName).find((order) => order.orderId === orderId);
         if (record !== undefined) cancelledAt.set(orderId, { record, at: calls });
       }
       const reply = reference.act(call, run);
@@ -199,7 +199,7 @@ const CANCELLING: readonly Mutation[] = [
     killedBy: ['rule/cancel/omitted-order-id-cancels-contract', 'rule/cancel/empty-order-id-cancels-contract'],
     patch: acting('cancelOrder', (call, run) => {
       if ((call.input['orderId'] ?? '') !== '') return run(call);
-      for (const order of open(call, run, call.input['contractName']))
+      for (const order of openOrders(call, run, call.input['contractName']))
         if (order.side === 'BUY') cancel(call, run, order);
       return DONE;
     }),
@@ -210,7 +210,7 @@ const CANCELLING: readonly Mutation[] = [
     breaks: [EVERYTHING],
     killedBy: ['rule/cancel-all/cancels-every-contract'],
     patch: acting('cancelAllOrders', (call, run) => {
-      for (const order of open(call, run)) if (order.side === 'BUY') cancel(call, run, order);
+      for (const order of openOrders(call, run)) if (order.side === 'BUY') cancel(call, run, order);
       return DONE;
     }),
   },
@@ -220,7 +220,7 @@ const CANCELLING: readonly Mutation[] = [
     breaks: [EVERYTHING],
     killedBy: ['rule/cancel-all/cancels-every-contract'],
     patch: acting('cancelAllOrders', (call, run) => {
-      const orders = open(call, run);
+      const orders = openOrders(call, run);
       const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
       for (const order of orders) if (two.includes(order.contractName)) cancel(call, run, order);
       return DONE;
@@ -233,7 +233,7 @@ const CANCELLING: readonly Mutation[] = [
     killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
     patch: acting('cancelOrder', (call, run) => {
       if ((call.input['orderId'] ?? '') === '') return run(call);
-      for (const order of open(call, run)) {
+      for (const order of openOrders(call, run)) {
         if (order.contractName !== call.input['contractName'] && order.side === 'SELL') cancel(call, run, order);
       }
       return run(call);
@@ -261,7 +261,7 @@ const actingAnyway =
   ): Patch =>
   (reference) => {
     // A call that was right has left behind how the exchange is reached, and as whom.
-    let last: { readonly call: SandboxCall; readonly run: Run } | undefined;
+    let last: { readonly call: SandboxCall; readonly run: RunCall } | undefined;
     const anyway = (request: RawRequest, read: () => Fields): void => {
       if (last !== undefined) last.run(as(last.call, operationId, inputOf(request, read)));
     };

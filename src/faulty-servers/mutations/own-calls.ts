@@ -5,7 +5,8 @@ import type { SandboxCall } from '../../sandbox/stages.js';
 
 /* Calls that a faulty server makes on its own exchange, in the name of the account that calls. */
 
-export type Run = (call: SandboxCall) => Reply;
+/** Lets the exchange act on a call. */
+export type RunCall = (call: SandboxCall) => Reply;
 
 /** An open order, as far as these look at it. */
 export interface Listed {
@@ -23,13 +24,13 @@ export const as = (call: SandboxCall, operationId: OperationId, input: Fields): 
   input,
 });
 
-export function open(call: SandboxCall, run: Run, contractName?: string): readonly Listed[] {
+export function openOrders(call: SandboxCall, run: RunCall, contractName?: string): readonly Listed[] {
   const reply = run(as(call, 'getOpenOrders', contractName === undefined ? {} : { contractName }));
   return reply.ok ? (reply.result as readonly Listed[]) : [];
 }
 
 export const cancel = (
   call: SandboxCall,
-  run: Run,
+  run: RunCall,
   { orderId, contractName }: Pick<Listed, 'orderId' | 'contractName'>,
-): Reply => run(as(call, 'cancelOrder', { contractName, orderId }));
+): Reply => run(as(call, 'cancelOrder', { contractName, orderId: String(orderId) }));

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { as, type Run } from './own-calls.js';
+import { as, type RunCall } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
@@ -32,9 +32,9 @@ const PURPOSES: readonly (readonly [OperationId, Words])[] = [
 
 /** Does something else after each success of one operation; in the account that called last, where the call is of none. */
 const also =
-  (operationId: OperationId, act: (call: SandboxCall, run: Run) => void): Patch =>
+  (operationId: OperationId, act: (call: SandboxCall, run: RunCall) => void): Patch =>
   () => {
-    let last: { readonly call: SandboxCall; readonly run: Run } | undefined;
+    let last: { readonly call: SandboxCall; readonly run: RunCall } | undefined;
     return {
       act(call, run) {
         if (call.accountId !== '') last = { call, run };
@@ -45,7 +45,7 @@ const also =
     };
   };
 
-function cancelNewest(call: SandboxCall, run: Run): void {
+function cancelNewest(call: SandboxCall, run: RunCall): void {
   const reply = run(as(call, 'getOpenOrders', {}));
   const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string }[];
   const newest = orders.at(-1);
@@ -62,8 +62,9 @@ const ORDER: Fields = {
   volume: '1',
 };
 
-const place = (call: SandboxCall, run: Run): void => void run(as(call, 'createOrder', { ...ORDER, price: '31000' }));
-const fill = (call: SandboxCall, run: Run): void =>
+const place = (call: SandboxCall, run: RunCall): void =>
+  void run(as(call, 'createOrder', { ...ORDER, price: '31000' }));
+const fill = (call: SandboxCall, run: RunCall): void =>
   void run(as(call, 'createOrder', { ...ORDER, price: '68000', timeInForce: 'IOC' }));
 
 const dashed = (operationId: OperationId): string =>
@@ -73,7 +74,7 @@ const mutation = (
   [operationId, words]: (typeof PURPOSES)[number],
   id: string,
   title: string,
-  act: (call: SandboxCall, run: Run) => void,
+  act: (call: SandboxCall, run: RunCall) => void,
 ): Mutation => ({
   id: `${dashed(operationId)}-${id}`,
   title: `${operationId} ${title}`,
@@ -112,7 +113,7 @@ const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as cons
 }));
 
 /** Selling orders, while those that buy stay. */
-function cancelSells(call: SandboxCall, run: Run): void {
+function cancelSells(call: SandboxCall, run: RunCall): void {
   const reply = run(as(call, 'getOpenOrders', {}));
   const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string; side: string }[];
   for (const { side, contractName, orderId } of orders)

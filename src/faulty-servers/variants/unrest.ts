@@ -1,33 +1,11 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
-import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { as, cancel, type Listed, openOrders, type RunCall } from '../mutations/own-calls.js';
 import { on, rewritten, type Variant } from './variant.js';
-
-type Run = (call: SandboxCall) => Reply;
-
-interface Open {
-  readonly orderId: string;
-  readonly contractName: string;
-  readonly side: string;
-}
-
-const as = (call: SandboxCall, operationId: SandboxCall['operationId'], input: Fields): SandboxCall => ({
-  ...call,
-  operationId,
-  input,
-});
-
-function openOrders(call: SandboxCall, run: Run): readonly Open[] {
-  const reply = run(as(call, 'getOpenOrders', {}));
-  return reply.ok ? (reply.result as readonly Open[]) : [];
-}
-
-const cancel = (call: SandboxCall, run: Run, { contractName, orderId }: Open): Reply =>
-  run(as(call, 'cancelOrder', { contractName, orderId: String(orderId) }));
 
 /** Every so many signed calls something else happens on the account. */
 const meanwhile =
-  (nth: number, act: (call: SandboxCall, run: Run, time: number) => void): Patch =>
+  (nth: number, act: (call: SandboxCall, run: RunCall, time: number) => void): Patch =>
   () => {
     let count = 0;
     return {
@@ -40,7 +18,7 @@ const meanwhile =
 
 /** Ends open orders before a call is done: `isOver` knows their age and how long nothing was asked, milliseconds. */
 const ending =
-  (isOver: (order: Open, ageMs: number, idleMs: number) => boolean): Patch =>
+  (isOver: (order: Listed, ageMs: number, idleMs: number) => boolean): Patch =>
   (_reference, _secretOf, now) => {
     const seenAt = new Map<string, number>();
     let lastMs = now();
@@ -83,7 +61,7 @@ function jumpingPrices(): Patch {
   });
 }
 
-const placing = (input: Fields, name?: string) => (call: SandboxCall, run: Run, time: number) =>
+const placing = (input: Fields, name?: string) => (call: SandboxCall, run: RunCall, time: number) =>
   void run(as(call, 'createOrder', name === undefined ? input : { ...input, clientOrderId: `${name}-${time}` }));
 
 /** Accounts on which more happens than what one program asks for: no sentence says that it is alone, or how long an order rests. */
@@ -171,7 +149,7 @@ export const UNREST_VARIANTS: readonly Variant[] = [
         act(call, run) {
           const reply = run(call);
           if (reply.ok && call.operationId === 'createOrder' && ++count % 2 === 0)
-            cancel(call, run, { ...(reply.result as Open), contractName: call.input.contractName ?? '' });
+            cancel(call, run, { ...(reply.result as Listed), contractName: call.input.contractName ?? '' });
           return reply;
         },
       };

@@ -5,6 +5,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxResponse } from '../../sandbox/http/answer.js';
 import type { SandboxOptions } from '../../sandbox/sandbox.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import type { RunCall } from '../mutations/own-calls.js';
 
 /** A server that the service document allows, and that a program which expects the observed answers may not get on with. */
 export interface Variant {
@@ -24,11 +25,9 @@ export interface Variant {
 
 export const REFUSED: (message: string) => Reply = (message) => ({ ok: false, code: '-2100', message });
 
-type Run = (call: SandboxCall) => Reply;
-
 /** Changes what the calls of one operation do. */
 export const on =
-  (operationId: OperationId, change: (call: SandboxCall, run: Run) => Reply): Patch =>
+  (operationId: OperationId, change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   () => ({ act: (call, run) => (call.operationId === operationId ? change(call, run) : run(call)) });
 
 /** Reads a field of one operation by other values; what is none of them is refused. */

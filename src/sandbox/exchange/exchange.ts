@@ -15,7 +15,7 @@ export type Reply =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export interface Step {
+export interface Transition {
   readonly state: State;
   readonly reply: Reply;
   readonly events: readonly ExchangeEvent[];
@@ -35,7 +35,7 @@ export function step(
   rules: Rules,
   maxFinished = DEFAULT_MAX_FINISHED,
   inPlace = false,
-): Step {
+): Transition {
   const { state: before, events: passed } = letTimePass(inPlace ? state : copyState(state), nowMs);
   const tx = new Transaction(before, nowMs);
   try {
@@ -58,7 +58,7 @@ export function step(
 }
 
 /** What time alone brings about: cancellations that are due. */
-function letTimePass(state: State, nowMs: number): Pick<Step, 'state' | 'events'> {
+function letTimePass(state: State, nowMs: number): Pick<Transition, 'state' | 'events'> {
   if (state.cancelling.isEmpty) return { state, events: [] };
   const tx = new Transaction(state, nowMs);
   settleCancellations(tx);

@@ -48,10 +48,10 @@ export function writeRefusal(code: string, message: string): string {
   return `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(message)},"data":null,"succ":false}`;
 }
 
-type Fields = Readonly<Record<string, Writing>>;
+type WrittenFields = Readonly<Record<string, Writing>>;
 
 /** Loops and one text that grows: a page of a history is the largest response, and lists of its parts cost most of it. */
-function write(value: unknown, fields: Fields, dialect: SandboxDialect, name = ''): string {
+function write(value: unknown, fields: WrittenFields, dialect: SandboxDialect, name = ''): string {
   if (value === null || typeof value !== 'object') return writeScalar(value, fields[name] ?? 'plain', dialect);
   let text = '';
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import type { AnyInput } from '../../../src/conformance/call/input.js';
 import { forgedSignatures, spellings } from '../../../src/conformance/checks/forgery/index.js';
 import { wrongs } from '../../../src/conformance/checks/wrong-calls.js';
-import { declaredOperations, type OperationId, operations } from '../../../src/conformance/operations.js';
+import { declaredOperations, type OperationId, operations } from '../../../src/conformance/model/operations.js';
 import { BTC, ETH, type Recorder } from './recorder.js';
 
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];

@@ -1,7 +1,7 @@
 import { OBSERVED_RULE, type SigningRule } from '../../../src/core/signing-rule.js';
 import { type Alteration, buildCall } from '../../../src/conformance/call/build-call.js';
 import type { AnyInput } from '../../../src/conformance/call/input.js';
-import { type OperationId, operations } from '../../../src/conformance/operations.js';
+import { type OperationId, operations } from '../../../src/conformance/model/operations.js';
 import type { Prepared } from '../../../src/faulty-servers/index.js';
 import type { HarExchange } from '../../../src/recording/har-entry.js';
 

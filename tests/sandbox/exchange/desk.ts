@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
-import { type Reply, type Rules, type Step, step } from '../../../src/sandbox/exchange/exchange.js';
+import { type Reply, type Rules, type Transition, step } from '../../../src/sandbox/exchange/exchange.js';
 import type {
   Account,
   ContractRules,
@@ -72,7 +72,7 @@ export class Desk {
     this.#rules = { ...RULES, ...rules };
   }
 
-  run(command: Command): Step {
+  run(command: Command): Transition {
     const done = step(this.state, command, this.nowMs, this.#rules);
     this.state = done.state;
     this.events.push(...done.events);

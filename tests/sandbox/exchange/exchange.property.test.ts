@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
-import { type Step, step } from '../../../src/sandbox/exchange/exchange.js';
+import { type Transition, step } from '../../../src/sandbox/exchange/exchange.js';
 import { copyState } from '../../../src/sandbox/exchange/model/copy-state.js';
 import type { State } from '../../../src/sandbox/exchange/model/model.js';
 import { restoreState, snapshotState } from '../../../src/sandbox/exchange/state.js';
@@ -171,7 +171,7 @@ function createDesk(cancelDelayMs: number): Desk {
 }
 
 /** Runs a command and throws where anything does not hold afterwards. */
-function runChecked(desk: Desk, command: Command): Step {
+function runChecked(desk: Desk, command: Command): Transition {
   const { state: before } = desk;
   const done = desk.run(command);
   const { state: after } = desk;

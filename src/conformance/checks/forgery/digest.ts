@@ -1,5 +1,5 @@
-import { clauses } from '../../clauses.js';
-import { tryCall, valid } from '../../call/inputs.js';
+import { clauses } from '../../model/clauses.js';
+import { tryCall, valid } from '../../orders/valid-inputs.js';
 import {
   broken,
   cannotTell,
@@ -10,9 +10,9 @@ import {
   notApplicable,
   premiseOpen,
   shown,
-} from '../../engine/check.js';
-import type { Finding } from '../../model.js';
-import { SIGNING } from '../../premises/premises.js';
+} from '../../findings/check.js';
+import type { Finding } from '../../model/report-model.js';
+import { SIGNING } from '../../findings/premises.js';
 import { digestsInstead } from './signatures.js';
 
 /**

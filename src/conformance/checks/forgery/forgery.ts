@@ -10,17 +10,17 @@ export interface Forgery {
   readonly change?: AnyInput;
 }
 
-export type Digest = (text: string) => Uint8Array;
+export type TextDigest = (text: string) => Uint8Array;
 
 const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
 
 export const hmac =
-  (algorithm: string, key: string): Digest =>
+  (algorithm: string, key: string): TextDigest =>
   (text) =>
     crypto().createHmac(algorithm, key).update(text).digest();
 
 export const hash =
-  (algorithm: string): Digest =>
+  (algorithm: string): TextDigest =>
   (text) =>
     crypto().createHash(algorithm).update(text).digest();
 
@@ -35,7 +35,7 @@ export const signed = (what: string, signature: Alteration['signature']): Forger
   alteration: signature === undefined ? {} : { signature },
 });
 
-export const by = (what: string, digest: Digest, rest: Alteration = {}): Forgery => ({
+export const by = (what: string, digest: TextDigest, rest: Alteration = {}): Forgery => ({
   what,
   alteration: {
     ...rest,

@@ -1,4 +1,4 @@
-import { declaredOperations, type Operation, type OperationId } from '../../operations.js';
+import { declaredOperations, type Operation, type OperationId } from '../../model/operations.js';
 import {
   broken,
   cannotTell,
@@ -11,13 +11,13 @@ import {
   notApplicable,
   premiseOpen,
   shown,
-} from '../../engine/check.js';
+} from '../../findings/check.js';
 import type { Alteration } from '../../call/build-call.js';
-import { clauses, rowOf } from '../../clauses.js';
+import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
-import { tryCall, validInput } from '../../call/inputs.js';
-import type { Clause, Finding } from '../../model.js';
+import { tryCall, validInput } from '../../orders/valid-inputs.js';
+import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
 import { judgeTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
@@ -71,7 +71,7 @@ function asFinding(error: unknown): Finding {
   throw error;
 }
 
-interface Kind {
+interface ForgeryKind {
   readonly name: string;
   readonly title: string;
   readonly clause: Clause | ((operation: Operation) => Clause);
@@ -96,7 +96,7 @@ const WITHOUT_TWO: readonly Forgery[] = HEADERS.map((kept) => ({
 /** A read, a call that costs money and one that wipes: what tries the same again and again is asked of these. */
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly ForgeryKind[] = [
   {
     name: 'each-header-each-time',
     title: 'a call without one of the three headers, each time',

@@ -1,9 +1,9 @@
 import { flipLastBit } from '../../../core/signature-encoding.js';
-import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../account/orders.js';
-import { cross } from '../../account/trading.js';
+import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../orders/orders.js';
+import { cross } from '../../orders/trading.js';
 import type { AnyInput } from '../../call/input.js';
-import type { Context } from '../../engine/check.js';
-import { declaredFields, type Operation, type OperationId, operations } from '../../operations.js';
+import type { Context } from '../../findings/check.js';
+import { declaredFields, type Operation, type OperationId, operations } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
 
 /** All combinations of one value of each field; undefined leaves a field out. */

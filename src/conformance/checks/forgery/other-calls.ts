@@ -1,9 +1,9 @@
 import { signingHeaders } from '../../../../generated/names.js';
 import type { SigningPart } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
-import { otherContracts } from '../../account/orders.js';
-import type { Context } from '../../engine/check.js';
-import { declaredFields, type DeclaredField, type Operation } from '../../operations.js';
+import { otherContracts } from '../../orders/orders.js';
+import type { Context } from '../../findings/check.js';
+import { declaredFields, type DeclaredField, type Operation } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
 /** Signatures that are right for another call. */

@@ -1,6 +1,6 @@
 import { isHex } from '../../../core/signature-encoding.js';
 import { swapCase } from '../../call/build-call.js';
-import { available, by, type Digest, type Forgery, hash, hmac, signed } from './forgery.js';
+import { available, by, type TextDigest, type Forgery, hash, hmac, signed } from './forgery.js';
 
 interface Pair {
   readonly apiKey: string;
@@ -84,7 +84,7 @@ export function forgedSignatures(credentials: Pair): readonly Forgery[] {
   const plain = (algorithm: string): readonly Forgery[] => {
     const of = hash(algorithm);
     const name = algorithm === 'sha256' ? 'SHA-256' : algorithm.toUpperCase();
-    const digests: readonly (readonly [what: string, digest: Digest])[] = [
+    const digests: readonly (readonly [what: string, digest: TextDigest])[] = [
       ['without a secret', of],
       ['of the secret and the text', (text) => of(apiSecret + text)],
       ['of the text and the secret', (text) => of(text + apiSecret)],

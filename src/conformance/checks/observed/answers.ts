@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { type OperationId, operations } from '../../operations.js';
+import { type OperationId, operations } from '../../model/operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { leavesTraces } from '../traces.js';
 import { answerTo, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';

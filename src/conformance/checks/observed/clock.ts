@@ -1,5 +1,5 @@
-import type { Context, ServerTime } from '../../engine/check.js';
-import { ROUNDING_MS } from '../../engine/server-time.js';
+import type { Context, ServerTime } from '../../findings/check.js';
+import { ROUNDING_MS } from '../../findings/server-time.js';
 import { observation } from './observation.js';
 
 /** Calls in a row; others that the run has made count as well. */

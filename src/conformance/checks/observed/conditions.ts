@@ -1,11 +1,11 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../engine/check.js';
-import { orderPlace, validInput } from '../../call/inputs.js';
-import { nextClientOrderId } from '../../account/orders.js';
+import type { Check, Context } from '../../findings/check.js';
+import { orderPlace, validInput } from '../../orders/valid-inputs.js';
+import { nextClientOrderId } from '../../orders/orders.js';
 import { outcomeOf } from './forms.js';
 import { observation } from './observation.js';
 

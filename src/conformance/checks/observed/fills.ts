@@ -1,7 +1,7 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { recordsOf, type ResultRecord } from '../../call/answer.js';
-import { type Context, needAccepted } from '../../engine/check.js';
-import { tradePage, tradesThere } from '../../account/trading.js';
+import { type Context, needAccepted } from '../../findings/check.js';
+import { tradePage, tradesThere } from '../../orders/trading.js';
 import { answerTo } from './forms.js';
 import { observation } from './observation.js';
 

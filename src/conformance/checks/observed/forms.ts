@@ -1,7 +1,7 @@
-import type { Operation } from '../../operations.js';
+import type { Operation } from '../../model/operations.js';
 import { type Reading, resultOf } from '../../call/answer.js';
-import { type Context, needAccepted } from '../../engine/check.js';
-import { valid } from '../../call/inputs.js';
+import { type Context, needAccepted } from '../../findings/check.js';
+import { valid } from '../../orders/valid-inputs.js';
 
 type FormMembers = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Check } from '../../engine/check.js';
+import type { Check } from '../../findings/check.js';
 import { answerObservations } from './answers.js';
 import { clockObservation } from './clock.js';
 import { conditionObservations } from './conditions.js';

@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { type Effect, type OperationId, operations } from '../../operations.js';
-import { type Check, type Context, notRun, seen } from '../../engine/check.js';
-import { unknown } from '../../clauses.js';
+import { type Effect, type OperationId, operations } from '../../model/operations.js';
+import { type Check, type Context, notRun, seen } from '../../findings/check.js';
+import { unknown } from '../../model/clauses.js';
 
 /** One look at what the service document leaves open. It never fails. */
 export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'throwAway'> {

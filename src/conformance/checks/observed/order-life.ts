@@ -1,8 +1,8 @@
 import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
-import { orderPlace } from '../../call/inputs.js';
-import { LOOKS } from '../../account/looks.js';
-import { openOrders, place } from '../../account/orders.js';
-import { type Context, needAccepted, type Placed } from '../../engine/check.js';
+import { orderPlace } from '../../orders/valid-inputs.js';
+import { LOOKS } from '../../orders/look-delays.js';
+import { openOrders, place } from '../../orders/orders.js';
+import { type Context, needAccepted, type Placed } from '../../findings/check.js';
 import { outcomeOf } from './forms.js';
 
 /** What getOrder says of an order: its record, and its status or what came of the call. */

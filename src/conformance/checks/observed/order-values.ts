@@ -1,6 +1,6 @@
 import { sameDecimal } from '../../../core/decimal.js';
 import type { ResultRecord } from '../../call/answer.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { type Observation, observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 

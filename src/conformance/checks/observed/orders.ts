@@ -1,7 +1,7 @@
-import { type Check, type Context, notApplicable } from '../../engine/check.js';
-import { validInput } from '../../call/inputs.js';
-import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../account/orders.js';
-import { cross } from '../../account/trading.js';
+import { type Check, type Context, notApplicable } from '../../findings/check.js';
+import { validInput } from '../../orders/valid-inputs.js';
+import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../orders/orders.js';
+import { cross } from '../../orders/trading.js';
 import { positionModes, wipeContract } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';

@@ -1,8 +1,8 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../engine/check.js';
-import { openOrders, place } from '../../account/orders.js';
+import type { Check, Context } from '../../findings/check.js';
+import { openOrders, place } from '../../orders/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';

@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
-import type { Check, Context } from '../../engine/check.js';
+import { operations } from '../../model/operations.js';
+import type { Check, Context } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation } from './observation.js';
 

@@ -1,8 +1,8 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
-import { type Check, cannotTell, type Context } from '../../engine/check.js';
+import { type Check, cannotTell, type Context } from '../../findings/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
 import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
 import { observation } from './observation.js';

@@ -1,7 +1,7 @@
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
-import type { Check, Context } from '../../engine/check.js';
-import { orderPlace } from '../../call/inputs.js';
+import type { Check, Context } from '../../findings/check.js';
+import { orderPlace } from '../../orders/valid-inputs.js';
 import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { type Observation, observation } from './observation.js';

@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../operations.js';
+import { operations } from '../../model/operations.js';
 import type { Alteration } from '../../call/build-call.js';
-import type { Check, Context } from '../../engine/check.js';
+import type { Check, Context } from '../../findings/check.js';
 import { measureWindow } from '../window.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { observation } from './observation.js';

@@ -1,16 +1,16 @@
 import { type Decimal, isPositive, smaller, ZERO } from '../decimal.js';
-import type { Account, Direction, Order, Position, Side } from '../model/model.js';
+import type { Account, Direction, Order, Position, OrderSide } from '../model/model.js';
 import type { Transaction } from '../model/transaction.js';
 
 /** Where the position that an order opens or closes is kept. */
-export function positionKey(contract: string, mode: number, side: Side, open: 'OPEN' | 'CLOSE'): string {
+export function positionKey(contract: string, mode: number, side: OrderSide, open: 'OPEN' | 'CLOSE'): string {
   if (mode === 1) return `${contract}|NET`;
   const long = (side === 'BUY') === (open === 'OPEN');
   return `${contract}|${long ? 'LONG' : 'SHORT'}`;
 }
 
 /** The position that an order with this side and effect would reduce, if there is one. */
-export function reducedBy(account: Account, key: string, side: Side): Position | undefined {
+export function reducedBy(account: Account, key: string, side: OrderSide): Position | undefined {
   const position = account.positions[key];
   return position !== undefined && (position.direction === 'LONG') === (side === 'SELL') ? position : undefined;
 }

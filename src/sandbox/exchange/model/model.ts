@@ -26,7 +26,7 @@ export interface ContractRules {
   readonly depth: { readonly levels: number; readonly stepTicks: number; readonly volume: string };
 }
 
-export type Side = 'BUY' | 'SELL';
+export type OrderSide = 'BUY' | 'SELL';
 export type Direction = 'LONG' | 'SHORT';
 /** 1 cross, 2 isolated (observed). */
 export type MarginMode = 1 | 2;
@@ -41,7 +41,7 @@ export interface Order {
   readonly contract: string;
   /** Empty when the client chose none. */
   readonly clientOrderId: string;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly open: 'OPEN' | 'CLOSE';
   readonly type: 'LIMIT' | 'MARKET';
   readonly timeInForce: '' | 'IOC' | 'FOK' | 'POST_ONLY';
@@ -118,7 +118,7 @@ export interface Trade {
   readonly id: number;
   readonly accountId: string;
   readonly contract: string;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly price: Decimal;
   readonly volume: Decimal;
   readonly amount: Decimal;
@@ -134,7 +134,7 @@ export interface Profit {
   readonly id: number;
   readonly accountId: string;
   readonly contract: string;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly marginMode: MarginMode;
   readonly leverage: number;
   readonly volume: Decimal;

@@ -1,7 +1,7 @@
 import { type Decimal, isPositive, isZero, less, smaller } from '../decimal.js';
 import { fromTicks, HOUSE } from '../account/house.js';
 import { holdFor, setHold } from '../account/margin.js';
-import type { BookKey, Order, Side, Trade } from '../model/model.js';
+import type { BookKey, Order, OrderSide, Trade } from '../model/model.js';
 import { applyFill, recordKey } from '../account/positions.js';
 import { changeClosing } from '../account/closing.js';
 import { expireUnbacked, finish } from './resting.js';
@@ -14,10 +14,10 @@ interface Offer {
   readonly volume: Decimal;
 }
 
-const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
+const opposite = (side: OrderSide): OrderSide => (side === 'BUY' ? 'SELL' : 'BUY');
 
 /** Best price first; at one price, resting orders in the order of their arrival, then the house. */
-export function bestOffer(tx: Transaction, contract: string, side: Side): Offer | undefined {
+export function bestOffer(tx: Transaction, contract: string, side: OrderSide): Offer | undefined {
   const book = tx.book(contract, opposite(side));
   const market = tx.market(contract);
   const key = book.minKey() as BookKey | undefined;
@@ -31,7 +31,7 @@ export function bestOffer(tx: Transaction, contract: string, side: Side): Offer 
 }
 
 /** Whether an order at this price would meet the offer. */
-export const crosses = (side: Side, ticks: number, offer: Offer): boolean =>
+export const crosses = (side: OrderSide, ticks: number, offer: Offer): boolean =>
   side === 'BUY' ? offer.ticks <= ticks : offer.ticks >= ticks;
 
 /** Fills an order against what it meets, price by price, at the price of what was there first. */
@@ -126,7 +126,7 @@ function fillHouse(tx: Transaction, { contract, side }: Order, input: FillInput,
 }
 
 /** Takes a volume from the best quote of the house. */
-function takeQuote(tx: Transaction, contract: string, side: Side, volume: Decimal): void {
+function takeQuote(tx: Transaction, contract: string, side: OrderSide, volume: Decimal): void {
   const name = side === 'BUY' ? 'houseBids' : 'houseAsks';
   const [best, ...others] = tx.market(contract)[name];
   const [ticks, offered] = best!;

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { CheckFailed } from './failed.js';
+
+const DECLARED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gm;
+
+/** Fails when two files of src/ export a type, interface or class of one name: an editor cannot say which one is meant. */
+export async function checkTypeNames(root = resolve(import.meta.dirname, '../..')): Promise<string> {
+  const entries = await readdir(resolve(root, 'src'), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter(({ name }) => name.endsWith('.ts'))
+    .map((entry) => resolve(entry.parentPath, entry.name));
+  const filesOf = new Map<string, string[]>();
+  for (const file of files.toSorted()) {
+    for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(DECLARED)) {
+      filesOf.set(name, [...(filesOf.get(name) ?? []), relative(root, file)]);
+    }
+  }
+  const faults = [...filesOf]
+    .filter(([, declaring]) => declaring.length > 1)
+    .map(([name, declaring]) => `${name} is exported by ${declaring.join(' and ')}: one of them needs another name`);
+  if (faults.length > 0) throw new CheckFailed(faults.join('\n'));
+  return `${filesOf.size} names`;
+}

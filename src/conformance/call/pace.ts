@@ -1,0 +1,48 @@
+import { readRetryAfter } from '../../core/retry-after.js';
+import type { Reading } from './answer.js';
+import type { Timing } from './timing.js';
+
+/** Spaces the calls of a run. */
+export interface Pace {
+  /** Waits until the next call may be sent. */
+  turn(signal: AbortSignal | undefined): Promise<void>;
+  /** Holds all calls back for so long, because the target asked for it. */
+  rest(ms: number): void;
+}
+
+/** @param rate Calls per second at most; without it nothing waits until the target asks for it. */
+export function createPace(rate: number | undefined, timing: Timing): Pace {
+  const spacingMs = rate === undefined ? 0 : 1000 / rate;
+  let nextMs = 0;
+  let restUntilMs = 0;
+  return {
+    async turn(signal) {
+      const atMs = Math.max(timing.now(), nextMs);
+      nextMs = atMs + spacingMs;
+      for (;;) {
+        // A call that was waiting for its turn waits for a pause that began meanwhile, too.
+        const waitMs = Math.max(atMs, restUntilMs) - timing.now();
+        if (waitMs <= 0 || signal?.aborted === true) return;
+        await timing.pause(Math.ceil(waitMs), signal);
+      }
+    },
+    rest(ms) {
+      restUntilMs = Math.max(restUntilMs, timing.now() + ms);
+    },
+  };
+}
+
+/** Five minutes: a target that asks for more is not waited for. */
+const LONGEST_REST_MS = 300_000;
+
+/**
+ * How long the target asks to wait after a limit, or while it is away, milliseconds; undefined when it does not say so, or a
+ * ban (410, 418) is not to be prolonged by coming back.
+ */
+export function askedToWait({ status, sent }: Reading, nowMs: number): number | undefined {
+  if (status === 410 || status === 418) return undefined;
+  const find = (wanted: string): string | undefined =>
+    sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const ms = readRetryAfter({ retryAfter: find('retry-after'), date: find('date') }, nowMs);
+  return ms === undefined || ms > LONGEST_REST_MS ? undefined : ms;
+}

@@ -1,0 +1,214 @@
+import type { UnknownId } from '../../../generated/description.js';
+import type { OperationId } from '../model/operations.js';
+import type { Reading, SentCall } from '../call/answer.js';
+import type { Alteration, KitCredentials } from '../call/build-call.js';
+import type { AnyInput, Input } from '../call/input.js';
+import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { OptionNaming } from '../model/option-names.js';
+import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
+
+/** What is shorter may be a word that a response holds by chance. */
+export const SHORTEST_SECRET = 8;
+
+/** What a run has learnt of how long changes take. */
+export interface Waits {
+  /** Whether a change has shown that was not there at the first look. */
+  paid: boolean;
+  /** Full waits after which nothing had shown. */
+  vain: number;
+}
+
+/** What one response of getServerTime told, and when it was asked for by the clock here; milliseconds. */
+export interface ServerTime {
+  readonly serverMs: number;
+  readonly startedMs: number;
+  readonly middleMs: number;
+  readonly endedMs: number;
+}
+
+/** What a check may use. One for each run of a check; what it sends is its evidence. */
+export interface Context {
+  readonly mode: Mode;
+  readonly credentials: KitCredentials | undefined;
+  /** How this run signs. */
+  readonly rule: SigningRule;
+  /** Whether another value of this part of a request has another signature. */
+  signs(change: Partial<SigningInput>): boolean;
+  /** How the person who started the run writes an option that a reason names. */
+  readonly optionName: OptionNaming;
+  /** Values that the caller has named for what the service document leaves open. */
+  readonly codes: CodeValues;
+  /** How long a change may take to show, milliseconds. */
+  readonly patienceMs: number;
+  /** What the run has learnt of how long changes take. */
+  readonly waits: Waits;
+  /** What it has learnt of waiting before a second look. */
+  readonly rests: Waits;
+  /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */
+  readonly order: OrderTerms;
+  readonly existing: NonNullable<ConformanceOptions['existing']>;
+  readonly seed: number;
+  readonly contract: string;
+  /** How contracts of the public list are named here; changed when the target does not know them by that. */
+  readonly contracts: ContractNaming;
+  /** Path of the base URL, without a slash at its end; the described paths follow it. */
+  readonly basePath: string;
+  /** How many calls may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
+  readonly callsLeft: number;
+  /** Begins every clientOrderId of this run. */
+  readonly prefix: string;
+  /** Volume of orders. */
+  readonly volume: string;
+  /** Price of resting orders, where the options name one. */
+  readonly farPrice: string | undefined;
+  /** What the accepted condition orders of the run were answered with: whether open orders list them is not shown. */
+  readonly conditionReceipts: readonly string[];
+  /** Service time, milliseconds. */
+  now(): number;
+  /** What the responses of getServerTime in this run told so far, in turn. */
+  readonly serverTimes: readonly ServerTime[];
+  /** The first operation of the run that answered with the API secret in it. */
+  readonly secretShownBy: OperationId | undefined;
+  /** What read as a success and had another status than 200: the first one of each operation. */
+  readonly oddSuccesses: ReadonlyMap<OperationId, Reading>;
+  /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
+  readonly emptied: Set<string>;
+  /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
+  readonly bait: { readonly generation: number; spend(): void };
+  /** Sends a call of the description, altered where asked. */
+  call<Id extends OperationId>(operationId: Id, input: Input<Id>, alteration?: Alteration): Promise<Reading>;
+  /** The same with an input that is wrong on purpose, or that a body of its own takes the place of. */
+  callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
+  /** Makes a right signed call that was taken when the run began; another one than `but`. What is refused is compared with it. */
+  usual(but?: OperationId): Promise<Reading>;
+  /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
+  shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Records that the target answers an open question in its own way, and what the run goes by. */
+  goesBy(id: UnknownId, text: string): void;
+  /** Ids of orders that this run has placed, as far as responses told them. */
+  readonly ownIds: ReadonlySet<string>;
+  /** Of these, orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
+  readonly standing: ReadonlyMap<string, string>;
+  /** Notes an order that has to be gone at the end. */
+  keep(order: Placed): void;
+  /** Waits between two looks at something that may take its time. */
+  pause(ms: number): Promise<void>;
+}
+
+/** The name of the contract under test, and how it is made (`NAMINGS`). */
+export interface ContractNaming {
+  naming: number;
+  name: string;
+  /** Whether a signed call with it was taken. */
+  isTaken: boolean;
+}
+
+/** What resting orders are placed with; changed when the target does not take it. */
+export interface OrderTerms {
+  volume: string;
+  priceHundredths: bigint;
+  positionType: string;
+  clientOrderId: 'long' | 'plain' | 'none';
+  /** Whether an order was accepted. */
+  settled: boolean;
+}
+
+/** An order that the kit placed. */
+export interface Placed {
+  readonly contract: string;
+  readonly orderId: string;
+  readonly clientOrderId: string;
+}
+
+/** One check and how it is made. */
+export interface Check extends Omit<CheckInfo, 'premises'> {
+  /**
+   * Open questions whose answer it takes for granted, besides those that its calls bring with them: `premisesOf` joins both.
+   */
+  readonly assumes?: readonly UnknownId[];
+  /** Open questions that it looks at itself: it runs where a run could not establish them. */
+  readonly settles?: readonly UnknownId[];
+  /** Leaves behind what cannot be undone: never on an account that matters. */
+  readonly throwAway?: boolean;
+  /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */
+  readonly again?: boolean;
+  /** Where calls are few (mode read), it comes after all others. */
+  readonly late?: boolean;
+  /** Needs credentials. */
+  readonly signed: boolean;
+  run(context: Context): Promise<Finding>;
+}
+
+/** Ends a check early, from whatever depth, with what it has found. */
+export class Found extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.outcome);
+    this.finding = finding;
+  }
+}
+
+export const holds = (observed?: unknown): Finding =>
+  observed === undefined ? { outcome: 'holds' } : { outcome: 'holds', observed };
+export const broken = (problem: string, observed?: unknown, clause?: Clause): Finding => ({
+  outcome: 'broken',
+  problem,
+  ...(observed === undefined ? {} : { observed }),
+  ...(clause === undefined ? {} : { clause }),
+});
+/**
+ * Broken, and no second look is needed: a response itself says so, or a control next to it did. Without this, what is broken
+ * is a suspicion, and the runner looks for what else explains it.
+ */
+export const shown = (finding: Finding): Finding =>
+  finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
+/**
+ * What is broken, and the call that shows it: controls are asked for next to it, and often after it. Without this, it is the
+ * last call of the check's own operations.
+ */
+export const decidedBy = <Any extends Finding>(finding: Any, { sent }: Pick<Reading, 'sent'>): Any =>
+  finding.outcome === 'broken' ? { ...finding, decidedBy: sent } : finding;
+/** The call that a finding names with {@link decidedBy}. */
+export const decidingCall = (finding: Finding): SentCall | undefined =>
+  (finding as { readonly decidedBy?: SentCall }).decidedBy;
+export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
+
+export const cannotTell = (reason: string): never => {
+  throw new Found({ outcome: 'cannot-tell', reason });
+};
+/** Ends a check whose premise could not be established; the cause is printed once for all that rest on it. */
+export const premiseOpen = (cause: UnknownId, reason: string): never => {
+  throw new Found({ outcome: 'cannot-tell', reason, cause });
+};
+export const notApplicable = (reason: string): never => {
+  throw new Found({ outcome: 'not-applicable', reason });
+};
+export const notRun = (reason: string): never => {
+  throw new Found({ outcome: 'not-run', reason });
+};
+
+/** What a refusal has to look like when the correctly signed twin was accepted. */
+export function expectRefused(reading: Reading, what: string): Finding {
+  switch (reading.kind) {
+    case 'refused':
+      return holds({ status: reading.status, code: reading.code });
+    case 'accepted':
+      return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
+    default:
+      return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
+  }
+}
+
+/** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
+export function needCalls({ callsLeft, optionName }: Context, count: number): void {
+  if (callsLeft < count)
+    notRun(
+      `it takes more calls than a run in mode read has left: ${optionName('checks')} with its address runs it alone`,
+    );
+}
+
+/** Goes on only with a success: whatever else came says nothing about the check. */
+export function needAccepted(reading: Reading, what: string): Reading {
+  return reading.kind === 'accepted' ? reading : cannotTell(`${what} was not accepted: ${reading.summary}`);
+}

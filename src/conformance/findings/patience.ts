@@ -1,0 +1,36 @@
+import type { Context } from './check.js';
+
+/** After so many full waits in vain, where no wait has ever paid, the next ones are short. */
+const MOST_VAIN_WAITS = 3;
+const SHORT_MS = 200;
+
+/** The first wait between two looks, milliseconds; each further one is twice as long. */
+const FIRST_WAIT_MS = 20;
+
+/**
+ * Looks until it has shown, and for at most the patience of the run: what a call did may take its time to show (unknown
+ * `states.order`). The first look is at once, so that this costs nothing on a target that is fast.
+ */
+export async function lookUntil<Seen>(
+  context: Pick<Context, 'pause' | 'patienceMs' | 'goesBy' | 'waits'>,
+  look: () => Promise<Seen>,
+  hasShown: (seen: Seen) => boolean,
+): Promise<Seen> {
+  const { waits } = context;
+  const isHopeless = !waits.paid && waits.vain >= MOST_VAIN_WAITS;
+  const patienceMs = isHopeless ? Math.min(SHORT_MS, context.patienceMs) : context.patienceMs;
+  let waitedMs = 0;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+    const seen = await look();
+    const shown = hasShown(seen);
+    if (shown && waitedMs > 0) {
+      waits.paid = true;
+      context.goesBy('states.order', `a change took up to ${waitedMs} ms to show`);
+    }
+    if (!shown && waitedMs >= patienceMs) waits.vain++;
+    if (shown || waitedMs >= patienceMs) return seen;
+    const pauseMs = Math.min(waitMs, patienceMs - waitedMs);
+    await context.pause(pauseMs);
+    waitedMs += pauseMs;
+  }
+}

@@ -1,0 +1,74 @@
+import type { UnknownId } from '../../../generated/description.js';
+import type { Check } from './check.js';
+import { type OperationId, operations } from '../model/operations.js';
+
+/** How a call is signed. */
+export const SIGNING = [
+  'signing.composition',
+  'signing.query',
+  'signing.body',
+  'signing.prefix',
+  'signing.encoding',
+  'timestamp.window',
+] as const satisfies readonly UnknownId[];
+
+/** What tells a refusal from a success. */
+export const REFUSALS = [
+  'response.envelope',
+  'errors.format',
+  'errors.http-statuses',
+] as const satisfies readonly UnknownId[];
+
+/** How the open orders show what a call did, and how soon. */
+export const CHANGES = [
+  'response.acceptance',
+  'response.order-receipt',
+  'response.open-orders',
+  'states.order',
+] as const satisfies readonly UnknownId[];
+
+/** That an order at a crossing price meets another one. */
+export const FILLS = ['contracts.names', 'response.acceptance', 'states.order'] as const satisfies readonly UnknownId[];
+
+// The price comes from the public list, where the contract has another name.
+const ORDER = ['codes.position-type', 'request.volume-unit', 'request.client-order-id', 'contracts.names'] as const;
+
+/** What the kit fills in where the service document leaves open with what an operation can be called. */
+const VALUES: Readonly<Partial<Record<OperationId, readonly UnknownId[]>>> = {
+  createOrder: ORDER,
+  // An order is placed that can be cancelled.
+  cancelOrder: [...ORDER, ...CHANGES],
+  createConditionOrder: [
+    'codes.position-type',
+    'request.volume-unit',
+    'request.trigger-type',
+    'request.condition-values',
+    'contracts.names',
+  ],
+  cancelAllOrders: ['request.empty-post'],
+  getOrder: ['request.get-body', 'request.order-selector'],
+  changePositionMode: ['codes.position-model', 'states.position', 'contracts.names'],
+  changeMarginMode: ['codes.margin-model', 'states.position', 'contracts.names'],
+  adjustPositionMargin: ['margin.position-id', 'margin.amount-sign'],
+  changeLeverage: ['leverage.bounds'],
+};
+
+/** The open questions that the calls of a check bring with them. */
+function ofCalls({ operations: ids, signed }: Pick<Check, 'operations' | 'signed'>): readonly UnknownId[] {
+  const undeclared = ids.some((id) => operations[id].security === 'undeclared');
+  return [
+    ...(signed ? SIGNING : []),
+    ...(undeclared ? (['signing.undeclared-operations'] as const) : []),
+    ...(ids.some((id) => operations[id].input === 'body') ? (['request.content-type'] as const) : []),
+    // What is public is answered to everybody: there a refusal of any form is a fault.
+    ...(signed ? REFUSALS : []),
+    ...ids.flatMap((id) => VALUES[id] ?? []),
+  ];
+}
+
+/** All open questions that a check rests on, each once. What it measures itself is not one of them. */
+export function premisesOf(check: Check): readonly UnknownId[] {
+  const { clause, assumes = [] } = check;
+  const own = clause.kind === 'unknown' ? clause.id : undefined;
+  return [...new Set([...ofCalls(check), ...assumes])].filter((id) => id !== own);
+}

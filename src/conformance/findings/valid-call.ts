@@ -1,0 +1,84 @@
+import type { Reading } from '../call/answer.js';
+import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
+import { askedToWait } from '../call/pace.js';
+import { noteRest, rest } from './rest.js';
+import type { Finding } from '../model/report-model.js';
+
+/** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
+export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;
+
+/** A silence may be the network's, or a timeout that was set too short. */
+const isSilence = ({ kind, summary }: Reading): boolean => kind === 'none' && /no complete answer within/.test(summary);
+
+/** The target itself broke: a server error, half a body, a wrong length, a connection that was reset. */
+export const isTargetFault = (reading: Reading): boolean =>
+  !isSilence(reading) && (reading.kind === 'none' || (reading.kind === 'unclear' && (reading.status ?? 0) >= 500));
+
+/** A gateway says so when the service behind it is away: a status other than 200 is said of no refusal. */
+export const isAway = ({ kind, status }: Reading): boolean =>
+  kind === 'unclear' && (status === 502 || status === 503 || status === 504);
+
+/** What stands in front of a service answers programs with a page. */
+const isPage = ({ status, sent }: Reading): boolean => status === 503 && /^\s*</.test(sent.response?.body ?? '');
+
+/** Where the target does not say how long it is away. */
+const AWAY_MS = 11_000;
+
+/** How long a response says that the target is away, milliseconds; undefined where it does not say that. */
+export function awayMsOf(reading: Reading, nowMs: number): number | undefined {
+  if (!isAway(reading)) return undefined;
+  return isPage(reading) ? Infinity : askedToWait(reading, nowMs);
+}
+const AWAY_OF_PATIENCE = 44;
+
+/**
+ * Judges the answer to a call that has to succeed. Where the target itself broke, the call is made once more: it is a failure of
+ * the operation when it breaks again while another call succeeds, and cannot be told when nothing succeeds.
+ */
+export async function complaintAbout(
+  context: Context,
+  what: string,
+  first: Reading,
+  again: () => Promise<Reading>,
+): Promise<Complaint> {
+  let reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
+  if (isAway(first) && isAway(reading)) {
+    // A service that starts or is updated, and a page that a gateway puts in front of it, are no fault of the operation.
+    await rest(
+      context,
+      askedToWait(reading, context.now()) ?? Math.min(AWAY_MS, AWAY_OF_PATIENCE * context.patienceMs),
+    );
+    reading = await again();
+    noteRest(context, isAway(reading));
+  }
+  const found = await complain(context, what, reading);
+  return found && decidedBy(found, reading);
+}
+
+async function complain(context: Context, what: string, reading: Reading): Promise<Complaint> {
+  const { kind, status, summary } = reading;
+  if (kind === 'accepted') {
+    return status === 200 ? undefined : factOf(`the status of a success of ${what} is ${status}, not 200`);
+  }
+  if (kind === 'refused') return complaint(`${what} was refused: ${summary}`);
+  if (!isTargetFault(reading)) {
+    if (kind !== 'unclear') return cannotTell(summary);
+    const isWhole = status !== undefined && status >= 200 && status < 300;
+    // A success without JSON shows it itself.
+    return (isWhole ? factOf : complaint)(`${what} was no success: ${summary}`);
+  }
+  if (!(await isAlive(context))) return cannotTell(summary);
+  if (isPage(reading)) return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);
+  return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
+}
+
+const complaint = (problem: string): Complaint => broken(problem) as Complaint;
+const factOf = (problem: string): Complaint => shown(broken(problem)) as Complaint;
+
+/** Whether the target answers a call that needs nothing. Ping and time: one of them may be what is broken. */
+async function isAlive(context: Context): Promise<boolean> {
+  for (const operationId of ['getServerTime', 'ping'] as const) {
+    if ((await context.call(operationId, {})).kind === 'accepted') return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../findings/check.js';
+import { NotPermitted } from '../call/safety.js';
+import { readOpenOrders } from '../orders/open-list.js';
+import { LOOKS } from '../orders/look-delays.js';
+
+/** What was open before the run placed its first order: none of it is the run's. */
+export interface Baseline {
+  /** Whether there is one: the clean-up of an earlier run has none. */
+  readonly isRead: boolean;
+  has(id: string): boolean;
+  /**
+   * Reads the open orders before the first order on a contract.
+   *
+   * @throws {NotPermitted} When they cannot be read: an order placed there could not be shown to be gone.
+   */
+  before(context: Context, contract: string): Promise<void>;
+}
+
+export function createBaseline(): Baseline {
+  const ids = new Set<string>();
+  const contracts = new Map<string, Promise<boolean>>();
+  let all: Promise<void> | undefined;
+
+  async function add(context: Context, contract: string | undefined): Promise<boolean> {
+    const records = await readOpenOrders(context, contract);
+    for (const { id } of records ?? []) ids.add(id);
+    return records !== undefined;
+  }
+
+  async function read(context: Context, contract: string): Promise<boolean> {
+    // What a host shows without a contract is not declared: it adds to the list, and is not needed.
+    await (all ??= add(context, undefined).then(() => undefined));
+    for (const waitMs of LOOKS) {
+      if (waitMs > 0) await context.pause(waitMs);
+      if (await add(context, contract)) return true;
+    }
+    return false;
+  }
+
+  return {
+    get isRead() {
+      return all !== undefined;
+    },
+    has: (id) => ids.has(id),
+    async before(context, contract) {
+      let known = contracts.get(contract);
+      if (known === undefined) contracts.set(contract, (known = read(context, contract)));
+      if (await known) return;
+      throw new NotPermitted(
+        `the open orders of ${contract} cannot be read, so an order placed there could not be shown to be gone`,
+      );
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { type OperationId, operations } from '../model/operations.js';
+import { type Reading, receiptOf, textOf } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import type { Placed } from '../findings/check.js';
+import { NotPermitted } from '../call/safety.js';
+import { createListHabits, type ListHabits } from './list-habits.js';
+import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
+import type { JournalOrder, JournalWriter } from './run-journal.js';
+
+/*
+ *   sent ─► accepted, with or without an id ─► cancelled ─► gone: the open orders do not show it any more
+ *      └──► refused, or no answer: the clean-up looks for its clientOrderId all the same
+ */
+
+/** Begins every clientOrderId unless the options say otherwise. */
+export const PREFIX = 'fcheck-';
+
+/** An order that a run has sent, and what is known of it. */
+export interface OwnOrder extends JournalOrder {
+  /** A cancel that reached it was accepted. */
+  readonly cancelled: boolean;
+  /** Whether a complete response came, whatever it said. */
+  readonly answered: boolean;
+}
+
+/** Condition orders take no clientOrderId: they are known by their id alone. */
+export const isCondition = ({ clientOrderId }: OwnOrder): boolean => clientOrderId === '';
+
+/** The orders of a run that may still be there. Each is in the journal before it is sent. */
+export interface Ledger {
+  readonly open: readonly OwnOrder[];
+  /** Contracts on which the run has sent an order. */
+  readonly contracts: ReadonlySet<string>;
+  readonly habits: ListHabits;
+  /** Orders that were cancelled and that lists show no more. */
+  readonly vanished: readonly OwnOrder[];
+  /** Whether the run has placed the order, also one that was taken for gone. */
+  isOurs(record: OpenRecord): boolean;
+  /**
+   * Writes down an order that is about to be sent; undefined for other calls.
+   *
+   * @throws {NotPermitted} When the call would place an order that could not be told from others.
+   */
+  before(operationId: OperationId, input: AnyInput): OwnOrder | undefined;
+  after(operationId: OperationId, input: AnyInput, reading: Reading, placed: OwnOrder | undefined): void;
+  /** Takes in a list of the open orders of one contract, rightly asked for. */
+  looked(contract: string, reading: Reading): void;
+  /** Notes the id of an order. */
+  keep(order: Placed): void;
+  /** The order of a record that is ours; written down now when it was not known, or was taken for gone. */
+  claim(record: OpenRecord & { readonly contract: string }): OwnOrder;
+  gone(order: OwnOrder): void;
+}
+
+interface LedgerOptions {
+  /** Names the run in the journal. */
+  readonly run?: string;
+  readonly journal?: JournalWriter;
+  /** Begins every clientOrderId. */
+  readonly prefix: string;
+  /** Orders of an earlier run that are to be cleaned up now. */
+  readonly earlier?: readonly JournalOrder[];
+  readonly now: () => number;
+}
+
+export function createLedger({ run = '', journal, prefix, earlier = [], now }: LedgerOptions): Ledger {
+  let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
+  const contracts = new Set(open.map(({ contract }) => contract));
+  const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
+  const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
+  const habits = createListHabits();
+  const vanished: OwnOrder[] = [];
+  let n = 0;
+
+  const same = (one: JournalOrder, other: JournalOrder): boolean => one.run === other.run && one.n === other.n;
+  const change = (order: OwnOrder, part: Partial<OwnOrder>): void => {
+    open = open.map((each) => (same(each, order) ? { ...each, ...part } : each));
+  };
+
+  function add(contract: string, clientOrderId: string): OwnOrder {
+    const order = { run, n: ++n, contract, clientOrderId, atMs: now() };
+    journal?.write({ type: 'order', ...order });
+    const own: OwnOrder = { ...order, orderId: '', outcome: 'sent', cancelled: false, answered: false };
+    open = [...open, own];
+    contracts.add(contract);
+    if (clientOrderId !== '') names.add(clientOrderId);
+    return own;
+  }
+
+  function answered(order: OwnOrder, answer: Pick<OwnOrder, 'orderId' | 'outcome'>): void {
+    change(order, { ...answer, answered: true });
+    if (answer.orderId !== '') ids.add(answer.orderId);
+    journal?.write({ type: 'answer', run: order.run, n: order.n, ...answer });
+  }
+
+  function gone(order: OwnOrder): void {
+    open = open.filter((each) => !same(each, order));
+    journal?.write({ type: 'gone', run: order.run, n: order.n });
+  }
+
+  return {
+    get open() {
+      return open;
+    },
+    contracts,
+    habits,
+    vanished,
+    isOurs: ({ id, name }) => ids.has(id) || (name !== undefined && names.has(name)),
+    before(operationId, input) {
+      if (operationId !== 'createOrder' && operationId !== 'createConditionOrder') return undefined;
+      const [contract, clientOrderId] = [textOf(input.contractName), textOf(input.clientOrderId)];
+      if (contract !== undefined && operationId === 'createConditionOrder') return add(contract, '');
+      if (contract === undefined || clientOrderId?.startsWith(prefix) !== true) {
+        throw new NotPermitted(
+          'an order without a contract and a clientOrderId of this run is not sent in mode mutate',
+        );
+      }
+      return add(contract, clientOrderId);
+    },
+    after(operationId, input, reading, placed) {
+      const { kind } = reading;
+      if (placed !== undefined && kind !== 'none') {
+        const orderId = receiptId(reading) ?? '';
+        answered(placed, { orderId, outcome: kind === 'accepted' ? kind : isProof(reading) ? 'refused' : 'sent' });
+      }
+      if (kind !== 'accepted' || operations[operationId].effect !== 'wipe') return;
+      const [contract, id] = [textOf(input.contractName), textOf(input.orderId)];
+      const reached = open.filter(
+        (order) =>
+          order.orderId !== '' &&
+          (contract === undefined || order.contract === contract) &&
+          // Whether a bulk cancel reaches condition orders is not shown.
+          (id === undefined ? !isCondition(order) : order.orderId === id),
+      );
+      for (const order of reached) change(order, { cancelled: true });
+    },
+    looked(contract, reading) {
+      const records = openRecordsOf(reading, contract);
+      if (records === undefined) return;
+      const seen = new Set(records.map(({ id }) => id));
+      if (records.some(({ id, name = '' }) => ids.has(id) && names.has(name))) habits.noteNames();
+      const here = open.filter((order) => order.contract === contract && !isCondition(order) && order.orderId !== '');
+      for (const order of here.filter(({ cancelled }) => !cancelled))
+        habits.note(order.orderId, seen.has(order.orderId));
+      if (!habits.isSteady) return;
+      // What no list has shown yet may be missing because it has not come up.
+      const missing = here.filter(({ cancelled, orderId }) => cancelled && !seen.has(orderId));
+      for (const order of missing.filter(({ orderId }) => habits.hasShown(orderId))) {
+        vanished.push(order);
+        gone(order);
+      }
+    },
+    keep({ clientOrderId, orderId }) {
+      if (orderId === '' || open.some((each) => each.orderId === orderId)) return;
+      const order = open.findLast((each) => each.clientOrderId === clientOrderId && each.orderId === '');
+      if (order !== undefined) answered(order, { orderId, outcome: 'accepted' });
+    },
+    claim({ id, name = '', contract }) {
+      const known = open.find((order) => order.orderId === id);
+      if (known !== undefined) return known;
+      const nameless = open.find((order) => name !== '' && order.clientOrderId === name && order.orderId === '');
+      const order = nameless ?? add(contract, name);
+      answered(order, { orderId: id, outcome: 'accepted' });
+      return open.find((each) => same(each, order))!;
+    },
+    gone,
+  };
+}
+
+/** A 2xx that names an error code may have acted all the same, and so may a 5xx. */
+const isProof = ({ kind, status = 0 }: Reading): boolean =>
+  (kind === 'refused' || kind === 'limited') && status >= 400 && status < 500;
+
+/** The identifier of a receipt, in whichever of the observed ways it is written. */
+function receiptId(reading: Reading): string | undefined {
+  const receipt = receiptOf(reading);
+  const [id] = (['orderId', 'triggerIds', 'ids'] as const).flatMap((name) => receipt?.[name] ?? []);
+  return textOf(id);
+}

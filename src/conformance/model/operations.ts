@@ -1,0 +1,38 @@
+import { description, type ResultField } from '../../../generated/description.js';
+import {
+  type DeclaredField,
+  type Field,
+  type Operation as Row,
+  type OperationId,
+  operations as rows,
+} from '../../../generated/operations.js';
+
+export type { DeclaredField, Effect, OperationId } from '../../../generated/operations.js';
+
+/**
+ * A row of the table as the kit has it: what may be observed only is not on it. Checks judge by {@link declaredFields} and
+ * {@link declaredResultFields}, so that no observed fact is held against a server by mistake.
+ */
+export type Operation = Omit<Row, 'fields' | 'rateLimit' | 'pathVariants'>;
+
+export const operations: { readonly [Id in OperationId]: Operation } = rows;
+
+/** The operations that the service document declares. A server may lack the others, so no check asks for them. */
+export const declaredOperations: readonly Operation[] = Object.values(rows).filter(
+  ({ evidence }) => evidence === 'declared',
+);
+
+/** The name of an operation in the service document. */
+export const nameOf = (operationId: OperationId): string => description[operationId].summary;
+
+/** The input fields that the service document names. */
+export const declaredFields = ({ operationId }: Operation): readonly DeclaredField[] =>
+  rows[operationId].fields.filter((field) => field.evidence === 'declared');
+
+/** The fields that the service document names of a result; paths start at the top of the result. */
+export const declaredResultFields = ({ operationId }: Operation): readonly ResultField[] =>
+  description[operationId].result.fields.declared;
+
+/** How a field is written in a body. A call may carry an observed one: what it shows is then no verdict. */
+export const wireOf = ({ operationId }: Operation, name: string): Field['wire'] | undefined =>
+  rows[operationId].fields.find((field) => field.name === name)?.wire;

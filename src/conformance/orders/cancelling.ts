@@ -1,0 +1,26 @@
+import type { Reading } from '../call/answer.js';
+import type { Context, Placed } from '../findings/check.js';
+import type { RightCall } from '../findings/right-call.js';
+import type { OperationId } from '../model/operations.js';
+import { notYetOpen } from './orders.js';
+
+/**
+ * A cancel of orders that are open. An order may be over by itself: a refusal counts only where the orders are still open
+ * after it.
+ */
+export function cancelOf(
+  context: Context,
+  orders: readonly Placed[],
+  what: string,
+  operationId: OperationId & ('cancelOrder' | 'cancelAllOrders'),
+  input: Readonly<Record<string, string>>,
+): RightCall {
+  return {
+    what,
+    async ask(): Promise<Reading | undefined> {
+      const reading = await context.callWith(operationId, input);
+      if (reading.kind !== 'refused') return reading;
+      return (await notYetOpen(context, orders)).length > 0 ? undefined : reading;
+    },
+  };
+}

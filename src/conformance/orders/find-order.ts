@@ -1,0 +1,55 @@
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Context, Found, type Placed } from '../findings/check.js';
+import { nameIn } from './open-list.js';
+
+/** An order as Get Order Details shows it. */
+export interface OrderDetails {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly state: 'open' | 'done' | 'unknown';
+}
+
+/** An order that is not open any more, as the details or the history show it. */
+export async function recordOf(context: Context, { contract, orderId }: Placed): Promise<ResultRecord | undefined> {
+  const contractName = contract;
+  const isIt = (record: ResultRecord | undefined): boolean => textOf(record?.['orderId']) === orderId;
+  for (const place of ['body', 'query'] as const) {
+    const reading = await context.call('getOrder', { contractName, orderId }, { place });
+    const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
+    if (isIt(record)) return record;
+  }
+  for (const input of [
+    { contractName, fromId: orderId },
+    { contractName, limit: '100' },
+  ]) {
+    const found = recordsOf(await context.call('getOrderHistory', input))?.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** By one of its two identifiers, in the query as every known client sends it (unknown `request.order-selector`). */
+export async function findOrder(
+  context: Context,
+  contractName: string,
+  selector: { readonly orderId: string } | { readonly clientOrderId: string },
+): Promise<OrderDetails | undefined> {
+  try {
+    const reading = await context.call('getOrder', { contractName, ...selector }, { place: 'query' });
+    const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
+    const id = textOf(record?.['orderId']);
+    if (record === undefined || id === undefined) return undefined;
+    return { id, name: nameIn(record), state: stateOf(textOf(record['status'])) };
+  } catch (error) {
+    if (error instanceof Found) return undefined;
+    throw error;
+  }
+}
+
+/** Names and numbers that were observed (unknown `codes.order-status`); what is not listed says nothing. */
+const OPEN = /^(INIT|NEW|PART_FILLED|PARTIALLY_FILLED|PENDING_CANCEL|0|1|3)$/;
+const DONE = /^(FILLED|CANCELED|CANCELLED|EXPIRED|REJECTED|2|4|6)$/;
+
+function stateOf(status = ''): OrderDetails['state'] {
+  return OPEN.test(status) ? 'open' : DONE.test(status) ? 'done' : 'unknown';
+}

@@ -1,0 +1,268 @@
+import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { lookUntil } from '../findings/patience.js';
+import { type ListedMarket, NAMINGS } from './contract-names.js';
+import { sendOrder } from './order-terms.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
+
+/** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
+export async function markets(context: Context): Promise<readonly ListedMarket[]> {
+  return marketsOf(await contractList(context));
+}
+
+/** The contracts of one response. */
+export function marketsOf(reading: Reading): readonly ListedMarket[] {
+  const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
+  const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
+  return records.flatMap((record) => {
+    const names = ['base_currency', 'quote_currency', 'last_price', 'ticker_id', 'low', 'high'] as const;
+    const [base, quote, last, ticker, low, high] = names.map((name) => textOf(record?.[name]));
+    return base !== undefined && quote !== undefined && last !== undefined
+      ? [{ base, quote, last, ticker, low, high }]
+      : [];
+  });
+}
+
+export const contractList = (context: Context): Promise<Reading> =>
+  context.shared('valid getContracts', (inner) => inner.call('getContracts', {}));
+
+const nameIn = ({ contracts: { naming } }: Context, market: ListedMarket): string => NAMINGS[naming]!(market);
+
+/** A contract besides the one under test; undefined when none is known. */
+export async function otherContract(context: Context): Promise<string | undefined> {
+  return (await otherContracts(context))[0];
+}
+
+/** All that are known. */
+export async function otherContracts(context: Context): Promise<readonly string[]> {
+  const { contract, existing } = context;
+  const listed = (await markets(context)).map((market) => nameIn(context, market)).filter((name) => name !== contract);
+  const named = existing.otherContractName;
+  return named === undefined ? listed : [named, ...listed.filter((name) => name !== named)];
+}
+
+/** A price that no buyer waits for: a limit order there rests until it is cancelled. */
+export async function farPrice(context: Context, contract = context.contract): Promise<string> {
+  if (context.farPrice !== undefined) return context.farPrice;
+  const last = await lastPrice(context, contract, `give one with ${context.optionName('orders.price')}`);
+  return roundDown(scaled(last, context.order.priceHundredths));
+}
+
+/** A price that no seller's order is taken at: so many hundredths of the last one. */
+export const sellingPrice = async (
+  context: Context,
+  hundredths: bigint,
+  contract = context.contract,
+): Promise<string> => scaled(await lastPrice(context, contract), hundredths);
+
+/** A price that is sure to meet the market. */
+export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
+  scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
+
+/** @param advice What helps: a limit price that is given is only for orders that rest. */
+async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
+  const listed = await markets(context);
+  const market = listed.find((candidate) => nameIn(context, candidate) === contract);
+  const last = market?.last ?? cannotTell(await whyNoPrice(context, contract, advice ?? adviceFor(context, listed)));
+  // A bound: BigInt takes quadratic time for the digits of a service.
+  return /^\d{1,60}(\.\d{1,60})?$/.test(last)
+    ? last
+    : cannotTell(`the last price ${last.slice(0, 40)} is not a decimal of at most 60 digits on either side`);
+}
+
+/** Another contract helps where the list has one. */
+function adviceFor(context: Context, listed: readonly ListedMarket[]): string | undefined {
+  const [other] = listed;
+  if (other === undefined) return undefined;
+  return `name another contract, such as ${nameIn(context, other)}, with ${context.optionName('existing.contractName')}`;
+}
+
+async function whyNoPrice(context: Context, contract: string, advice: string | undefined): Promise<string> {
+  const { kind, summary } = await contractList(context);
+  const why = kind === 'accepted' ? 'the list of contracts has none' : `getContracts was not accepted: ${summary}`;
+  const what = `it needs the last price of ${contract}, and ${why}`;
+  return advice === undefined ? what : `${what}. To go on, ${advice}`;
+}
+
+/**
+ * Prices move, and what rests far from them is filled when they come there. Reads the list of contracts once more, before an
+ * order that was seen open is called gone.
+ */
+export async function assertPricesStayed(context: Context, orders: readonly Pick<Placed, 'contract'>[]): Promise<void> {
+  const now = marketsOf(await context.call('getContracts', {}));
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const market = now.find((candidate) => nameIn(context, candidate) === contract);
+    if (market === undefined) continue;
+    const [bought, sold] = [await farPrice(context, contract), await sellingPrice(context, 145n, contract)];
+    const seen = [market.last, market.low, market.high].map(Number).filter((price) => price > 0);
+    if (seen.some((price) => price <= Number(bought) || price >= Number(sold)))
+      premiseOpen('states.order', `the price of ${contract} has been where the orders were: they may be filled`);
+  }
+}
+
+/** A decimal times so many hundredths, with as many places as it has. */
+export function scaled(decimal: string, hundredths: bigint): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const units = String((BigInt(whole + fraction) * hundredths) / 100n).padStart(fraction.length + 1, '0');
+  const cut = units.length - fraction.length;
+  return fraction === '' ? units : `${units.slice(0, cut)}.${units.slice(cut)}`;
+}
+
+/** A price of three digits, whatever the step of prices is. */
+const roundDown = (price: string): string => {
+  let kept = 0;
+  return price.replace(/\d/g, (digit) => (kept > 0 || digit !== '0' ? (kept++ < 3 ? digit : '0') : digit));
+};
+
+let count = 0;
+
+/** Fresh on every call, also across runs within the length that hosts allow. */
+export function nextClientOrderId({ prefix, order }: Context): string {
+  count++;
+  const id = `${prefix}${Date.now().toString(36)}-${count.toString(36)}`;
+  return order.clientOrderId === 'plain' ? id.replace(/[^a-z0-9]/gi, '') : id;
+}
+
+/** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
+export async function restingOrder(context: Context, contract: string, side: 'BUY' | 'SELL' = 'BUY') {
+  const { volume, positionType, clientOrderId } = context.order;
+  return {
+    contractName: contract,
+    price: side === 'BUY' ? await farPrice(context, contract) : await sellingPrice(context, 150n, contract),
+    ...(clientOrderId === 'none' ? {} : { clientOrderId: nextClientOrderId(context) }),
+    type: 'LIMIT',
+    side,
+    open: 'OPEN',
+    positionType,
+    volume,
+  } as const;
+}
+
+/** Places an order that rests, and notes it for the clean-up. */
+export async function place(
+  context: Context,
+  contract = context.contract,
+  side: 'BUY' | 'SELL' = 'BUY',
+): Promise<Placed> {
+  let clientOrderId = '';
+  const reading = await sendOrder(context, async () => {
+    const input = await restingOrder(context, contract, side);
+    clientOrderId = input.clientOrderId ?? '';
+    return context.call('createOrder', input);
+  });
+  return placedBy(context, needAccepted(reading, 'createOrder'), contract, clientOrderId);
+}
+
+/** The order that an accepted createOrder made. */
+export async function placedBy(
+  context: Context,
+  reading: Reading,
+  contract: string,
+  clientOrderId: string,
+): Promise<Placed> {
+  const orderId = orderIdOf(reading) ?? (await findByClientOrderId(context, contract, clientOrderId));
+  if (orderId === undefined) {
+    context.keep({ contract, orderId: '', clientOrderId });
+    return cannotTell('neither the receipt nor the open orders show the id of the order that was placed');
+  }
+  const placed = { contract, orderId, clientOrderId };
+  context.keep(placed);
+  return placed;
+}
+
+/** Where the receipt does not show the id; the names of the fields are observed (unknown `response.open-orders`). */
+async function findByClientOrderId(context: Context, contract: string, id: string): Promise<string | undefined> {
+  if (id === '') return undefined;
+  const look = async (): Promise<string | undefined> => {
+    const records = recordsOf(await context.call('getOpenOrders', { contractName: contract }));
+    const found = records?.find((record) => record['clientId'] === id || record['clientOrderId'] === id);
+    return textOf(found?.['orderId']);
+  };
+  return lookUntil(context, look, (orderId) => orderId !== undefined);
+}
+
+/** The open orders, each with its orderId. */
+export async function openOrders(context: Context, contract?: string): Promise<readonly ResultRecord[]> {
+  const input = contract === undefined ? {} : { contractName: contract };
+  const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');
+  const records = recordsOf(reading) ?? cannotTell('the open orders are not a list of records');
+  return records.every((record) => textOf(record['orderId']) !== undefined)
+    ? records
+    : cannotTell('a record of the open orders has no orderId');
+}
+
+/** Ids of the open orders, digit for digit. */
+export async function openIds(context: Context, contract?: string): Promise<ReadonlySet<string>> {
+  return new Set((await openOrders(context, contract)).map((record) => String(record['orderId'])));
+}
+
+/** Looks until the orders are gone, because a cancellation may take its time. */
+export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
+  const look = async (): Promise<Placed[]> => {
+    const ids = await openIds(context, contract);
+    return orders.filter(({ orderId }) => ids.has(orderId));
+  };
+  return lookUntil(context, look, (left) => left.length === 0);
+}
+
+/** Looks until the orders are listed under their contracts, because that may take its time; returns those that are not. */
+export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const missing: Placed[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const own = orders.filter((order) => order.contract === contract);
+    const look = async (): Promise<Placed[]> => {
+      const ids = await openIds(context, contract);
+      return own.filter(({ orderId }) => !ids.has(orderId));
+    };
+    missing.push(...(await lookUntil(context, look, (left) => left.length === 0)));
+  }
+  return missing;
+}
+
+/** An open order on which one call can be tried; placed again when it is gone. */
+export async function bait(context: Context): Promise<Placed> {
+  return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
+}
+
+/** The first record of a list that is read once in a run. */
+export async function firstRecord(
+  context: Context,
+  operationId: 'getOpenOrders' | 'getOrderHistory',
+): Promise<ResultRecord | undefined> {
+  const reading = await context.shared(`valid ${operationId}`, (inner) =>
+    inner.call(operationId, operationId === 'getOpenOrders' ? {} : { contractName: inner.contract }),
+  );
+  return recordsOf(reading)?.[0];
+}
+
+/** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
+export async function clear(context: Context, contract: string): Promise<void> {
+  if (context.emptied.has(contract)) return;
+  needAccepted(await context.call('cancelOrder', { contractName: contract }), 'cancelOrder without orderId');
+  context.bait.spend();
+  const left = await lookUntil(
+    context,
+    () => openIds(context, contract),
+    ({ size }) => size === 0,
+  );
+  if (left.size === 0) context.emptied.add(contract);
+}
+
+/** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
+ * buying, and on an account that matters nothing is sold. */
+export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
+  given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
+
+/** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
+export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
+  const orderId = orderIdOf(reading);
+  if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
+}
+
+/** Cancels orders one by one; whether that comes off is no matter here. */
+export async function cancelById(context: Context, orders: readonly Placed[]): Promise<void> {
+  for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
+}
+
+/** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */
+export const maybeCondition = ({ conditionReceipts }: Context, orderId: string): boolean =>
+  conditionReceipts.some((receipt) => !/\d/.test(receipt) || receipt.split(/\W+/).includes(orderId));

@@ -1,0 +1,63 @@
+import { fieldRow } from '../model/clauses.js';
+import { broken, type Context, Found, shown } from '../findings/check.js';
+import { judgeRefusal, type RightCall } from '../findings/right-call.js';
+import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../model/operations.js';
+import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Tries a call that was refused with every value that is known once more with each numeric field in the other type, text for a
+ * number or a number for text, and with all of them. A target that takes one of these calls refuses the declared type.
+ *
+ * @throws {Found} Broken, by the row of the field, when one is taken.
+ */
+export async function assertTypes(
+  context: Context,
+  operationId: OperationId,
+  input: AnyInput,
+  onAccepted: (reading: Reading) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const given = new Map<string, unknown>(Object.entries(input));
+  const numeric = declaredFields(operations[operationId]).filter(({ name }) => NUMERIC.test(String(given.get(name))));
+  const numbers = numeric.filter(({ wire }) => wire === 'number');
+  for (const fields of [...numeric.map((field) => [field]), ...(numbers.length > 1 ? [numbers] : [])]) {
+    const other = (): Promise<Reading> =>
+      context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
+    const reading = await other();
+    if (reading.kind !== 'accepted') continue;
+    await onAccepted(reading);
+    // The other type is the control: what is refused now and then is not refused for its type.
+    const declared: RightCall = {
+      what: operationId,
+      ask: () => context.callWith(operationId, input),
+      async control() {
+        const taken = await other();
+        if (taken.kind === 'accepted') await onAccepted(taken);
+        return taken;
+      },
+    };
+    const finding = await judgeRefusal(context, reading, declared);
+    if (finding === undefined) return;
+    if (finding.outcome !== 'broken') throw new Found(finding);
+    const names = fields.map(({ name }) => name).join(', ');
+    const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
+    const problem = `${operationId} refuses ${names} as ${was}, and takes it as ${is}`;
+    throw new Found(shown(broken(problem, undefined, fieldRow(operationId, fields[0]!))));
+  }
+}
+
+/** The body with these fields in the other type. */
+function bodyWith(
+  operationId: OperationId,
+  given: ReadonlyMap<string, unknown>,
+  fields: readonly DeclaredField[],
+): string {
+  const members = [...given].map(([name, value]) => {
+    const isNumber = wireOf(operations[operationId], name) === 'number';
+    const isOther = fields.some((field) => field.name === name);
+    return `${JSON.stringify(name)}:${isNumber === isOther ? JSON.stringify(String(value)) : String(value)}`;
+  });
+  return `{${members.join()}}`;
+}

@@ -1,0 +1,125 @@
+import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
+import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
+import type { Input } from '../call/input.js';
+import { lookUntil } from '../findings/patience.js';
+import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
+
+/** More than the declared maximum of a page. */
+const ENOUGH_TRADES = 1001;
+const AT_ONCE = 16;
+
+interface Crossing {
+  readonly side: 'BUY' | 'SELL';
+  readonly open: 'OPEN' | 'CLOSE';
+  readonly contract: string;
+  readonly volume: string;
+  /** Default: one that is sure to meet the market. */
+  readonly price?: string;
+}
+
+/** Sends an order that meets the market at once; whatever is not filled then is gone. */
+export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
+  const clientOrderId = nextClientOrderId(context);
+  const price = given.price ?? (await crossingPrice(context, side, contract));
+  const { positionType, clientOrderId: names } = context.order;
+  const order = { contractName: contract, side, open, price, volume, positionType };
+  const reading = await context.call('createOrder', {
+    ...order,
+    ...(names !== 'none' && { clientOrderId }),
+    type: 'LIMIT',
+    timeInForce: 'IOC',
+  });
+  return { reading, clientOrderId };
+}
+
+/** The same, and the order that it made. */
+export async function crossAndPlace(context: Context, crossing: Crossing): Promise<Placed> {
+  const { reading, clientOrderId } = await cross(context, crossing);
+  return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract, clientOrderId);
+}
+
+/** One page of the trades of the contract under test. */
+export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
+  const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
+  return {
+    reading,
+    get records() {
+      return recordsOf(reading);
+    },
+    /** How many records there are. */
+    get lines() {
+      return countRecords(reading);
+    },
+  };
+}
+
+/** How many trades a page of 1000 holds; on a throw-away target they are made first. */
+export function tradesThere(context: Context): Promise<number> {
+  return context.shared('trades', async (inner) => {
+    let there = await countTrades(inner);
+    if (inner.mode !== 'sandbox') return there;
+    for (let rounds = 0; rounds < 10 && there < 1000; rounds++) {
+      // A few at first: where they do not show, a thousand would not either.
+      await makeTrades(inner, rounds === 0 ? AT_ONCE : ENOUGH_TRADES - there);
+      const now = await countTrades(inner);
+      if (now <= there) break;
+      there = now;
+    }
+    return there;
+  });
+}
+
+async function countTrades(context: Context): Promise<number> {
+  const { reading, lines } = await tradePage(context, { limit: '1000' });
+  needAccepted(reading, 'getTradeHistory with limit 1000');
+  return lines ?? cannotTell('the trades are not a list of records');
+}
+
+/** Buys and sells by turns, so that the position stays small. */
+async function makeTrades(context: Context, count: number): Promise<void> {
+  for (let made = 0; made < count; made += AT_ONCE) {
+    const side = (made / AT_ONCE) % 2 === 0 ? ('BUY' as const) : ('SELL' as const);
+    const order = { side, open: side === 'BUY' ? ('OPEN' as const) : ('CLOSE' as const), contract: context.contract };
+    await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { ...order, volume: context.volume })));
+  }
+}
+
+/** The last page of trades, whichever way pages go. */
+export async function lastTrades(context: Context): Promise<string> {
+  let fromId: string | undefined;
+  let pages = '';
+  for (let count = 0; count < 5; count++) {
+    const { reading, records = [] } = await tradePage(context, {
+      limit: '1000',
+      ...(fromId !== undefined && { fromId }),
+    });
+    pages += reading.sent.response?.body ?? '';
+    const last = records.at(-1);
+    const next = last && tradeIdOf(last);
+    if (next === undefined || next === fromId || records.length < 1000) break;
+    fromId = next;
+  }
+  return pages;
+}
+
+/**
+ * Prices come from the public list, and a book may be elsewhere. Looked at before an order is called missing: an order to buy
+ * above the last price has to be filled, and one below it has not. What is not filled at once is gone.
+ */
+export const assertPricesHold = (context: Context): Promise<void> =>
+  context.shared('prices of the list hold', async (inner) => {
+    const { contract, volume } = inner;
+    const isFilled = async (hundredths: bigint): Promise<boolean> => {
+      const before = await lastTrades(inner);
+      const price = await sellingPrice(inner, hundredths);
+      await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume, price });
+      const look = (): Promise<string> => lastTrades(inner);
+      return (await lookUntil(inner, look, (trades) => trades !== before)) !== before;
+    };
+    if ((await isFilled(95n)) || !(await isFilled(105n)))
+      premiseOpen('states.order', 'orders are filled at other prices than those of the public list');
+  });
+
+/** The id of a trade; both names were observed. */
+export const tradeIdOf = (record: ResultRecord): string | undefined =>
+  textOf(record['tradeId']) ?? textOf(record['id']);

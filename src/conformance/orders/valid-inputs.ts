@@ -1,0 +1,251 @@
+import type { FieldName, UnknownId } from '../../../generated/description.js';
+import { type OperationId, operations } from '../model/operations.js';
+import { lacksPath, type Reading, textOf } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import type { AnyInput, Input } from '../call/input.js';
+import { type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
+import { exampleOf } from '../call/examples.js';
+import { sendOrder } from './order-terms.js';
+import { assertTypes } from './other-types.js';
+import { bait, cancelQuietly, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from './orders.js';
+import type { CodeValues } from '../model/report-model.js';
+
+/** Fields of an example that narrow a read to what is not there. */
+const NARROWING: readonly FieldName[] = ['limit', 'fromId', 'startTime', 'endTime'];
+
+const CONTRACT: FieldName = 'contractName';
+
+type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => Promise<Input<Id>>;
+
+/** What has to be there before some operations can succeed; the others take the example as it is. */
+const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
+  async createOrder(context, example): Promise<Input<'createOrder'>> {
+    return { ...example, ...(await restingOrder(context, context.contract)) };
+  },
+  async createConditionOrder(context, example): Promise<Input<'createConditionOrder'>> {
+    const price = await farPrice(context);
+    const { volume, positionType } = context.order;
+    return { ...example, price, volume, positionType, ...(await farTrigger(context)) };
+  },
+  async cancelOrder(context, example): Promise<Input<'cancelOrder'>> {
+    return { ...example, orderId: (await bait(context)).orderId };
+  },
+  async getOrder(context): Promise<Input<'getOrder'>> {
+    const isGiven = context.existing.orderId !== undefined;
+    if (!isGiven && (await byContractAlone(context)) !== undefined) return { contractName: context.contract };
+    return { contractName: context.contract, orderId: await someOrderId(context) };
+  },
+  async changePositionMode(context, example): Promise<Input<'changePositionMode'>> {
+    const positionModel = context.codes.positionModel?.[0] ?? example.positionModel;
+    return { contractName: await emptyContract(context), positionModel };
+  },
+  async changeMarginMode(context, example): Promise<Input<'changeMarginMode'>> {
+    const marginModel = context.codes.marginModel?.[0] ?? example.marginModel;
+    return { contractName: await emptyContract(context), marginModel };
+  },
+  async adjustPositionMargin(context): Promise<Input<'adjustPositionMargin'>> {
+    const { codes, existing, optionName } = context;
+    const { positionId } = existing;
+    if (positionId === undefined)
+      return notRun(`no operation returns a positionId: name one with ${optionName('existing.positionId')}`);
+    return { positionId, amount: codes.amount ?? '1' };
+  },
+  async changeLeverage({ codes }, example): Promise<Input<'changeLeverage'>> {
+    return { ...example, nowLevel: codes.nowLevel ?? example.nowLevel };
+  },
+};
+
+/** Other values for what the service document leaves open, and the question that asks for them. */
+interface Alternatives {
+  readonly question: UnknownId;
+  readonly code: keyof CodeValues;
+  readonly changes: readonly AnyInput[];
+}
+
+const of = (name: FieldName, values: readonly string[]): readonly AnyInput[] =>
+  values.map((value) => ({ [name]: value }));
+
+const TRIGGER_WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', 'INDEX_PRICE', 'UP', 'DOWN'];
+
+const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
+  createConditionOrder: {
+    question: 'request.trigger-type',
+    code: 'triggerType',
+    changes: [
+      ...of('triggerType', ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())]),
+      { type: 'MARKET' },
+      { side: 'SELL' },
+    ],
+  },
+  changePositionMode: {
+    question: 'codes.position-model',
+    code: 'positionModel',
+    changes: of('positionModel', ['1', '2', '0']),
+  },
+  changeMarginMode: {
+    question: 'codes.margin-model',
+    code: 'marginModel',
+    changes: of('marginModel', ['1', '2', '0']),
+  },
+  adjustPositionMargin: {
+    question: 'margin.amount-sign',
+    code: 'amount',
+    changes: of('amount', ['-1', '10', '0.1', '-0.1', '100']),
+  },
+  changeLeverage: {
+    question: 'leverage.bounds',
+    code: 'nowLevel',
+    changes: of('nowLevel', ['1', '2', '3', '5', '10', '20']),
+  },
+};
+
+/** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
+const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
+  context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
+    const { question, code, changes } = ALTERNATIVES[operationId]!;
+    const first = await inner.callWith(operationId, input);
+    if (first.kind !== 'refused' || inner.codes[code] !== undefined) return { change: {}, reading: first };
+    for (const change of changes) {
+      const reading = await inner.callWith(operationId, { ...input, ...change });
+      if (reading.kind !== 'accepted') continue;
+      inner.goesBy(question, `${operationId} takes ${JSON.stringify(change)}`);
+      return { change, reading };
+    }
+    await assertTypes(inner, operationId, input);
+    const advice = lacksPath(first)
+      ? 'the server may not have it'
+      : `name one that it takes with ${inner.optionName(`codes.${code}`)}`;
+    return premiseOpen(
+      question,
+      `${operationId} was refused with every value that is known (${first.summary}): ${advice}`,
+    );
+  });
+
+/** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
+export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {
+  const example = Object.entries(exampleOf(operationId))
+    .filter(([name]) => !(NARROWING as readonly string[]).includes(name))
+    .map(([name, value]) => [name, name === CONTRACT ? context.contract : (value as unknown)]);
+  const made = Object.fromEntries(example) as Input<Id>;
+  const input = (await MAKERS[operationId]?.(context, made)) ?? made;
+  if (!isSettled(context, operationId)) return input;
+  return { ...input, ...(await settled(context, operationId, input)).change };
+}
+
+/** What is tried out changes settings and places orders: on a throw-away target only. */
+const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
+  mode === 'sandbox' && ALTERNATIVES[operationId] !== undefined;
+
+/** Hosts refuse to change a contract that has open orders, or any while there are some. */
+async function emptyContract(context: Context): Promise<string> {
+  const contractName =
+    (await otherContract(context)) ??
+    notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
+  await clear(context, contractName);
+  await clear(context, context.contract);
+  return contractName;
+}
+
+/** A condition that the price has to rise far for; the values are observed (unknown `request.trigger-type`). */
+async function farTrigger(
+  context: Context,
+): Promise<Pick<Input<'createConditionOrder'>, 'triggerType' | 'triggerPrice'>> {
+  const price = await farPrice(context);
+  return {
+    triggerType: context.codes.triggerType ?? '3',
+    triggerPrice: price.replace(/^(\d+)/, (whole) => String(BigInt(whole) * 4n + 1n)),
+  };
+}
+
+async function someOrderId(context: Context): Promise<string> {
+  if (context.existing.orderId !== undefined) return context.existing.orderId;
+  if (context.mode !== 'read') return (await bait(context)).orderId;
+  const found =
+    textOf((await firstRecord(context, 'getOpenOrders'))?.['orderId']) ??
+    textOf((await firstRecord(context, 'getOrderHistory'))?.['orderId']);
+  return (
+    found ??
+    notApplicable(`the account has no order to look up: name one with ${context.optionName('existing.orderId')}`)
+  );
+}
+
+/** The correctly signed call that has to succeed, once in a run. */
+export const valid = (context: Context, operationId: OperationId): Promise<Reading> =>
+  context.shared(`valid ${operationId}`, async (inner) => {
+    if (!isSettled(inner, operationId)) return tryCall(inner, operationId);
+    await validInput(inner, operationId);
+    return (await settled(inner, operationId, {})).reading;
+  });
+
+/** One call with input that is valid now, altered where asked. A cancel may have used up its order. */
+export async function tryCall(context: Context, operationId: OperationId, alteration?: Alteration): Promise<Reading> {
+  if (operationId === 'createOrder' && alteration === undefined) return tryOrder(context);
+  const input = await validInput(context, operationId);
+  const place = operationId === 'getOrder' ? await orderPlace(context) : undefined;
+  if (place !== undefined && alteration === undefined) return lookUp(context, place);
+  const reading = await context.call(operationId, input, { ...(place && { place }), ...alteration });
+  if (reading.kind === 'accepted') await settle(context, operationId, input, reading);
+  return reading;
+}
+
+/** Sends an order as it is taken here, and notes it for the clean-up. */
+async function tryOrder(context: Context): Promise<Reading> {
+  let input: AnyInput = {};
+  let reading: Reading;
+  try {
+    reading = await sendOrder(context, async () => {
+      input = await validInput(context, 'createOrder');
+      return context.callWith('createOrder', input);
+    });
+  } catch (error) {
+    const isRefused = error instanceof Found && 'cause' in error.finding && context.mode === 'sandbox';
+    if (isRefused)
+      await assertTypes(context, 'createOrder', input, (taken) => cancelQuietly(context, taken, context.contract));
+    throw error;
+  }
+  if (reading.kind === 'accepted') await settle(context, 'createOrder', input, reading);
+  return reading;
+}
+
+async function settle(
+  context: Context,
+  operationId: OperationId,
+  { clientOrderId, contractName }: AnyInput,
+  reading: Reading,
+): Promise<void> {
+  if (operations[operationId].effect === 'wipe') context.bait.spend();
+  if (operationId !== 'createOrder') return;
+  try {
+    await placedBy(context, reading, String(contractName), textOf(clientOrderId) ?? '');
+  } catch (error) {
+    // Noted for the clean-up without its id; what the call showed does not depend on it.
+    if (!(error instanceof Found)) throw error;
+  }
+}
+
+/** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.get-body`). */
+export async function orderPlace(context: Context): Promise<'body' | 'query'> {
+  const alone = context.existing.orderId === undefined ? await byContractAlone(context) : undefined;
+  if (alone !== undefined) return alone;
+  const byBody = await lookUp(context, 'body');
+  if (byBody.kind === 'accepted') return 'body';
+  return (await lookUp(context, 'query')).kind === 'accepted' ? 'query' : 'body';
+}
+
+/** Where getOrder takes the only field that is declared, by itself; undefined where it asks for more. */
+const byContractAlone = (context: Context): Promise<'body' | 'query' | undefined> =>
+  context.shared('look up by contract', async (inner) => {
+    for (const place of ['body', 'query'] as const) {
+      const { kind } = await inner.call('getOrder', { contractName: inner.contract }, { place });
+      if (kind !== 'accepted') continue;
+      inner.goesBy('request.order-selector', `getOrder takes contractName alone, in the ${place}`);
+      return place;
+    }
+    return undefined;
+  });
+
+/** Get Order Details with its fields in one place, once in a run. */
+export const lookUp = (context: Context, place: 'body' | 'query'): Promise<Reading> =>
+  context.shared(`look up by ${place}`, async (inner) =>
+    inner.call('getOrder', await validInput(inner, 'getOrder'), { place }),
+  );

@@ -1,0 +1,83 @@
+import { composeSigningString, type SigningRule } from '../../core/signing-rule.js';
+import { createTextSigner } from '../../core/signing.js';
+import type { ConformanceOptions } from '../model/report-model.js';
+import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
+import type { RecordedCall } from './read-har.js';
+import { HEADERS, signingHeader } from './request-faults.js';
+import { isRedacted, type KnownSigning, masksIn, signedParts } from './signature-state.js';
+
+/** A recorded call whose signature can be looked at. */
+export interface SignedRecord {
+  readonly call: RecordedCall;
+  readonly target: string;
+}
+
+/** So many calls are enough to tell rules apart. */
+const SAMPLE = 60;
+/** Parts of other calls that a wrong signature is compared with, at most. */
+const ELSEWHERE = 10;
+
+/** Calls that have all three headers, none of them blanked out. */
+export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedRecord[] =>
+  calls.filter(({ call }) => {
+    const [key, timestamp, signature] = HEADERS.map((name) => signingHeader(call, name));
+    const isWhole = call.isExact && !call.body.missing;
+    return key !== undefined && !!timestamp && !!signature && !isRedacted(signature) && isWhole;
+  });
+
+/**
+ * Finds by what rule the calls of a recording are signed: the given one, or one of those that a live run tries, whichever gives
+ * the most of the recorded signatures. Undefined where none gives one.
+ */
+export function findSigningRule(
+  all: readonly SignedRecord[],
+  given: SigningRule,
+  credentials: NonNullable<ConformanceOptions['credentials']>,
+  prefix: string,
+): KnownSigning | undefined {
+  const usable = signedCalls(all);
+  const plain = (one: SignedRecord): boolean => !one.target.includes('?') && one.call.body.text === undefined;
+  const sample = spread([...usable.filter(plain), ...usable.filter((one) => !plain(one))]);
+  const count = (rule: SigningRule, calls: readonly SignedRecord[]): number => {
+    const sign = createTextSigner(credentials.apiSecret, rule.encoding);
+    return calls.filter(({ call, target }) => {
+      const text = composeSigningString(rule, signedParts(call, target, prefix));
+      return sign(text) === signingHeader(call, 'signature');
+    }).length;
+  };
+  let [best, most] = [given, count(given, sample)];
+  const consider = (rule: SigningRule): void => {
+    const found = count(rule, sample);
+    if (found > most) [best, most] = [rule, found];
+  };
+  if (most < sample.length) {
+    if (most === 0) for (const change of otherRules(prefix !== '')) consider({ ...given, ...change });
+    consider({ ...best, ...WITHOUT_QUERY });
+    consider({ ...best, ...withoutBody(best) });
+  }
+  if (most === 0) return undefined;
+  const fitting = (wanted: (one: SignedRecord) => boolean): boolean => count(best, sample.filter(wanted)) > 0;
+  return {
+    credentials,
+    rule: best,
+    prefix,
+    masks: masksIn(all.map(({ call }) => call)),
+    fits: {
+      body: fitting(({ call }) => call.body.text !== undefined),
+      query: fitting(({ target }) => target.includes('?')),
+    },
+    elsewhere: {
+      targets: distinct(usable.map(({ target }) => target)),
+      bodies: distinct(usable.flatMap(({ call }) => call.body.text ?? [])),
+    },
+  };
+}
+
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)].slice(0, ELSEWHERE);
+
+/** From all over the recording: a mistake may be made in its beginning only. */
+function spread<Item>(items: readonly Item[]): readonly Item[] {
+  if (items.length <= SAMPLE) return items;
+  const step = items.length / SAMPLE;
+  return Array.from({ length: SAMPLE }, (_, at) => items[Math.floor(at * step)]!);
+}

@@ -1,0 +1,64 @@
+import type { Clause, Finding } from '../model/report-model.js';
+import { broken, holds, seen } from '../findings/check.js';
+import type { ObservedCall } from './observed-call.js';
+
+/** What was found for one check, and the calls that show it; of a failure, the last one decides. */
+export interface CheckFinding {
+  readonly finding: Finding;
+  readonly calls: readonly ObservedCall[];
+  /** How often it was found. */
+  readonly times: number;
+  /** Every call that was looked at for it, for the coverage. */
+  readonly judged: Set<ObservedCall>;
+}
+
+type Calls = readonly ObservedCall[];
+
+/** Collects what the recorded calls show, by the address of the check. What does not hold once does not hold. */
+export class Findings {
+  readonly #found = new Map<string, CheckFinding>();
+
+  get(id: string): CheckFinding | undefined {
+    return this.#found.get(id);
+  }
+
+  isBroken(id: string): boolean {
+    return this.#found.get(id)?.finding.outcome === 'broken';
+  }
+
+  broken(id: string, problem: string, calls: Calls, clause?: Clause): void {
+    this.#put(id, broken(problem, undefined, clause), calls);
+  }
+
+  /** @param judged Every call in which it holds, where that is more than those to show. */
+  holds(id: string, calls: Calls, judged: Calls = calls): void {
+    this.#put(id, holds(), calls, judged);
+  }
+
+  seen(id: string, observed: unknown, calls: Calls): void {
+    this.#put(id, seen(observed), calls);
+  }
+
+  /** The recording has what the check is about, and does not decide it. */
+  cannotTell(id: string, reason: string, calls: Calls = []): void {
+    this.#put(id, { outcome: 'cannot-tell', reason }, calls);
+  }
+
+  #put(id: string, finding: Finding, calls: Calls, also: Calls = calls): void {
+    const before = this.#found.get(id);
+    const isStronger = before === undefined || WEIGHT[finding.outcome] > WEIGHT[before.finding.outcome];
+    const judged = before?.judged ?? new Set();
+    if (finding.outcome === 'holds' || finding.outcome === 'broken') for (const call of also) judged.add(call);
+    if (isStronger) this.#found.set(id, { finding, calls, times: 1, judged });
+    else if (before.finding.outcome === finding.outcome) this.#found.set(id, { ...before, times: before.times + 1 });
+  }
+}
+
+const WEIGHT: Readonly<Record<Finding['outcome'], number>> = {
+  broken: 3,
+  holds: 2,
+  seen: 2,
+  'cannot-tell': 1,
+  'not-applicable': 1,
+  'not-run': 0,
+};

@@ -1,0 +1,102 @@
+import { judgeDigits, mayBeRounded, ORDER_IDS, throughDouble } from '../../checks/digits.js';
+import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
+import type { ObservedCall } from '../observed-call.js';
+import type { Findings } from '../findings.js';
+import { firstFrom } from '../looks.js';
+import type { OrderBook } from '../order-book.js';
+import { isAccepted, receiptId } from '../outcomes.js';
+import type { Recording } from '../recording.js';
+
+const LISTS = [
+  ['getOpenOrders', ['orderId']],
+  ['getOrderHistory', ['orderId']],
+  ['getTradeHistory', ORDER_IDS],
+] as const;
+
+/** Identifiers that are looked for, and lists that each is looked for in, at most. */
+const MOST_ORDERS = 200;
+const MOST_LISTS = 20;
+
+/** Two different identifiers have to lose their digits: one may be a neighbour of an order that is not known. */
+const ENOUGH = 2;
+
+/** Identifiers that receipts show, looked for in the lists after them. */
+export function judgeIdDigits(recording: Recording, findings: Findings): void {
+  const created = recording.of('createOrder').flatMap((call) => {
+    const id = isAccepted(recording, call) ? receiptId(call) : undefined;
+    return id === undefined ? [] : [{ id, call }];
+  });
+  const receipts = new Set(created.map(({ id }) => id));
+  const large = created.filter(({ id }) => throughDouble(id).some((text) => text !== id)).slice(0, MOST_ORDERS);
+  for (const [operationId, fields] of LISTS) {
+    if (large.length === 0) break;
+    const lists = recording
+      .of(operationId)
+      .filter((call) => isAccepted(recording, call))
+      .map((call) => ({ call }));
+    const read = createListReader(fields);
+    const check = `shape/${operationId}/ids-keep-their-digits`;
+    const lossy = new Map<string, { readonly problem: string; readonly calls: readonly ObservedCall[] }>();
+    for (const { id, call } of large) {
+      const until = firstFrom(lists, call.startMs);
+      const before = lists.slice(Math.max(0, until - MOST_LISTS), until).flatMap(read);
+      const after = firstFrom(lists, call.endMs);
+      const others = before.filter(({ isRounded }) => isRounded).flatMap(({ ids }) => [...ids]);
+      for (const list of lists.slice(after, after + MOST_LISTS).flatMap(read)) {
+        if (!list.doubles.has(Number(id))) continue;
+        if (!list.isRounded && !list.ids.has(id)) continue;
+        const finding = judgeDigits(list.records, fields, id, [...others, ...receipts]);
+        if (finding?.outcome === 'holds') findings.holds(check, [call, list.call]);
+        if (finding?.outcome !== 'broken') continue;
+        lossy.set(id, { problem: finding.problem, calls: [call, list.call] });
+        break;
+      }
+    }
+    const [first] = lossy.values();
+    if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
+  }
+}
+
+/** So many identifiers are not all multiples of what a double rounds to by luck. */
+const MANY = 3;
+
+/**
+ * Whether the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON and
+ * writes it again. Then orders cannot be told apart.
+ */
+export function hasRoundedIds({ placed }: Pick<OrderBook, 'placed'>, findings: Findings): boolean {
+  if (placed.length < MANY || !placed.every(({ id }) => mayBeRounded(id))) return false;
+  const reason =
+    'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
+  const calls = placed.slice(0, 2).map(({ call }) => call);
+  for (const id of ['state/order/one-for-each-create', 'state/order/placed-is-open'])
+    findings.cannotTell(id, reason, calls);
+  return true;
+}
+
+/** Reads a list once, and only one that is near an order that is looked for. */
+function createListReader(fields: readonly (keyof ResultRecord)[]) {
+  const known = new Map<readonly ResultRecord[], ReturnType<typeof listOf>>();
+  return ({ call }: { readonly call: ObservedCall }) => {
+    const records = recordsOf(call.reading);
+    if (records === undefined) return [];
+    let found = known.get(records);
+    // Equal bodies of a recording share their records.
+    if (found === undefined) known.set(records, (found = listOf(records, idsIn(records, fields))));
+    return [{ call, ...found }];
+  };
+}
+
+/** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
+function listOf(records: readonly ResultRecord[], found: readonly string[]) {
+  const large = found.filter((id) => id.length > 15 && Number(id) > Number.MAX_SAFE_INTEGER);
+  return {
+    records,
+    ids: new Set(found),
+    doubles: new Set(found.map(Number)),
+    isRounded: large.length > 0 && large.every((id) => !/^\d+$/.test(id) || throughDouble(id).includes(id)),
+  };
+}
+
+const idsIn = (records: readonly ResultRecord[], fields: readonly (keyof ResultRecord)[]): readonly string[] =>
+  records.flatMap((record) => fields.flatMap((field) => textOf(record[field]) ?? []));

@@ -1,0 +1,104 @@
+import type { FieldName } from '../../../../generated/description.js';
+import { fieldRow } from '../../model/clauses.js';
+import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
+import type { ObservedCall } from '../observed-call.js';
+import type { Findings } from '../findings.js';
+import { isAccepted } from '../outcomes.js';
+import type { Recording } from '../recording.js';
+
+/** A refusal has to come so often, and a success as well, before one is laid to the field in which they differ. */
+const ENOUGH = 2;
+
+const LIMITS: Readonly<Record<string, number>> = { getTradeHistory: 1000, getOrderHistory: 100, getProfitHistory: 100 };
+
+/**
+ * Declared fields and values: taken, or refused each time while calls that differ in nothing else are taken. Where money is moved, a
+ * refusal has many reasons, so that the calls have to be the same in every other value.
+ */
+export function judgeInputs(recording: Recording, findings: Findings): void {
+  for (const operation of declaredOperations) {
+    const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
+    const taken = calls.filter((call) => isAccepted(recording, call));
+    const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
+    const refused = recording.knowsRefusals
+      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs))
+      : [];
+    for (const field of declaredFields(operation))
+      judgeField({ recording, operation, taken, refused, findings }, field);
+  }
+}
+
+const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean =>
+  faults.input.length === 0 &&
+  faults.open === undefined &&
+  faults.headers.length === 0 &&
+  (operation.security === 'public' || signature.kind === 'right');
+
+/** With the right signature, and no older than calls that were taken. */
+function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs: number): boolean {
+  if (call.reading.kind !== 'refused') return false;
+  if (!(ageOf(call) <= oldestMs + 1)) return false;
+  return isKnownInput(recording, call);
+}
+
+const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
+
+/** Whether the values are ones that the account has: an identifier that was shown before, a page size that is declared. */
+function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {
+  const { limit, fromId, contractName } = input;
+  const most = LIMITS[operation.operationId] ?? 0;
+  if (limit !== undefined && !(Number(limit) >= 1 && Number(limit) <= most)) return false;
+  if (fromId !== undefined) {
+    const isShown = recording
+      .of(operation.operationId)
+      .some((other) => other.startMs < startMs && (other.reading.sent.response?.body ?? '').includes(String(fromId)));
+    if (!isShown) return false;
+  }
+  return (
+    contractName === undefined ||
+    recording.calls.some((other) => other.input?.['contractName'] === contractName && isAccepted(recording, other))
+  );
+}
+
+interface Sides {
+  readonly recording: Recording;
+  readonly operation: Operation;
+  readonly taken: readonly ObservedCall[];
+  readonly refused: readonly ObservedCall[];
+  readonly findings: Findings;
+}
+
+function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
+  const { required, enum: values } = field;
+  const name = field.name as FieldName;
+  const id = `request/${operation.operationId}/${name}`;
+  const valueOf = ({ input = {} }: ObservedCall): string =>
+    input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some';
+  const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
+  const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
+  if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
+    findings.holds(id, taken.slice(0, 1), taken);
+  if (operation.effect !== 'read' && name !== 'clientOrderId') return;
+  for (const value of new Set(refused.map(valueOf))) {
+    const own = refused.filter((call) => valueOf(call) === value);
+    // Which form a clientOrderId has is an open question.
+    if (operation.effect !== 'read' && value !== 'none') continue;
+    if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
+    const twins = taken.filter((call) =>
+      own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
+    );
+    if (twins.length < ENOUGH) continue;
+    const what =
+      value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
+    const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
+    findings.broken(id, text, [twins[0]!, own[0]!], fieldRow(operation.operationId, field));
+  }
+}
+
+/** What a call has besides one field: of reads which fields, of writes their values as well. */
+function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
+  const rest = Object.entries(input).filter(([other]) => other !== name);
+  return JSON.stringify(
+    effect === 'read' ? rest.map(([other]) => other).sort() : rest.sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,211 @@
+import type { OperationId } from '../../model/operations.js';
+import { declaredOperations, type Operation } from '../../model/operations.js';
+import { publicClaims } from '../../checks/shape.js';
+import type { ObservedCall } from '../observed-call.js';
+import type { Findings } from '../findings.js';
+import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
+import type { Recording } from '../recording.js';
+import { isClosed } from '../../findings/right-call.js';
+import { awayMsOf } from '../../findings/valid-call.js';
+import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
+
+/** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
+const STRIKES = 2;
+
+/** Successes: their status, their body, and what the public operations answer. */
+export function judgeSuccesses(recording: Recording, findings: Findings): void {
+  for (const operation of declaredOperations) {
+    const calls = recording.of(operation.operationId).filter(mayBeRight);
+    if (calls.length === 0) continue;
+    judgeOperation(recording, operation, calls, findings);
+    judgeEachTime(recording, operation, calls, findings);
+  }
+  judgePublic(recording, findings);
+}
+
+const idOf = ({ operationId }: Operation): string => `shape/${operationId}/success`;
+
+function judgeOperation(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  const { operationId, security } = operation;
+  const id = idOf(operation);
+  const taken = calls.filter((call) => isAccepted(recording, call));
+  const odd = taken.find(({ reading }) => reading.status !== 200);
+  if (odd !== undefined) return findings.broken(id, `the status of a success is ${odd.reading.status}, not 200`, [odd]);
+  if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
+  const isPublic = security === 'public';
+  const refused = calls.filter(
+    ({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined && !isClosed(reading),
+  );
+  if (isPublic && refused.length > 0)
+    return findings.broken(
+      id,
+      `the call as described was refused: ${refused[0]!.reading.summary}`,
+      refused.slice(0, 1),
+    );
+  // Where it is not known what a refusal looks like, a page may be one.
+  const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
+  const broken = calls.filter(isServerFault).filter((call, _, all) => !isAwayYet(call, all));
+  const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
+  if (faults.length >= STRIKES) {
+    const { summary } = faults[0]!.reading;
+    return findings.broken(
+      id,
+      `${operationId} ends with ${summary}, each time, while other calls succeed`,
+      faults.slice(0, 2),
+    );
+  }
+  findings.cannotTell(
+    id,
+    `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
+    calls.slice(0, 3),
+  );
+}
+
+/** Whether a server that was away at this call may have come back after the last one. */
+function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
+  const awayMs = awayMsOf(reading, startMs);
+  return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
+}
+
+/** Whether a call of another operation succeeded between the first of these and the end, or right before. */
+function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): boolean {
+  const [first] = faults;
+  if (first === undefined) return false;
+  const { operation: own, startMs: from } = first;
+  return recording.calls.some(
+    (call) => call.operation !== own && call.startMs >= from && call.reading.kind === 'accepted' && mayBeRight(call),
+  );
+}
+
+function judgeEachTime(
+  recording: Recording,
+  operation: Operation,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  const { operationId } = operation;
+  const id = `shape/${operationId}/every-time`;
+  const taken = calls.filter((call) => isAccepted(recording, call));
+  if (taken.length < STRIKES) return;
+  const wrong = [
+    // What is answered by a gateway says nothing of the service, and neither does what strikes while nothing else succeeds.
+    ...calls.filter(
+      (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
+    ),
+    ...calls.filter(isNotJson),
+    ...refusedAtTimes(recording, operation, calls, taken),
+  ];
+  // No sentence says that a service never fails: what is seldom is not told from an outage.
+  if (wrong.length > 0 && wrong.length * SELDOM < calls.length)
+    return findings.cannotTell(
+      id,
+      `right ${taken.length} times, and ${wrong.length} times not: ${wrong[0]!.reading.summary}`,
+      wrong.slice(0, 3),
+    );
+  if (wrong.length >= STRIKES)
+    return findings.broken(
+      id,
+      `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
+      wrong.slice(0, 3),
+    );
+  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
+}
+
+/** One call in so many is not seldom any more. */
+const SELDOM = 10;
+
+/** Whether other operations succeeded right before a fault and right after it. */
+function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
+  const isOther = ({ operation, reading }: ObservedCall): boolean =>
+    operation !== fault.operation && reading.kind !== 'none';
+  const at = calls.indexOf(fault);
+  const around = [calls.slice(0, at).findLast(isOther), calls.slice(at + 1).find(isOther)];
+  return around.every((call) => call !== undefined && !isServerFault(call));
+}
+
+const GATEWAY = new Set([502, 503, 504]);
+
+/** Refusals of reads that were taken before and after in the very same words, with a timestamp no stranger than theirs. */
+function refusedAtTimes(
+  recording: Recording,
+  { effect, security }: Operation,
+  calls: readonly ObservedCall[],
+  taken: readonly ObservedCall[],
+): readonly ObservedCall[] {
+  if (effect !== 'read') return [];
+  const isPublic = security === 'public';
+  if (!isPublic && recording.signing === undefined) return [];
+  const refused = calls.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.length === 0) return [];
+  const [least, most] = rangeOf(taken.map(ageOf));
+  const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
+    [target, body.text, ...headers.map(([name]) => name.toLowerCase())].join(' ');
+  const known = new Map<string, [first: number, last: number]>();
+  for (const call of taken) {
+    const span = known.get(key(call));
+    known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
+  }
+  const before = new Map(recording.calls.map((call, at) => [call, recording.calls[at - 1]]));
+  return refused.filter((call) => {
+    // A target may refuse for a while after a wrong call.
+    const previous = before.get(call);
+    if (previous !== undefined && wrongnessOf(previous) !== undefined) return false;
+    const span = known.get(key(call));
+    if (span === undefined) return false;
+    if (call.startMs < span[0] || call.startMs > span[1]) return false;
+    return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
+  });
+}
+
+/** How old X-CH-TS was when the call began, milliseconds. */
+const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp ?? '');
+
+/** The least and the largest. A recording may have more calls than a function takes arguments. */
+const rangeOf = (values: readonly number[]): readonly [number, number] =>
+  values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
+
+/** What is claimed of the answers of ping, time and contracts. Where it holds at times, the check that repeats calls says so. */
+function judgePublic(recording: Recording, findings: Findings): void {
+  for (const { id, operationId, judge } of publicClaims) {
+    const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
+    // A body that was seen before says the same again.
+    const known = new Map<unknown, ReturnType<typeof judge>>();
+    const judged = taken.map((call) => {
+      const { json } = call.reading;
+      const finding = known.get(json) ?? judge(call.reading);
+      known.set(json, finding);
+      return { call, finding };
+    });
+    const wrong = judged.filter(({ finding }) => finding.outcome === 'broken');
+    const right = judged.filter(({ finding }) => finding.outcome === 'holds');
+    const [first] = wrong;
+    if (first !== undefined && first.finding.outcome === 'broken') {
+      const { problem, clause } = first.finding;
+      if (right.length === 0) findings.broken(id, problem, [first.call], clause);
+      else
+        everyTimeBroken(
+          operationId,
+          `right ${right.length} times, and else: ${problem}`,
+          wrong.map(({ call }) => call),
+          findings,
+        );
+    } else if (right.length > 0) {
+      const calls = right.map(({ call }) => call);
+      findings.holds(id, calls.slice(0, 1), calls);
+    }
+  }
+}
+
+function everyTimeBroken(
+  operationId: OperationId,
+  problem: string,
+  calls: readonly ObservedCall[],
+  findings: Findings,
+): void {
+  findings.broken(`shape/${operationId}/every-time`, problem, calls.slice(0, 3));
+}

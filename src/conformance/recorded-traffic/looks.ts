@@ -1,0 +1,81 @@
+import type { Cancel, OpenList, OrderBook } from './order-book.js';
+
+/** Lists of the open orders around a call, and what may have been cancelled between them. */
+export interface OpenListLooks {
+  /** The last list before, and the first one after that a change has to show in; both were asked for alike. */
+  around(startMs: number, endMs: number): readonly (readonly [before: OpenList, after: OpenList])[];
+  /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
+  after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
+  /** Whether a call between two lists, other than `but`, may have cancelled this order. */
+  mayBeCancelled(
+    order: { readonly id: string; readonly contract: string | undefined },
+    span: TimeSpan,
+    but?: Cancel,
+  ): boolean;
+}
+
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** More calls between two lists than anything can be told from. */
+const MOST_BETWEEN = 500;
+/** Lists that are looked at after a change. */
+const MOST_LISTS = 50;
+
+/** @param patienceMs How long a change may take to show. */
+export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
+  const byFilter = new Map<string | undefined, OpenList[]>();
+  for (const list of lists) {
+    const same = byFilter.get(list.contract);
+    if (same === undefined) byFilter.set(list.contract, [list]);
+    else same.push(list);
+  }
+  return {
+    around(startMs, endMs) {
+      return [...byFilter.values()].flatMap((same) => {
+        const after = same[firstFrom(same, endMs + patienceMs)];
+        let at = firstFrom(same, startMs) - 1;
+        while (at >= 0 && same[at]!.call.endMs > startMs) at--;
+        const before = same[at];
+        return before === undefined || after === undefined ? [] : [[before, after] as const];
+      });
+    },
+    after(endMs) {
+      const from = firstFrom(lists, endMs);
+      return lists
+        .slice(from, from + MOST_LISTS)
+        .map((list) => ({ list, isSettled: list.call.startMs >= endMs + patienceMs }));
+    },
+    mayBeCancelled({ id, contract }, { fromMs, toMs }, but) {
+      let from = firstFrom(cancels, fromMs);
+      // A call that began earlier may have been under way.
+      while (from > 0 && cancels[from - 1]!.call.endMs > fromMs - patienceMs) from--;
+      for (let at = from; at < cancels.length && cancels[at]!.call.startMs <= toMs; at++) {
+        if (at - from > MOST_BETWEEN) return true;
+        const cancel = cancels[at]!;
+        if (cancel !== but && cancel.outcome !== 'refused' && reaches(cancel, id, contract)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Whether a cancellation is meant for an order, as the service document says. */
+export function reaches({ how, contract, orderId }: Cancel, id: string, of: string | undefined): boolean {
+  if (how === 'all') return true;
+  if (how === 'one') return orderId === id;
+  return contract === undefined || of === undefined || contract === of;
+}
+
+/** The place of the first that begins at this time or later. */
+export function firstFrom(items: readonly { readonly call: { readonly startMs: number } }[], atMs: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle]!.call.startMs < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { judgeLocalCaller } from '../../core/local-caller.js';
+import { type HarExchange, harEntry } from '../../recording/har-entry.js';
+import { recordExchange } from '../../recording/record-exchange.js';
+import { readBaseUrl } from '../call/base-url.js';
+import type { Report, Result } from '../model/report-model.js';
+import { observeFiles, type ObserveOptions } from './observe-traffic.js';
+import { readOne, type RecordedCall } from './read-har.js';
+
+/*
+ *   caller ─► this proxy ─► target       bytes pass as they are: body, header case, order
+ *                │
+ *                └─► recorded calls ─► judged now and then, and at the end
+ */
+
+/** Options of {@link observeLive}. */
+export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
+  /** Where the calls go on to. */
+  readonly target: string | URL;
+  /** 0, the default, takes a free port. */
+  readonly port?: number | undefined;
+  /** Is told of each check when it fails for the first time. */
+  readonly onFailure?: ((result: Result) => void) | undefined;
+  /** Is told of each exchange, secrets included. */
+  readonly onExchange?: ((exchange: HarExchange) => void) | undefined;
+}
+
+/** A proxy that judges what passes. */
+export interface LiveObservation extends AsyncDisposable {
+  /** Base URL to call in place of the target's. */
+  readonly url: string;
+  /** Judges everything that has passed so far. */
+  report(): Report;
+  close(): Promise<void>;
+}
+
+/** A judgement while calls flow costs as much as there are calls: it waits for this many milliseconds, and for new ones. */
+const JUDGE_EVERY_MS = 2000;
+
+/**
+ * Listens on loopback, passes calls on to a service byte for byte, and judges them. It adds and signs nothing.
+ *
+ * @throws {ArgumentError} (by a promise) When the target is not an address; nothing listens then.
+ */
+export async function observeLive(options: ObserveLiveOptions): Promise<LiveObservation> {
+  const target = readBaseUrl(options.target);
+  const http = process.getBuiltinModule('node:http');
+  const { Agent } = target.protocol === 'https:' ? process.getBuiltinModule('node:https') : http;
+  const agent = new Agent({ keepAlive: true });
+  const calls: RecordedCall[] = [];
+  const known = new Set<string>();
+  let judged = 0;
+  const judgeNow = (): Report => {
+    judged = calls.length;
+    const report = observeFiles([{ name: 'live', calls, unreadable: 0, otherSchemes: 0 }], {
+      ...options,
+      baseUrl: target,
+    });
+    for (const result of report.results) {
+      if (result.verdict !== 'fail' || known.has(result.id)) continue;
+      known.add(result.id);
+      options.onFailure?.(result);
+    }
+    return report;
+  };
+  const timer = setInterval(() => {
+    if (calls.length > judged) judgeNow();
+  }, JUDGE_EVERY_MS);
+  timer.unref();
+  const keep = (exchange: HarExchange): void => {
+    const call = readOne('live', harEntry(exchange));
+    if (call !== undefined) calls.push(call);
+    options.onExchange?.(exchange);
+  };
+  const server = http.createServer((request, response) => passOn({ target, agent, keep }, request, response));
+  const { port = 0 } = options;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      clearInterval(timer);
+      server.close(() => resolve());
+      server.closeAllConnections();
+      agent.destroy();
+    });
+  const address = server.address() as { readonly port: number };
+  return { url: `http://127.0.0.1:${address.port}`, report: judgeNow, close, [Symbol.asyncDispose]: close };
+}
+
+interface ProxiedTarget {
+  readonly target: URL;
+  readonly agent: import('node:http').Agent;
+  readonly keep: (exchange: HarExchange) => void;
+}
+
+/** Of one connection only (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+]);
+
+function withoutHops(raw: readonly string[]): string[] {
+  return raw.filter((_, at) => !HOP_BY_HOP.has(raw[at - (at % 2)]!.toLowerCase()));
+}
+
+function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage, response: ServerResponse): void {
+  const fault = judgeLocalCaller(request.headers, { origins: new Set() });
+  if (fault !== undefined) return void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${fault}\n`);
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('error', () => response.destroy());
+  request.on('end', () => {
+    const body = Buffer.concat(chunks);
+    const { request: send } =
+      target.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
+    const method = request.method ?? 'GET';
+    const path = target.pathname.replace(/\/$/, '') + (request.url ?? '/');
+    const headers = withoutHops(request.rawHeaders).map((text, at, all) =>
+      at % 2 === 1 && all[at - 1]!.toLowerCase() === 'host' ? target.host : text,
+    );
+    // What came in chunks has no length that was sent.
+    if (body.length > 0 && request.headers['content-length'] === undefined)
+      headers.push('Content-Length', String(body.length));
+    const place = { agent, hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port || undefined };
+    const outgoing = send({ ...place, method, path, headers });
+    recordExchange(outgoing, { method, url: target.origin + path, headers, body }, keep);
+    outgoing.on('error', (error) => refuse(response, error));
+    outgoing.on('response', (incoming) => {
+      response.sendDate = false;
+      response.writeHead(incoming.statusCode!, incoming.statusMessage, withoutHops(incoming.rawHeaders));
+      incoming.on('error', () => response.destroy());
+      incoming.pipe(response);
+    });
+    response.on('close', () => outgoing.destroy());
+    outgoing.end(body);
+  });
+}
+
+/** The target did not respond: said in words, and not in a form of the service. */
+function refuse(response: ServerResponse, error: Error): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  response.writeHead(502, { 'content-type': 'text/plain' }).end(`The target did not respond: ${error.message}\n`);
+}

@@ -1,0 +1,43 @@
+import { type Operation, operations } from '../model/operations.js';
+import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import type { RecordedCall } from './read-har.js';
+import type { RequestFaults } from './request-faults.js';
+import type { SignatureState } from './signature-state.js';
+
+/** One recorded call of a described operation, and everything that was read off it. */
+export interface ObservedCall {
+  readonly recorded: RecordedCall;
+  readonly operation: Operation;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Path and query behind the prefix of the base URL. */
+  readonly target: string;
+  /** The fields of body or query, every number as its digits; undefined where they cannot be read. */
+  readonly input: AnyInput | undefined;
+  /** What is wrong with the request as far as the service document says. */
+  readonly faults: RequestFaults;
+  readonly signature: SignatureState;
+  /** The response; `none` where it was not recorded. */
+  readonly reading: Reading;
+  /** Whether the response was recorded whole. */
+  readonly isWhole: boolean;
+}
+
+const BY_PATH = new Map<string, Operation[]>();
+for (const row of Object.values(operations)) BY_PATH.set(row.path, [...(BY_PATH.get(row.path) ?? []), row]);
+
+/** The operation of a method and path, as the description has it; a slash at the end does not matter. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const rows = BY_PATH.get(path) ?? BY_PATH.get(path.replace(/\/$/, ''));
+  return rows?.find((row) => row.method === method);
+}
+
+/** The described path that this one ends with, and what comes before it. */
+export function splitPath(path: string): { readonly prefix: string; readonly rest: string } | undefined {
+  for (const known of BY_PATH.keys()) {
+    const end = path.endsWith('/') && !known.endsWith('/') ? `${known}/` : known;
+    if (path.endsWith(end)) return { prefix: path.slice(0, path.length - end.length), rest: end };
+  }
+  return undefined;
+}

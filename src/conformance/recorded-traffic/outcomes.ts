@@ -1,0 +1,84 @@
+import { isSuccessCode } from '../../core/envelope.js';
+import { orderIdOf, resultOf } from '../call/answer.js';
+import { isTargetFault } from '../findings/valid-call.js';
+import { areAlike } from '../call/refusal-shape.js';
+import type { ObservedCall } from './observed-call.js';
+import type { Recording } from './recording.js';
+import { mayBeRight } from './recorded-refusals.js';
+
+/** The identifier that the receipt of an order or a cancellation shows. */
+export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
+
+/**
+ * Whether a call that may be right was a success for sure. An answer without a code may be a refusal in a form that is not known:
+ * it counts where it has an identifier or nothing in it, or where the recording shows what refusals look like.
+ */
+export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+  let known = accepted.get(call);
+  if (known === undefined) accepted.set(call, (known = looksAccepted(recording, call)));
+  return known;
+}
+
+/** Asked for by every judge. A call belongs to one recording. */
+const accepted = new WeakMap<ObservedCall, boolean>();
+
+function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+  const { reading, operation } = call;
+  if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
+  if (operation.security === 'public') return true;
+  // What it is does not depend on digits, which take longer to read.
+  const result = resultOf({ kind: reading.kind, exact: reading.json }, operation.result);
+  if (result === undefined) return false;
+  if (knowsRefusals || Array.isArray(result)) return true;
+  const isEmpty = typeof result === 'object' && result !== null && Object.keys(result).length === 0;
+  return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
+}
+
+/** Whether a call that had to be refused was a success: its response is like that of a call that may be right. */
+export function isTakenLike(recording: Recording, call: ObservedCall): boolean {
+  const { reading, operation } = call;
+  if (reading.kind !== 'accepted') return false;
+  const sample = { status: reading.status ?? 0, json: reading.json };
+  return rightSamples(recording, operation.operationId).some((right) => areAlike(sample, right));
+}
+
+const samples = new WeakMap<Recording, Map<string, readonly { readonly status: number; readonly json: unknown }[]>>();
+/** Responses of one operation that a wrong call is compared with. */
+const MOST_SAMPLES = 5;
+
+function rightSamples(recording: Recording, operationId: ObservedCall['operation']['operationId']) {
+  let known = samples.get(recording);
+  if (known === undefined) samples.set(recording, (known = new Map()));
+  let found = known.get(operationId);
+  if (found === undefined) {
+    found = recording
+      .of(operationId)
+      .filter((call) => isAccepted(recording, call))
+      .slice(0, MOST_SAMPLES)
+      .map(({ reading }) => ({ status: reading.status ?? 0, json: reading.json }));
+    known.set(operationId, found);
+  }
+  return found;
+}
+
+/** A reset that the server made, and not a caller who left or ran out of time. */
+const RESET = /ECONNRESET|EPIPE|reset|hang up|socket|terminated|premature|truncated|incomplete/i;
+const OWN = /abort|cancel|time(?:d )?-?out|within \d+ ms/i;
+
+/**
+ * Whether the server itself broke: a 5xx, or a connection that it ended. The service document does not say which status a refusal
+ * has: a 5xx with a code of the service may be one, and the account may be its reason.
+ */
+export function isServerFault({ reading, recorded, operation }: ObservedCall): boolean {
+  if (operation.security !== 'public' && reading.code !== undefined && !isSuccessCode(reading.code)) return false;
+  if (recorded.response === undefined) return RESET.test(reading.summary) && !OWN.test(reading.summary);
+  return !recorded.response.body.missing && isTargetFault(reading);
+}
+
+/** 200 and a body that is not JSON. */
+export const isNotJson = ({ reading, isWhole }: ObservedCall): boolean =>
+  isWhole &&
+  reading.kind === 'unclear' &&
+  reading.json === undefined &&
+  (reading.status ?? 0) >= 200 &&
+  (reading.status ?? 0) < 300;

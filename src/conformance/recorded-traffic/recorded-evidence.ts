@@ -1,0 +1,72 @@
+import { createRedactor } from '../../core/redact.js';
+import { composeSigningString } from '../../core/signing-rule.js';
+import { isForeignSecret } from '../../recording/redact-exchange.js';
+import type { SentCall } from '../call/answer.js';
+import type { ConformanceOptions, Exchange } from '../model/report-model.js';
+import type { Operation } from '../model/operations.js';
+import type { RecordedCall } from './read-har.js';
+import { signingHeader } from './request-faults.js';
+import { isRedacted, type KnownSigning, signedParts } from './signature-state.js';
+
+/** Shows a recorded call as the calls of a live run are shown, without secrets. */
+export function createEvidence(
+  credentials: ConformanceOptions['credentials'],
+  signing: KnownSigning | undefined,
+): (call: RecordedCall, operation: Operation, target: string) => SentCall {
+  const secrets = credentials === undefined ? [] : [credentials.apiSecret];
+  const own = createRedactor(secrets, '<SIGNING_SECRET>');
+  return (call, operation, target) => {
+    const response = call.response && {
+      status: call.response.status,
+      headers: call.response.headers,
+      body: call.response.body.text ?? '',
+    };
+    let shown: Exchange | undefined;
+    const { method, headers, body } = call;
+    return {
+      call: { operationId: operation.operationId, method, target, headers, body: body.text, signingString: undefined },
+      headers,
+      response,
+      get exchange() {
+        return (shown ??= show(call, operation, target, { own, signing }));
+      },
+    };
+  };
+}
+
+interface Hiding {
+  readonly own: (text: string) => string;
+  readonly signing: KnownSigning | undefined;
+}
+
+function show(call: RecordedCall, { operationId }: Operation, target: string, { own, signing }: Hiding): Exchange {
+  const [key, signature] = [signingHeader(call, 'apiKey'), signingHeader(call, 'signature')];
+  const unkeyed = createRedactor([key], '<API_KEY>');
+  const unsigned = createRedactor([signature], '<SIGNATURE>');
+  const hide = (text: string): string => unsigned(unkeyed(own(text)));
+  const blank = (list: RecordedCall['headers']): Exchange['request']['headers'] =>
+    list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
+  const isSigned = signing !== undefined && signature !== undefined && !isRedacted(signature);
+  const { response, failure, startMs, endMs } = call;
+  const why = failure ?? (response === undefined ? 'no response was recorded' : undefined);
+  return {
+    operationId,
+    startedAt: new Date(startMs).toISOString(),
+    durationMs: endMs - startMs,
+    request: {
+      method: call.method,
+      url: hide(call.origin + call.target),
+      headers: blank(call.headers),
+      body: call.body.text === undefined ? undefined : hide(call.body.text),
+      signingString: isSigned
+        ? hide(composeSigningString(signing.rule, signedParts(call, target, signing.prefix)))
+        : undefined,
+    },
+    response: response && {
+      status: response.status,
+      headers: blank(response.headers),
+      body: hide(response.body.text ?? ''),
+    },
+    ...(why === undefined ? {} : { failure: hide(why) }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Reading } from '../call/answer.js';
+import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
+import type { ObservedCall } from './observed-call.js';
+
+/** What is wrong with a call for sure; undefined where nothing is known to be. */
+export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
+  if (faults.headers.length > 0) return `without ${faults.headers.join(', ')}`;
+  if (signature.kind === 'wrong') return signature.what;
+  return undefined;
+}
+
+/** Whether nothing is known to be wrong with the request. What the document leaves open may be. */
+export const mayBeRight = (call: ObservedCall): boolean =>
+  wrongnessOf(call) === undefined && call.faults.input.length === 0;
+
+export interface Learnt {
+  readonly shape: RefusalShape | undefined;
+  /** Whether a call that had to be refused was read as refused. */
+  readonly isKnown: boolean;
+}
+
+const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
+
+/**
+ * Learns from the recording what a refusal looks like, as a live run does from calls of its own: from lists that were asked for
+ * without a header, or with a wrong signature.
+ */
+export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
+  const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
+  const lists = signed.filter(({ operation }) => operation.result === 'list');
+  const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
+  const wrong = signed.filter((call) => wrongnessOf(call) !== undefined);
+  const readAsRefused = wrong.some(({ reading }) => reading.kind === 'refused');
+  if (taken === undefined) return { shape: undefined, isKnown: readAsRefused };
+  const success = sampleOf(taken.reading);
+  const pairs = pairsOf(wrong.filter(({ operation }) => operation.result === 'list'))
+    .filter((pair) => taken.reading.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
+    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
+    .filter(([one]) => !areAlike(one, success));
+  const shape = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
+  return { shape, isKnown: shape !== undefined || readAsRefused };
+}
+
+/** A success by its code, or one with a list in it. */
+const isTaken = ({ kind, status = 0, json }: Reading): boolean =>
+  status >= 200 && status < 300 && (kind === 'accepted' || holdsList({ status, json }));
+
+/** Calls that are wrong in the same way, two by two: what changes from call to call is not a mark of refusals. */
+function pairsOf(wrong: readonly ObservedCall[]): readonly (readonly [Reading, Reading])[] {
+  const waiting = new Map<string, Reading>();
+  const pairs: (readonly [Reading, Reading])[] = [];
+  for (const call of wrong) {
+    const key = wrongnessOf(call)!;
+    const first = waiting.get(key);
+    if (first === undefined) waiting.set(key, call.reading);
+    else {
+      pairs.push([first, call.reading]);
+      waiting.delete(key);
+    }
+  }
+  return pairs;
+}

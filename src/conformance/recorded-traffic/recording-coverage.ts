@@ -1,0 +1,104 @@
+import type { RecordingCoverage } from '../model/report-model.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { inWords } from '../checks/wrong-inputs.js';
+import { declaredOperations } from '../model/operations.js';
+import type { ObservedCall } from './observed-call.js';
+import { isAccepted } from './outcomes.js';
+import type { Recording } from './recording.js';
+import { mayBeRight } from './recorded-refusals.js';
+import { isMilliseconds, signingHeader } from './request-faults.js';
+
+/** What a recording holds, and what it does not. */
+export function recordingCoverageOf(
+  recording: Recording,
+  files: readonly string[],
+  hasSecret: boolean,
+): RecordingCoverage {
+  const { calls, elsewhere, undescribed, unreadable, repeated } = recording;
+  const operations = declaredOperations.map(({ operationId }) => {
+    const own = recording.of(operationId);
+    const count = (wanted: (call: ObservedCall) => boolean): number => own.filter(wanted).length;
+    return {
+      operationId,
+      calls: own.length,
+      accepted: count((call) => isAccepted(recording, call)),
+      refused: count(({ reading }) => reading.kind === 'refused'),
+      wrong: count((call) => !mayBeRight(call)),
+    };
+  });
+  return {
+    files,
+    calls: calls.length,
+    from: isoOf(calls[0]?.startMs),
+    to: isoOf(calls.at(-1)?.endMs),
+    operations,
+    notContained: notContained(recording, hasSecret),
+    requestFaults: requestFaults(calls),
+    ...(elsewhere > 0 && { elsewhere }),
+    ...(undescribed > 0 && { undescribed }),
+    ...(unreadable > 0 && { unreadable }),
+    ...(repeated > 0 && { repeated }),
+  };
+}
+
+const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+/** What is missing, each in words. */
+function notContained(recording: Recording, hasSecret: boolean): readonly string[] {
+  const { calls, signing } = recording;
+  const signed = calls.filter(({ operation }) => operation.security === 'signed');
+  const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
+    list.filter(wanted).length;
+  const missing = declaredOperations.filter(({ operationId }) => recording.of(operationId).length === 0);
+  const unread = count(
+    signed,
+    ({ signature, faults }) => signature.kind === 'unknown' && !faults.headers.includes('signature'),
+  );
+  const bodies = count(calls, ({ isWhole, recorded }) => recorded.response !== undefined && !isWhole);
+  const requests = count(calls, ({ recorded }) => recorded.body.missing);
+  const silent = count(calls, ({ recorded }) => recorded.response === undefined);
+  const wrong = count(calls, (call) => !mayBeRight(call));
+  return [
+    ...(recording.gap === undefined
+      ? []
+      : [`every call on the account, so that nothing is concluded from open orders: ${recording.gap}`]),
+    ...(missing.length > 0 ? [`a call of ${missing.map(({ operationId }) => operationId).join(', ')}`] : []),
+    ...(signed.length === 0 ? ['a signed call'] : []),
+    ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),
+    ...(signed.length > 0 && hasSecret && signing === undefined
+      ? [
+          'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
+        ]
+      : []),
+    ...(signing !== undefined && unread > 0 ? [`signatures of ${calledBy(unread)} that could be verified`] : []),
+    ...(bodies > 0 ? [`whole bodies of ${bodies} responses`] : []),
+    ...(requests > 0 ? [`bodies of ${requests} requests`] : []),
+    ...(silent > 0 ? [`responses to ${calledBy(silent)}`] : []),
+    ...(wrong === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
+    ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0
+      ? ['the list of contracts: without prices it is not known which orders cannot be filled']
+      : []),
+  ];
+}
+
+const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
+
+/** What is wrong with the requests themselves: a mistake of the caller, and no fault of the service. */
+function requestFaults(calls: readonly ObservedCall[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const { operation, faults, signature, recorded } of calls) {
+    const { operationId, security } = operation;
+    if (security === 'public') continue;
+    if (faults.headers.length > 0)
+      note(`${operationId} without ${faults.headers.map((name) => signingHeaders[name]).join(', ')}`);
+    if (signature.kind === 'wrong') note(`${operationId} with ${signature.what}`);
+    if (faults.input.length > 0) note(`${operationId}: ${inWords(faults.input)}`);
+    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
+      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+  }
+  return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
+}
+
+/** A report is read by people. */
+const MOST_FAULTS = 200;

@@ -1,0 +1,85 @@
+import type { JsonRecord } from '../../core/json/decode.js';
+import type { AnyInput } from '../call/input.js';
+import { declaredFields, type Operation } from '../model/operations.js';
+import type { InputBreaks, InputBreak } from '../checks/wrong-inputs.js';
+import { createBodyReader } from '../call/read-body.js';
+import type { RecordedCall } from './read-har.js';
+import type { SigningHeader } from './recorded-headers.js';
+
+export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
+
+/** What is wrong with a request, judged by the service document alone. */
+export interface RequestFaults {
+  /** Headers that are declared as required, and were not sent. */
+  readonly headers: readonly SigningHeader[];
+  /** Fields that break a declared rule. */
+  readonly input: InputBreaks;
+  /** Why a refusal of this call says nothing, although no declared rule is broken: the document leaves it open. */
+  readonly open: string | undefined;
+}
+
+export interface RequestInput {
+  readonly input: AnyInput | undefined;
+  readonly faults: Pick<RequestFaults, 'input' | 'open'>;
+}
+
+/** The value of one of the three headers. */
+export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
+
+/** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
+export const isMilliseconds = (timestamp: string | undefined): boolean =>
+  timestamp === undefined || !/\d/.test(timestamp) || /^[1-9]\d{12,13}$/.test(timestamp);
+
+const readBody = createBodyReader();
+
+/** Reads the fields of a request, and compares them with what is declared. */
+export function readInput(operation: Operation, call: RecordedCall): RequestInput {
+  const open = (why: string, input?: RequestInput['input']): RequestInput => ({
+    input,
+    faults: { input: [], open: why },
+  });
+  if (operation.input === 'none') {
+    const extra = call.body.text !== undefined || call.target.includes('?');
+    return extra
+      ? open('it carries input that is not declared', {})
+      : { input: {}, faults: { input: [], open: undefined } };
+  }
+  if (call.body.missing) return open('its body was not recorded');
+  const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));
+  if (operation.input === 'query') return compare(operation, query, query, call.body.text === undefined);
+  const { text } = call.body;
+  // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
+  if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
+  const parsed = text === undefined ? undefined : parse(text, operation.operationId);
+  if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
+  return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
+}
+
+function parse(
+  text: string,
+  operationId: string,
+): { readonly json: JsonRecord; readonly exact: JsonRecord } | undefined {
+  const body = readBody(text, operationId);
+  if (body === undefined || 'unread' in body) return undefined;
+  if (typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
+  return { json: body.json as JsonRecord, exact: body.exact as JsonRecord };
+}
+
+function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {
+  const fields = declaredFields(operation);
+  const breaks: InputBreak[] = [];
+  const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
+  for (const { name, required, effectWhenOmitted, enum: values, wire } of fields) {
+    const value = Object.hasOwn(json, name) ? json[name] : undefined;
+    if (value === undefined) {
+      if (required && effectWhenOmitted === undefined) breaks.push({ field: name, rule: 'missing' });
+    } else if (typeof value === 'object' && value !== null) {
+      breaks.push({ field: name, rule: 'type', as: Array.isArray(value) ? 'list' : 'object' });
+    } else if (values !== undefined && typeof value === 'string' && !values.includes(value)) {
+      breaks.push({ field: name, rule: 'value', as: value.slice(0, 40) });
+    } else if (operation.input === 'body' && typeof value !== wire) open.push(`${name} is not a ${wire}`);
+  }
+  const extra = Object.keys(json).find((name) => !fields.some((field) => field.name === name));
+  if (extra !== undefined) open.push(`it has the field ${extra.slice(0, 40)}, which is not declared`);
+  return { input: exact, faults: { input: breaks, open: open[0] } };
+}

@@ -1,0 +1,63 @@
+import type { CheckInfo, Clause, Finding, Verdict } from '../model/report-model.js';
+
+/** How the checks that a verdict rests on came out. */
+export interface Grounds {
+  /** The positive control; undefined when the check has none. */
+  readonly control?: Judged | undefined;
+  /** Why the target may be something that answers everything alike; undefined when there is no reason to think so. */
+  readonly doubt?: string | undefined;
+}
+
+export interface Judged {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly cause?: string;
+  readonly reason?: string;
+}
+
+export interface FindingJudgement {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly observed?: unknown;
+  /** In place of the clause of the check. */
+  readonly clause?: Clause;
+  readonly cause?: string;
+}
+
+/** Turns what was found into a verdict. Only a declared clause can fail, and only where its control passed. */
+export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): FindingJudgement {
+  if ('reason' in finding) {
+    const { outcome, reason } = finding;
+    return { verdict: outcome, reason, ...('cause' in finding && { cause: finding.cause }) };
+  }
+  const missing = missingControl(grounds.control);
+  if (missing !== undefined) return missing;
+  const observed = finding.observed;
+  const seen = observed === undefined ? {} : { observed };
+  if (check.clause.kind === 'unknown') {
+    const stored = observed ?? (finding.outcome === 'broken' ? finding.problem : true);
+    return { verdict: 'not-specified', reason: `the document is silent (${check.clause.id})`, observed: stored };
+  }
+  switch (finding.outcome) {
+    case 'broken':
+      return { verdict: 'fail', reason: finding.problem, ...(finding.clause && { clause: finding.clause }), ...seen };
+    case 'seen':
+      return { verdict: 'not-specified', reason: 'seen, and not judged', ...seen };
+    case 'holds':
+      // A server that answers everything alike also answers as expected now and then.
+      if (grounds.doubt !== undefined) return { verdict: 'cannot-tell', reason: grounds.doubt, ...seen };
+      return { verdict: 'pass', ...seen };
+  }
+}
+
+/** Why nothing can be concluded without the control; undefined when it passed or none is needed. */
+export function missingControl(control: Judged | undefined): FindingJudgement | undefined {
+  if (control === undefined || control.verdict === 'pass') return undefined;
+  if (control.cause !== undefined && control.reason !== undefined)
+    return { verdict: 'cannot-tell', reason: control.reason, cause: control.cause };
+  const why = control.reason === undefined ? '' : `: ${control.reason}`;
+  const reason = `${control.id}, on which this rests, is ${control.verdict}${why}`;
+  if (control.verdict === 'not-run' || control.verdict === 'not-applicable')
+    return { verdict: control.verdict, reason };
+  return { verdict: 'cannot-tell', reason };
+}

@@ -1,0 +1,171 @@
+import { descriptionDigest } from '../../../generated/description.js';
+import { ArgumentError } from '../../core/errors.js';
+import { type OperationId, operations } from '../model/operations.js';
+import { readBaseUrl } from '../call/base-url.js';
+import type { InProcessFetch } from '../call/in-process-sender.js';
+import type { Check } from '../findings/check.js';
+import { catalogue } from '../checks/index.js';
+import { cleanUp } from '../session/clean-up.js';
+import { beginJournal } from '../ledger/begin-journal.js';
+import { measureClock } from '../session/measure-clock.js';
+import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
+import type { Coverage } from '../model/coverage-model.js';
+import { coverageOf } from '../coverage/coverage.js';
+import { kitReach } from './kit-reach.js';
+import { createRunner } from './runner.js';
+import { assertMode } from '../call/safety.js';
+import { establishPremises } from '../session/establish-premises.js';
+import { isOk, undecidedOf } from './run-success.js';
+import { countTotals } from './totals.js';
+import { asFlag, type OptionNaming } from '../model/option-names.js';
+import { REAL_TIME, type Timing } from '../call/timing.js';
+import { createSession } from '../session/session.js';
+import { digestOfSuite } from './suite.js';
+
+export { conformanceChecks } from './suite.js';
+
+/** What shows how a server differs from others: without what is tried on each further operation alike. */
+export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
+
+/**
+ * Checks a server against the description and reports what was found. By default (`mode: 'read'`) nothing is sent that
+ * could change an account.
+ *
+ * @throws {ArgumentError} Before anything is sent: an option is wrong, or `mutate` lacks a permission.
+ * @example
+ * const report = await runConformance({ baseUrl: 'http://127.0.0.1:4000', credentials: { apiKey: 'key', apiSecret: 'secret' } });
+ * if (!report.ok) process.exitCode = 1;
+ * @see docs/conformance.md
+ */
+export function runConformance(options: ConformanceOptions): Promise<Report> {
+  return runIn(options, REAL_TIME);
+}
+
+/** {@link runConformance} as the command line starts it: reasons name its flags. */
+export const runFromCommandLine = (options: ConformanceOptions): Promise<Report> =>
+  runIn(options, REAL_TIME, undefined, asFlag);
+
+/** {@link runConformance} by another clock, which may wait in no time, or against a server in this process. */
+export async function runIn(
+  options: ConformanceOptions,
+  timing: Timing,
+  fetch?: InProcessFetch,
+  optionName?: OptionNaming,
+): Promise<Report> {
+  const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
+  const baseUrl = readBaseUrl(options.baseUrl);
+  assertMode(options, baseUrl);
+  const selected = selectedBy(options);
+  const budget = mode === 'mutate' || dryRun ? await planConformance({ ...options, onProgress: undefined }) : undefined;
+  const journal = mode === 'mutate' && !dryRun ? beginJournal(options, baseUrl, timing) : undefined;
+  const session = createSession(options, baseUrl, {
+    rehearsing: dryRun,
+    ledger: journal?.ledger,
+    timing,
+    fetch,
+    optionName,
+  });
+  const startedAt = new Date(timing.now());
+  try {
+    options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
+    await measureClock(session);
+    if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
+    const runner = createRunner(session, options);
+    const done: Result[] = [];
+    for (const check of declaredFirst(selected, mode)) {
+      options.onProgress?.({ done: done.length, total: selected.length, current: check.id, ...lastOf(done) });
+      done.push(await runner.result(check));
+    }
+    const results = await Promise.all(selected.map((check) => runner.result(check)));
+    const { stopped } = session;
+    const left = mode === 'mutate' && !dryRun ? await cleanUp(session) : [];
+    options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
+    const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
+    const durationMs = timing.now() - startedAt.getTime();
+    const reach = dryRun || fetch !== undefined ? undefined : await kitReach();
+    let coverage: Coverage | undefined;
+    const unexpectedPasses = knownFailures.filter((id) =>
+      results.some((one) => one.id === id && one.verdict === 'pass'),
+    );
+    return {
+      version: 1,
+      target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
+      mode,
+      startedAt: startedAt.toISOString(),
+      durationMs,
+      calls: session.calls,
+      seed,
+      clockOffsetMs: session.clockOffsetMs,
+      ...(options.credentials && { signing: session.rule }),
+      digests: { description: descriptionDigest, suite: digestOfSuite() },
+      results,
+      premises: session.premises,
+      totals: countTotals(results),
+      // A selftest reads none of its reports' coverage.
+      get coverage() {
+        return (coverage ??= reach && coverageOf(results.map(runner.covered), reach));
+      },
+      unexpectedPasses,
+      knownFailures: knownFailures.filter((id) => results.some((one) => one.id === id && one.verdict === 'fail')),
+      ...(budget && { budget }),
+      ...(journal && { journal: journal.file }),
+      ...(left.length > 0 && { leftBehind: left }),
+      ...(undecided.length > 0 && { undecided }),
+      ok:
+        dryRun ||
+        (stopped === undefined &&
+          session.stopped === undefined &&
+          unexpectedPasses.length === 0 &&
+          left.length === 0 &&
+          undecided.length === 0 &&
+          isOk(results, knownFailures)),
+    };
+  } finally {
+    session.close();
+    journal?.close();
+  }
+}
+
+/**
+ * The calls and the weight of a run, without sending anything. What answers decide (pages, orders already there) may
+ * make it less or a little more.
+ *
+ * @throws {ArgumentError} As {@link runConformance}.
+ */
+export async function planConformance(options: ConformanceOptions): Promise<Budget> {
+  const baseUrl = readBaseUrl(options.baseUrl);
+  assertMode({ ...options, dryRun: true }, baseUrl);
+  const session = createSession(options, baseUrl, { rehearsing: true });
+  await measureClock(session);
+  const runner = createRunner(session, { ...options, dryRun: true });
+  for (const check of selectedBy(options)) await runner.result(check);
+  if (options.mode === 'mutate') await cleanUp(session);
+  return session.budget;
+}
+
+/** Where calls are few, those that judge go before those that observe, and what is late comes last. */
+const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] => {
+  if (mode !== 'read') return selected;
+  const turn = ({ late, clause }: Check): number => (late === true ? 2 : clause.kind === 'declared' ? 0 : 1);
+  return [0, 1, 2].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
+};
+
+/** With `publicOnly`, what needs no credentials; with `operations`, what is about no other. */
+function selectedBy({ checks, operations: wanted, publicOnly = false }: ConformanceOptions): readonly Check[] {
+  const stray = wanted?.find((id) => !Object.hasOwn(operations, id));
+  if (stray !== undefined)
+    throw new ArgumentError(`operations: ${stray} is no operation. Nothing was sent.`, { field: 'operations' });
+  const isWanted = (id: OperationId): boolean => wanted === undefined || wanted.includes(id);
+  return select(checks).filter((check) => check.operations.every(isWanted) && (!publicOnly || !check.signed));
+}
+
+function select(wanted: readonly string[] | undefined) {
+  if (wanted === undefined || wanted.length === 0) return catalogue;
+  const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
+  if (strange !== undefined) {
+    throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was sent.`, { field: 'checks' });
+  }
+  return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
+}
+
+const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });

@@ -1,0 +1,152 @@
+import type { SentCall } from '../call/answer.js';
+import type { OperationId } from '../model/operations.js';
+import type { CoveredCheck } from '../coverage/coverage.js';
+import { type Check, decidingCall, Found } from '../findings/check.js';
+import { catalogue } from '../checks/index.js';
+import { type FindingJudgement, judge, missingControl } from './judge.js';
+import { premisesOf } from '../findings/premises.js';
+import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
+import { NotPermitted, stoppedBy } from '../call/safety.js';
+import { judgeSuspicion } from './suspicion.js';
+import type { Memory, Session } from '../session/session.js';
+
+/** What shows that the target is the service at all, and not something that answers everything alike. */
+const TELLS_TIME = 'shape/time/milliseconds';
+/** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
+const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
+
+const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
+
+/** Runs checks one after the other, each once, its control first. */
+export function createRunner(session: Session, options: ConformanceOptions) {
+  const { mode = 'read', permission, credentials, dryRun } = options;
+  const results = new Map<string, Promise<Result>>();
+  const calls = new Map<string, readonly SentCall[]>();
+
+  function result(check: Check): Promise<Result> {
+    let found = results.get(check.id);
+    if (found === undefined) results.set(check.id, (found = run(check)));
+    return found;
+  }
+
+  async function run(check: Check): Promise<Result> {
+    const evidence: Evidence = { sent: [], deciding: undefined };
+    const started = performance.now();
+    const judgement = withinOperations(await decide(check, evidence), evidence.sent, options);
+    calls.set(check.id, evidence.sent);
+    const { verdict } = judgement;
+    let shown: Result['exchanges'] | undefined;
+    return {
+      ...infoOf(check),
+      ...judgement,
+      // Redacting takes longer than the calls, and a selftest shows none of them.
+      get exchanges() {
+        return (shown ??= verdict === 'pass' ? [] : exchangesOf(check, judgement, evidence));
+      },
+      durationMs: Math.round(performance.now() - started),
+    };
+  }
+
+  async function decide(check: Check, evidence: Evidence): Promise<FindingJudgement> {
+    const { sent } = evidence;
+    try {
+      const stopped = stoppedBy(check, { mode, permission }, session.optionName);
+      if (stopped !== undefined) return { verdict: 'not-run', reason: stopped };
+      if (check.signed && credentials === undefined)
+        return { verdict: 'not-run', reason: `no credentials were given: set ${session.optionName('credentials')}` };
+      const granted = premisesOf(check).filter((id) => check.settles?.includes(id) !== true);
+      const open = dryRun === true ? undefined : session.openPremise(granted);
+      if (open !== undefined) return { verdict: 'cannot-tell', reason: open.text, cause: open.id };
+      const control = check.control === undefined ? undefined : byId.get(check.control);
+      const controlResult = control && (await result(control));
+      const missing = dryRun === true ? undefined : missingControl(controlResult);
+      if (missing !== undefined) return missing;
+      const finding = await find(check, sent);
+      if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
+      const look = (memory: Memory): Promise<Finding> => find(check, sent, memory);
+      const standing =
+        finding.outcome === 'broken'
+          ? await judgeSuspicion(check, finding, { session, look, sent, wasTaken })
+          : finding;
+      evidence.deciding = decidingCall(standing);
+      return judge(check, standing, { control: controlResult, doubt: await doubtAbout(check) });
+    } catch (error) {
+      if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
+      return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Whether the call as described was taken in this run. */
+  async function wasTaken(operationId: OperationId): Promise<boolean> {
+    const shape = byId.get(`shape/${operationId}/success`);
+    return shape !== undefined && (await result(shape)).verdict === 'pass';
+  }
+
+  /** Why what a check of SIGN has seen shows nothing. */
+  async function doubtAbout({ id, family, clause }: Check): Promise<string | undefined> {
+    if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
+    const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
+    if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
+    if (id === REFUSES_FORGERY || (await verdictOf(REFUSES_FORGERY)) !== 'fail') return undefined;
+    return 'the target takes a forged signature for a right one';
+  }
+
+  async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
+    try {
+      return await check.run(session.context(exchanges, memory));
+    } catch (error) {
+      if (error instanceof Found) return error.finding;
+      throw error;
+    }
+  }
+
+  /** A result with the calls of its check, for the coverage. */
+  function covered(check: Result): CoveredCheck {
+    const sent = calls.get(check.id) ?? [];
+    return { check, calls: sent.map(({ call, response }) => ({ ...call, response })) };
+  }
+
+  return { result, covered };
+}
+
+/** What could not be told because of an operation that the server is not said to have was not asked for. */
+function withinOperations(
+  judgement: FindingJudgement,
+  sent: readonly SentCall[],
+  { operations }: ConformanceOptions,
+): FindingJudgement {
+  if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
+  const other = sent.find(({ call: { operationId: id } }) => id !== undefined && !operations.includes(id));
+  if (other === undefined) return judgement;
+  const reason = `it also needs ${other.call.operationId}, which is not among the operations that were named: ${judgement.reason}`;
+  return { verdict: 'not-run', reason };
+}
+
+/** What a check has sent, and the call that its finding names. */
+interface Evidence {
+  readonly sent: SentCall[];
+  deciding: SentCall | undefined;
+}
+
+/** Nothing for what passed; for a failure the call that it rests on is marked, which another check may have made. */
+function exchangesOf(
+  { operations }: Check,
+  { verdict }: FindingJudgement,
+  { sent, deciding }: Evidence,
+): readonly Exchange[] {
+  if (verdict === 'pass') return [];
+  if (verdict !== 'fail') return sent.map(({ exchange }) => exchange);
+  const ofItsOwn = sent.findLast(({ call }) => call.operationId !== undefined && operations.includes(call.operationId));
+  const call = deciding ?? ofItsOwn ?? sent.at(-1);
+  if (call === undefined) return [];
+  const all = sent.includes(call) ? sent : [call, ...sent];
+  const at = all.lastIndexOf(call);
+  return all.map(({ exchange }, index) => (index === at ? { ...exchange, deciding: true } : exchange));
+}
+
+/** A check without what makes it run: plain data. */
+export function infoOf(check: Check): CheckInfo {
+  const { id, family, title, clause, effect, operations, control } = check;
+  const premises = premisesOf(check);
+  return { id, family, title, clause, effect, operations, premises, ...(control === undefined ? {} : { control }) };
+}

@@ -1,0 +1,16 @@
+import { catalogue } from '../checks/index.js';
+import { infoOf } from './runner.js';
+import type { CheckInfo } from '../model/report-model.js';
+
+/** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
+export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
+
+let digest: string | undefined;
+
+/** SHA-256 of the checks, in hex. */
+export const digestOfSuite = (): string =>
+  (digest ??= process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(JSON.stringify(conformanceChecks))
+    .digest('hex'));

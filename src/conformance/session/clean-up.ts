@@ -1,0 +1,243 @@
+import { type Context, Found } from '../findings/check.js';
+import { NotPermitted } from '../call/safety.js';
+import type { Session } from './session.js';
+import { findOrder } from '../orders/find-order.js';
+import { isCondition, type OwnOrder } from '../ledger/ledger.js';
+import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
+import { nextClientOrderId } from '../orders/orders.js';
+import { type OpenRecord, readOpenOrders } from '../orders/open-list.js';
+
+/*
+ *   look at all lists ─► cancel by id what is ours, listed or not ─► look again … ─► what is proven is gone
+ *                                                                                └─► the rest is left behind
+ */
+
+/** Long after the window of any timestamp that was observed: what has not come up by then was not taken. */
+const LONG_AGO_MS = 60_000;
+
+/** Looks in a row that have to miss an order; more of them where the list was seen to contradict itself. */
+const ABSENCES = 3;
+const MANY_ABSENCES = 6;
+
+/** What the looks of one clean-up have shown of an order of the run. */
+interface OrderTrace {
+  /** Looks in a row without it, since the last that showed it. */
+  absences: number;
+  wasListed: boolean;
+  /** A list showed it after a cancel of it was accepted. */
+  outlivedCancel: boolean;
+  /** As Get Order Details has it. */
+  state: 'open' | 'done' | 'unknown';
+}
+
+/**
+ * Cancels, by id, each order of this run that is not known to be gone, whether or not a list shows it at that moment, and
+ * looks again. Then compares the open orders with those that were there at the start.
+ *
+ * @returns What could not be shown to be gone, and what is new and not of this run, as contract and id.
+ */
+export async function cleanUp(session: Session): Promise<readonly string[]> {
+  const { ledger, baseline } = session;
+  if (ledger.contracts.size === 0) return [];
+  session.beginCleanUp();
+  const context = session.context([]);
+  const traces = new Map<string, OrderTrace>();
+  const strangers = new Map<string, { readonly record: OpenRecord; readonly look: number }>();
+  const vanished = [...ledger.vanished];
+  const traceOf = (order: OwnOrder): OrderTrace => {
+    const key = `${order.run} ${order.n}`;
+    const trace = traces.get(key) ?? { absences: 0, wasListed: false, outlivedCancel: false, state: 'unknown' };
+    traces.set(key, trace);
+    return trace;
+  };
+
+  let looks = 0;
+  async function takeLook(waitMs: number): Promise<void> {
+    if (session.stopped !== undefined) return;
+    if (waitMs > 0) await context.pause(waitMs);
+    looks++;
+    try {
+      await lookAndCancel(looks);
+      // Once at first, and once after all that a list that lags may need.
+      if (looks === 1 || waitMs === LATER_LOOKS.at(-1)) await findByName(session, context);
+    } catch (error) {
+      if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
+    }
+  }
+  for (const waitMs of LOOKS) await takeLook(waitMs);
+  if (isSettled(session, traceOf)) await takeLook(LAST_LOOK_MS);
+  if (!isSettled(session, traceOf)) for (const waitMs of LATER_LOOKS) await takeLook(waitMs);
+
+  async function lookAndCancel(count: number): Promise<void> {
+    const everywhere = (await readOpenOrders(context, undefined)) ?? [];
+    for (const contract of ledger.contracts) {
+      const listed = await readOpenOrders(context, contract);
+      const records = [...(listed ?? []), ...everywhere.filter((record) => record.contract === contract)];
+      const seen = new Set(records.map(({ id }) => id));
+      for (const record of records) claimOrNote({ ...record, contract }, count);
+      for (const order of ledger.open.filter((each) => each.contract === contract)) {
+        await attend(order, seen.has(order.orderId), listed !== undefined);
+      }
+    }
+    for (const record of everywhere) claimOrNote(record, count);
+  }
+
+  function claimOrNote(record: OpenRecord, count: number): void {
+    const { id, contract, name } = record;
+    const isNamed = baseline.isRead && name?.startsWith(context.prefix) === true;
+    const isOld = baseline.has(id);
+    const isOurs = ledger.isOurs(record);
+    if (contract !== undefined && (isOurs || (isNamed && !isOld))) ledger.claim({ ...record, contract });
+    else if (baseline.isRead && !isOurs && (isNamed || !isOld)) strangers.set(id, { record, look: count });
+  }
+
+  /** Takes in whether a look has shown the order, and cancels it where that is not done, or has had no effect. */
+  async function attend(order: OwnOrder, isListed: boolean, isReadable: boolean): Promise<void> {
+    const trace = traceOf(order);
+    if (isListed) {
+      trace.absences = 0;
+      trace.wasListed = true;
+      trace.outlivedCancel ||= order.cancelled;
+    } else if (isReadable) trace.absences++;
+    if (order.orderId === '' || (order.cancelled && !isListed)) return;
+    await context.call('cancelOrder', { contractName: order.contract, orderId: order.orderId });
+  }
+
+  await findDoubtful(session, context, traceOf);
+  for (const order of ledger.open.filter((each) => isProven(session, each, traceOf(each)))) {
+    if (order.orderId !== '' && traceOf(order).state !== 'done') vanished.push(order);
+    ledger.gone(order);
+  }
+  const left = [...ledger.open, ...(await stillKnown(session, context, vanished))].map(nameOf);
+  const recent = [...strangers.values()].filter(({ look }) => look > looks - ABSENCES);
+  return [...left, ...recent.map(({ record }) => nameOfStranger(record, context))];
+}
+
+/** Orders without an answer, after which no more are asked for: not every host looks up what is over. */
+const ENOUGH_SILENCE = 2;
+
+/**
+ * Orders that no list shows since they were cancelled, and that Get Order Details still has as open: a list may leave out what
+ * was to be cancelled, and the order is there. They are cancelled again as long as changes may take.
+ */
+async function stillKnown(
+  session: Session,
+  context: Context,
+  vanished: readonly OwnOrder[],
+): Promise<readonly OwnOrder[]> {
+  const isOpen = async (order: OwnOrder): Promise<boolean | undefined> => {
+    if (session.stopped !== undefined) return undefined;
+    const found = await findOrder(context, order.contract, { orderId: order.orderId });
+    return found?.id === order.orderId ? found.state === 'open' : undefined;
+  };
+  let open: readonly OwnOrder[] = [];
+  let silent = 0;
+  for (const order of vanished) {
+    const answer = await isOpen(order);
+    if (answer === undefined && ++silent === ENOUGH_SILENCE) break;
+    if (answer === true) open = [...open, order];
+  }
+  for (const waitMs of LATER_LOOKS) {
+    if (open.length === 0 || session.stopped !== undefined) break;
+    await context.pause(waitMs);
+    const kept: OwnOrder[] = [];
+    for (const order of open) {
+      if ((await isOpen(order)) === false) continue;
+      kept.push(order);
+      await cancelAgain(context, order);
+    }
+    open = kept;
+  }
+  return open;
+}
+
+async function cancelAgain(context: Context, { contract, orderId }: OwnOrder): Promise<void> {
+  try {
+    await context.call('cancelOrder', { contractName: contract, orderId });
+  } catch (error) {
+    if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
+  }
+}
+
+/** An order for a person: its contract, and its id or else the name that the kit gave it. */
+export const nameOf = ({ contract, orderId, clientOrderId, n }: OwnOrder): string =>
+  `${contract} ${orderId || clientOrderId || `condition order ${n} of the run, whose id was not told`}`;
+
+function nameOfStranger({ id, contract = 'unknown contract', name }: OpenRecord, { prefix }: Context): string {
+  return name?.startsWith(prefix) === true
+    ? `${contract} ${id} (${name}: there before this run, of an earlier one)`
+    : `${contract} ${id} (not there at the start, and not named by this run: not cancelled, because it may not be yours to lose)`;
+}
+
+/** Whether the looks so far are enough: a list that lags, or an order that stays, deserves more of them. */
+function isSettled({ ledger, timing }: Session, traceOf: (order: OwnOrder) => OrderTrace): boolean {
+  return (
+    ledger.habits.isPrompt &&
+    ledger.open.every((order) => {
+      const { absences } = traceOf(order);
+      // It may come up as long as there are looks.
+      if (order.orderId === '' && !order.answered) return timing.now() - order.atMs > LONG_AGO_MS;
+      return absences >= ABSENCES && (order.orderId === '' || order.cancelled);
+    })
+  );
+}
+
+/** Looks up, by its clientOrderId, each order whose id was never told. */
+async function findByName({ ledger, baseline }: Session, context: Context): Promise<void> {
+  const nameless = ledger.open.filter((order) => order.orderId === '' && !isCondition(order));
+  let selects: boolean | undefined;
+  for (const order of nameless) {
+    const found = await findOrder(context, order.contract, { clientOrderId: order.clientOrderId });
+    if (found === undefined || baseline.has(found.id)) continue;
+    // A host that selects by contract alone answers with any order: an id that was never used must find nothing.
+    const isNamed = found.name === order.clientOrderId;
+    selects ??=
+      isNamed ||
+      (await findOrder(context, order.contract, { clientOrderId: nextClientOrderId(context) })) === undefined;
+    if (!isNamed && !selects) return;
+    const record = { id: found.id, name: order.clientOrderId, contract: order.contract };
+    if (found.state === 'done') ledger.gone(ledger.claim(record));
+    else await context.call('cancelOrder', { contractName: order.contract, orderId: ledger.claim(record).orderId });
+  }
+}
+
+/** Asks for the state of each order of which the lists alone prove nothing. */
+async function findDoubtful(
+  session: Session,
+  context: Context,
+  traceOf: (order: OwnOrder) => OrderTrace,
+): Promise<void> {
+  for (const order of session.ledger.open) {
+    const trace = traceOf(order);
+    const wasShown = trace.wasListed || session.ledger.habits.hasShown(order.orderId);
+    const isClear = order.cancelled && !trace.outlivedCancel && wasShown && !isCondition(order);
+    if (order.orderId === '' || isClear) continue;
+    try {
+      const found = await findOrder(context, order.contract, { orderId: order.orderId });
+      if (found?.id === order.orderId) trace.state = found.state;
+    } catch (error) {
+      if (!(error instanceof NotPermitted)) throw error;
+    }
+  }
+}
+
+/** Gone needs a proof; without one an order is left behind. */
+function isProven({ ledger, timing }: Session, order: OwnOrder, trace: OrderTrace): boolean {
+  const needed = trace.outlivedCancel || !ledger.habits.isSteady ? MANY_ABSENCES : ABSENCES;
+  if (trace.absences < ABSENCES || trace.state === 'open') return false;
+  if (trace.state === 'done') return true;
+  if (trace.absences < needed) return false;
+  // No list has to show a condition order: one that was never there cannot be missed.
+  if (isCondition(order) && !trace.wasListed) return order.outcome === 'refused';
+  if (order.orderId !== '') return order.cancelled;
+  switch (order.outcome) {
+    case 'refused':
+      return true;
+    case 'accepted':
+      // Its name would be among those that lists show.
+      return ledger.habits.isPrompt && ledger.habits.showsNames;
+    case 'sent':
+      // A request without a response may still be on its way.
+      return order.answered || timing.now() - order.atMs > LONG_AGO_MS;
+  }
+}

@@ -1,0 +1,263 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { flipLastBit } from '../../core/signature-encoding.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import { type Context, Found } from '../findings/check.js';
+import { markets } from '../orders/orders.js';
+import type { Session } from './session.js';
+import type { ConformanceOptions } from '../model/report-model.js';
+import { NAMINGS } from '../orders/contract-names.js';
+import { REFUSALS, SIGNING } from '../findings/premises.js';
+import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';
+import {
+  areAlike,
+  holdsList,
+  isEmptyObject,
+  learnRefusals,
+  type RefusalShape,
+  type Sample,
+  shapeOf,
+} from '../call/refusal-shape.js';
+import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.js';
+
+/*
+ *   a signed call that the target has ─► taken? ─► what do refusals look like? ─► is the query signed? ─► is the body?
+ *                                          └─ no ─► other reads, then other rules
+ *                                                     └─ none: everything signed is cannot-tell, for one reason
+ */
+
+interface Opening {
+  readonly context: Context;
+  readonly session: Session;
+  readonly probe: Probe;
+  /** Whether only the caller can say how this target signs. */
+  readonly ownSign: boolean;
+  /** Wrongly signed, and without headers; each twice. */
+  readonly refusals: readonly (readonly [Reading, Reading])[];
+}
+
+/**
+ * Finds out how this target signs, and how it refuses: with reads where it has one. Nothing is judged here: a target that
+ * answers in another way than expected is read in its way from then on, and what cannot be found out is noted as open.
+ */
+export async function establishPremises(session: Session, options: ConformanceOptions): Promise<void> {
+  if (options.credentials === undefined) return;
+  const context = session.context([]);
+  try {
+    const found = await firstProbe(context);
+    const { first } = found;
+    if (isSilent(first)) return;
+    if ('missing' in found) {
+      const why = `the server may have none of ${found.missing}, one of which has to show how calls are signed`;
+      return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+    }
+    const { probe } = found;
+    const refusals = [
+      [await probe(FORGED), await probe(FORGED)],
+      [await probe(UNSIGNED), await probe(UNSIGNED)],
+    ] as const;
+    await establish(first, { context, session, probe, refusals, ownSign: options.sign !== undefined }, options);
+  } catch (error) {
+    // A rate limit, or nothing answers: the checks meet it, and say so.
+    if (!(error instanceof Found)) throw error;
+  }
+}
+
+const FORGED: Alteration = { signature: flipLastBit };
+const UNSIGNED: Alteration = { unsigned: true };
+
+const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
+
+async function establish(first: Reading, looks: Opening, options: ConformanceOptions): Promise<void> {
+  const { context, session } = looks;
+  const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
+  if (taken === undefined) {
+    const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
+    session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+    return;
+  }
+  readRefusals(taken, looks);
+  await establishUsual(taken, context, session);
+  await establishQuery(context, session);
+  await establishBody(context, session);
+  if (options.existing?.contractName === undefined) await establishContract(context, session);
+  await establishInputRefusals(context, session);
+}
+
+/**
+ * What is wrong with the input may be refused in another form than what is wrong with the signature. A list is asked for
+ * without its required field: a server that takes such a call answers with a list, and what is not one is a refusal.
+ */
+async function establishInputRefusals(context: Context, session: Session): Promise<void> {
+  const ask = (): Promise<Reading> => context.callWith('getOrderHistory', {});
+  const first = await ask();
+  if (first.kind !== 'accepted' && first.kind !== 'unclear') return;
+  const status = first.status ?? 0;
+  if (status < 200 || status >= 300 || first.code === '0') return;
+  const right = await context.call('getOrderHistory', { contractName: context.contract });
+  // Records of other contracts say nothing where there are none of this one.
+  if (Array.isArray(first.json) && Array.isArray(right.json) && right.json.length === 0) return;
+  if (right.kind !== 'accepted' || areAlike(sampleOf(first), sampleOf(right))) return;
+  const shape = learnRefusals([[sampleOf(first), sampleOf(await ask())]], sampleOf(right));
+  if (shape === undefined) return;
+  session.readBy(shape);
+  session.goBy('errors.format', `a refusal of input has ${shape.text}`);
+}
+
+/** The call that was taken as it is signed now. */
+async function takenAsSigned(first: Reading, looks: Opening): Promise<Reading | undefined> {
+  if (isTaken(first, looks)) return first;
+  const second = await looks.context.call('getTradeHistory', {});
+  return isTaken(second, looks) ? second : undefined;
+}
+
+/** Whether this is no refusal: by its code, or because it holds a list where a forgery is answered without one. */
+function isTaken(reading: Reading, { refusals }: Opening): boolean {
+  if (reading.status === undefined || reading.status < 200 || reading.status >= 300) return false;
+  const sample = sampleOf(reading);
+  const [[forged]] = refusals as [readonly [Reading, Reading]];
+  const alike = areAlike(sample, sampleOf(forged));
+  // Where a forgery is answered in the same way, nothing is verified, or nothing is accepted: a list or a new order says which.
+  if (alike) return reading.kind === 'accepted' && (holdsList(sample) || orderIdOf(reading) !== undefined);
+  if (reading.kind === 'refused') return holdsList(sample) && !holdsList(sampleOf(forged));
+  return true;
+}
+
+async function takenByAnotherRule(looks: Opening): Promise<Reading | undefined> {
+  const { context, session, probe, ownSign } = looks;
+  if (ownSign) return undefined;
+  for (const rule of otherRules(context.basePath !== '')) {
+    const reading = await probe({ rule });
+    if (!isTaken(reading, looks) || !(await isTakenAgain(rule, looks))) continue;
+    session.signBy(rule);
+    noteRule(session, rule);
+    return reading;
+  }
+  return undefined;
+}
+
+/** What tells base64 from base64url; one signature in four has none of it. */
+const TELLING = /[+/_-]/;
+const MOST_REPEATS = 8;
+
+/** Two encodings may write one signature alike: the rule has to hold for one that tells them apart. */
+async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise<boolean> {
+  if (rule.encoding?.startsWith('base64') !== true) return true;
+  for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
+    const reading = await looks.probe({ rule, offsetMs: -repeat });
+    if (!isTaken(reading, looks)) return false;
+    const [, signature = ''] = reading.sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
+    if (TELLING.test(signature)) return true;
+  }
+  return true;
+}
+
+function noteRule(session: Session, rule: Partial<SigningRule>): void {
+  if (rule.encoding !== undefined) session.goBy('signing.encoding', `signatures are written as ${rule.encoding}`);
+  if (rule.signPrefix !== undefined) session.goBy('signing.prefix', 'the path of the base URL is signed');
+  if (rule.composition === undefined && rule.methodCase === undefined && rule.emptyBody === undefined) return;
+  const parts = rule.composition?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.text))) ?? [];
+  const text = [
+    ...(parts.length > 0 ? [`${parts.join(', ')} are signed in this order`] : []),
+    ...(rule.methodCase === undefined ? [] : [`the method is signed in ${rule.methodCase} case`]),
+    ...(rule.emptyBody === undefined ? [] : [`an empty body is signed as ${rule.emptyBody}`]),
+  ];
+  session.goBy('signing.composition', text.join('; '));
+}
+
+/** Learns what a refusal is here, where it is not one by its status or code. */
+function readRefusals(taken: Reading, { session, refusals }: Opening): void {
+  const success = sampleOf(taken);
+  // What is read as a refusal anyway teaches nothing, unless the success is read as one as well.
+  const unlike = refusals
+    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
+    .filter((pair) => !pair.every(isSilent))
+    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
+    .filter(([one]) => !areAlike(one, success));
+  if (unlike.length === 0) return;
+  const shape: RefusalShape | undefined = learnRefusals(unlike, success);
+  // What is refused by turns in one form and another.
+  const odd = refusals
+    .flat()
+    .filter((one) => one.kind === 'accepted' && !isEmptyObject(one.json) && !areAlike(sampleOf(one), success));
+  if (shape !== undefined) {
+    session.readBy(shape);
+    session.goBy('errors.format', `a refusal has ${shape.text}`);
+  } else if (odd.length > 0 && odd.length < refusals.flat().length) {
+    for (const one of odd) session.readBy(shapeOf(sampleOf(one)));
+    session.goBy('errors.format', 'a refusal has one of several forms');
+  } else if (unlike.length === refusals.length && refusals.every(([one]) => one.kind === 'accepted')) {
+    session.open(
+      REFUSALS,
+      'a wrongly signed call is answered neither like a right one nor with a refusal that can be read',
+    );
+  }
+}
+
+const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
+
+/** A query is sent: one that needs no contract, where the target has it. */
+async function establishQuery(context: Context, session: Session): Promise<void> {
+  const { contract: contractName } = context;
+  const queries: readonly Probe[] = [
+    (alteration) => context.call('getTradeHistory', { limit: '5' }, alteration),
+    (alteration) => context.call('getOpenOrders', { contractName }, alteration),
+  ];
+  if ((await isTakenBy(WITHOUT_QUERY, queries, context)) !== true) return;
+  session.signBy(WITHOUT_QUERY);
+  session.goBy('signing.query', 'the query is not signed');
+}
+
+/** A body is sent: one of which no field is required, where the target has it. */
+async function establishBody(context: Context, session: Session): Promise<void> {
+  const { contract: contractName } = context;
+  const bodies: readonly Probe[] = [
+    (alteration) => context.call('getProfitHistory', { limit: '5' }, alteration),
+    (alteration) => context.call('getOrderHistory', { contractName }, alteration),
+  ];
+  const rule = withoutBody(context.rule);
+  const isBare =
+    (await isTakenBy(rule, bodies, context)) ?? (await isTakenBy(rule, await orderProbe(context), context));
+  if (isBare !== true) return;
+  session.signBy(rule);
+  session.goBy('signing.body', 'the body is not signed');
+}
+
+/**
+ * Whether the first of the calls that the target has is refused as it is signed now, and taken by the other rule; undefined
+ * where it has none of them.
+ */
+async function isTakenBy(
+  rule: Partial<SigningRule>,
+  calls: readonly Probe[],
+  context: Context,
+): Promise<boolean | undefined> {
+  for (const call of calls) {
+    const first = await call();
+    if (lacksPath(first)) continue;
+    return first.kind === 'refused' && (await call({ rule: { ...context.rule, ...rule } })).kind === 'accepted';
+  }
+  return undefined;
+}
+
+/** How trading names a contract of the public list: a read that needs one is tried with each. */
+async function establishContract(context: Context, session: Session): Promise<void> {
+  const ask = (): Promise<Reading> => context.call('getOrderHistory', { contractName: context.contract });
+  const first = await ask();
+  // The call that every check of the history begins with: it need not be made twice.
+  if (first.kind === 'accepted' && first.status === 200)
+    await context.shared('valid getOrderHistory', () => Promise.resolve(first));
+  if (first.kind !== 'refused') return;
+  const listed = await markets(context);
+  const known = { ...context.contracts };
+  for (const [naming, nameOf] of NAMINGS.entries()) {
+    const market = listed.find(({ base }) => base === 'BTC') ?? listed[0];
+    if (market === undefined) break;
+    Object.assign(context.contracts, { naming, name: nameOf(market) });
+    if (context.contract === known.name || (await ask()).kind !== 'accepted') continue;
+    session.goBy('contracts.names', `trading names a contract as ${context.contract}`);
+    return;
+  }
+  Object.assign(context.contracts, known);
+}

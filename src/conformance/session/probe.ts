@@ -1,0 +1,82 @@
+import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import type { AnyInput } from '../call/input.js';
+import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
+import { type Context, Found } from '../findings/check.js';
+import type { UsualCall, Session } from './session.js';
+
+/*
+ * A server may be built operation by operation: what shows how it signs is the first of these that it has.
+ */
+
+/** A right call, or the same one altered. */
+export type Probe = (alteration?: Alteration) => Promise<Reading>;
+
+const READS = ['getOpenOrders', 'getTradeHistory', 'getProfitHistory', 'getOrderHistory'] as const;
+type ProbeRead = (typeof READS)[number];
+
+/** The least input with which a read is right. */
+const inputOf = ({ contract }: Context, operationId: ProbeRead): AnyInput =>
+  operationId === 'getOrderHistory' ? { contractName: contract } : {};
+
+/** A probe that the target has, and its response; else the first response, and the names of what was asked for. */
+type Probed = { readonly first: Reading } & ({ readonly probe: Probe } | { readonly missing: string });
+
+/** Lists come first. An order is placed only where there is none of them. */
+export async function firstProbe(context: Context): Promise<Probed> {
+  const reads = READS.map(
+    (id): Probe =>
+      (alteration) =>
+        context.callWith(id, inputOf(context, id), alteration),
+  );
+  const missing: Reading[] = [];
+  const find = async (probes: readonly Probe[]): Promise<Probed | undefined> => {
+    for (const probe of probes) {
+      const first = await probe();
+      if (!lacksPath(first)) return { first, probe };
+      missing.push(first);
+    }
+    return undefined;
+  };
+  return (
+    (await find(reads)) ?? (await find(await orderProbe(context))) ?? { first: missing[0]!, missing: READS.join(', ') }
+  );
+}
+
+/** An order that rests: where it harms no one, and a price for it is known. */
+export async function orderProbe(context: Context): Promise<readonly Probe[]> {
+  const { contract, mode } = context;
+  if (mode !== 'sandbox') return [];
+  try {
+    await farPrice(context);
+  } catch (error) {
+    if (error instanceof Found) return [];
+    throw error;
+  }
+  return [async (alteration) => context.callWith('createOrder', await restingOrder(context, contract), alteration)];
+}
+
+/** From now on, what is refused is compared with the call that was taken. */
+export async function establishUsual(taken: Reading, context: Context, session: Session): Promise<void> {
+  const { operationId } = taken.sent.call;
+  const read = READS.find((id) => id === operationId);
+  if (read !== undefined) session.compareWith({ operationId: read, input: inputOf(context, read) });
+  else await lookUpFromNowOn(taken, context, session);
+}
+
+/** Looks up the order that was placed, where the target can do that. */
+async function lookUpFromNowOn(taken: Reading, context: Context, session: Session): Promise<void> {
+  const { contract } = context;
+  const orderId = orderIdOf(taken);
+  if (orderId === undefined) return;
+  await placedBy(context, taken, contract, '');
+  for (const place of ['body', 'query'] as const) {
+    const usual: UsualCall = {
+      operationId: 'getOrder',
+      input: { contractName: contract, orderId },
+      alteration: { place },
+    };
+    const { kind } = await context.callWith(usual.operationId, usual.input, usual.alteration);
+    if (kind === 'accepted') return session.compareWith(usual);
+  }
+}

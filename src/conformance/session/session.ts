@@ -1,0 +1,423 @@
+import type { UnknownId } from '../../../generated/description.js';
+import { readSigningRule } from '../../core/read-signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { type Operation, type OperationId, operations } from '../model/operations.js';
+import { createRedactor } from '../../core/redact.js';
+import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
+import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
+import type { AnyInput } from '../call/input.js';
+import type { RawCall } from '../call/raw-call.js';
+import {
+  cannotTell,
+  type Context,
+  type ContractNaming,
+  Found,
+  needAccepted,
+  type OrderTerms,
+  type ServerTime,
+  SHORTEST_SECRET,
+  type Waits,
+} from '../findings/check.js';
+import { type Baseline, createBaseline } from '../ledger/baseline.js';
+import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
+import { openRecordsOf } from '../orders/open-list.js';
+import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
+import type { RefusalShape } from '../call/refusal-shape.js';
+import { asOption, type OptionNaming } from '../model/option-names.js';
+import { createRehearsal } from './rehearse.js';
+import { askedToWait, createPace } from '../call/pace.js';
+import { assertMaySend, weightOf } from '../call/safety.js';
+import { REAL_TIME, type Timing } from '../call/timing.js';
+import type { InProcessFetch } from '../call/in-process-sender.js';
+import { writtenForms } from '../call/written-forms.js';
+import { createTarget } from '../call/target.js';
+import { serverTimeOf } from '../findings/server-time.js';
+
+/** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
+const READ_CALLS = 100;
+
+const noCallsLeft = (budget: number, optionName: OptionNaming): string =>
+  `the ${budget} calls of a run in mode read are used up: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
+
+/** How long a change may take to show unless the options say otherwise, milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Requests whose timestamps are remembered: many more than are sent in a millisecond. */
+const MOST_TIMESTAMPS = 1000;
+
+/** A clock that stands still is not waited for. */
+const MOST_WAITS = 3;
+
+/** So often one call is repeated after a pause that the target asked for. */
+const MOST_REPEATS = 10;
+
+/** This many calls in a row without an answer, or refused for being too many, end a run. */
+const ENOUGH_TROUBLE = 3;
+
+/** Everything that the checks of one run have in common. */
+export interface Session {
+  readonly calls: number;
+  /** The orders that the run has placed; kept in mode `mutate`. */
+  readonly ledger: Ledger;
+  /** What was open before; kept in mode `mutate`. */
+  readonly baseline: Baseline;
+  /** How calls are signed. */
+  readonly rule: SigningRule;
+  readonly timing: Timing;
+  readonly optionName: OptionNaming;
+  clockOffsetMs: number | null;
+  /** Calls by plan so far. */
+  readonly budget: Budget;
+  /** Why nothing more is sent, if so. */
+  readonly stopped: string | undefined;
+  /** From now on calls are sent although the run was interrupted or had no responses: orders have to be cancelled. */
+  beginCleanUp(): void;
+  /** Open questions that the target answers in its own way, or not at all. */
+  readonly premises: readonly PremiseResult[];
+  /** The first of these that could not be established. */
+  openPremise(ids: readonly UnknownId[]): PremiseResult | undefined;
+  open(ids: readonly UnknownId[], text: string): void;
+  goBy(id: UnknownId, text: string): void;
+  /** Signs by another rule from now on. */
+  signBy(change: Partial<SigningRule>): void;
+  /** Takes responses of this shape for refusals as well from now on. */
+  readBy(shape: RefusalShape): void;
+  /** Compares with this call from now on, where a refusal is compared with a right call. */
+  compareWith(usual: UsualCall): void;
+  /** What is done once in a run is done once more with a memory of its own, for a second look. */
+  context(exchanges: SentCall[], memory?: Memory): Context;
+  close(): void;
+}
+
+/** A right signed call that was taken when the run began. */
+export interface UsualCall {
+  readonly operationId: OperationId;
+  readonly input: AnyInput;
+  readonly alteration?: Alteration;
+}
+
+/** What `shared` has done, by its key. */
+export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
+
+interface SessionSurroundings {
+  /** Nothing is sent. */
+  readonly rehearsing?: boolean;
+  /** Default: one that writes nothing down. */
+  readonly ledger?: Ledger | undefined;
+  readonly timing?: Timing | undefined;
+  /** Default: as the options of `runConformance` are called. */
+  readonly optionName?: OptionNaming | undefined;
+  /** In place of HTTP. */
+  readonly fetch?: InProcessFetch | undefined;
+}
+
+export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings): Session {
+  const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
+  const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
+  const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
+  const { sign, codes = {}, budget: mostCalls = READ_CALLS, patienceMs = PATIENCE_MS } = options;
+  const premises = new Map<UnknownId, PremiseResult>();
+  const terms: OrderTerms = {
+    volume,
+    priceHundredths: 50n,
+    positionType: codes.positionType ?? '1',
+    clientOrderId: 'long',
+    settled: false,
+  };
+  const waits: Waits = { paid: false, vain: 0 };
+  const rests: Waits = { paid: false, vain: 0 };
+  const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
+  let rule = readSigningRule(options.signing ?? {}, 'signing');
+  const refusals: RefusalShape[] = [];
+  let usual: UsualCall = { operationId: 'getOpenOrders', input: {} };
+  const basePath = baseUrl.pathname.replace(/\/$/, '');
+  const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
+  const baseline = createBaseline();
+  const pace = createPace(rehearsing ? undefined : options.rate, timing);
+  // A call that places an order is not cut off: what became of it would be unknown.
+  const leave = mode === 'mutate' ? options.leaveSignal : options.signal;
+  let cleaning = false;
+  let limited = false;
+  const counted: Record<string, number> = {};
+  let weight = 0;
+  let trouble = 0;
+  let stopped: string | undefined;
+  const target = createTarget({
+    baseUrl,
+    timeoutMs,
+    signal: leave,
+    timing,
+    fetch: surroundings.fetch,
+    redact: redactorOf(credentials),
+    guard: (call) => assertMaySend(call.method, call.target, { mode, permission }, optionName),
+    rehearse: rehearsing ? createRehearsal() : undefined,
+  });
+  const conditionReceipts: string[] = [];
+  const serverTimes: ServerTime[] = [];
+  const emptied = new Set<string>();
+  const timestamps = new Set<string>();
+  /** When the last signed request was sent, by the service's clock. */
+  let lastMs = 0;
+  let secretShownBy: OperationId | undefined;
+  const secret = credentials?.apiSecret ?? '';
+  const secretForms = writtenForms(secret);
+  const oddSuccesses = new Map<OperationId, Reading>();
+
+  function showsSecret(response: SentCall['response']): boolean {
+    if (secret.length < SHORTEST_SECRET || response === undefined) return false;
+    const isIn = (text: string): boolean => secretForms.some((form) => text.includes(form));
+    return isIn(response.body) || response.headers.some(([, value]) => isIn(value));
+  }
+  const ownIds = new Set<string>();
+  const standing = new Map<string, string>();
+  const bait = {
+    generation: 1,
+    spend(): void {
+      bait.generation++;
+    },
+  };
+  const ofRun: Memory = new Map();
+
+  const session: Session = {
+    get calls() {
+      return target.calls;
+    },
+    ledger,
+    baseline,
+    get rule() {
+      return rule;
+    },
+    timing,
+    optionName,
+    clockOffsetMs: null,
+    get budget() {
+      const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
+      return { calls, weight, byOperation: counted };
+    },
+    get stopped() {
+      if (leave?.aborted === true || (!cleaning && options.signal?.aborted === true)) return 'stopped from outside';
+      return stopped;
+    },
+    beginCleanUp() {
+      cleaning = true;
+      trouble = 0;
+      if (!limited) stopped = undefined;
+    },
+    get premises() {
+      return [...premises.values()];
+    },
+    openPremise: (ids) => ids.map((id) => premises.get(id)).find((found) => found?.by === 'open'),
+    open(ids, text) {
+      for (const id of ids) premises.set(id, { id, by: 'open', text });
+    },
+    goBy(id, text) {
+      premises.set(id, { id, by: 'target', text });
+    },
+    signBy(change) {
+      rule = { ...rule, ...change };
+    },
+    readBy(shape) {
+      refusals.push(shape);
+    },
+    compareWith(call) {
+      usual = call;
+    },
+    context,
+    close: () => target.close(),
+  };
+
+  /** A target may take each timestamp once, and none that is from the future: a signed request waits for its own millisecond. */
+  async function untilFresh({ security }: Operation, here: Context): Promise<void> {
+    if (rehearsing || security === 'public') return;
+    for (let tries = 0; Math.round(here.now()) === lastMs && tries < MOST_WAITS; tries++) await timing.pause(1);
+    lastMs = Math.round(here.now());
+  }
+
+  /** A target may refuse a signature that it has seen: no signed request is sent twice with the same timestamp. */
+  function buildFresh(operation: Operation, input: AnyInput, nowMs: number, alteration?: Alteration): RawCall {
+    const signing = { credentials, rule, sign, prefix: basePath };
+    for (let atMs = nowMs; ; atMs++) {
+      const call = buildCall(operation, input, signing, atMs, alteration);
+      const timestamp = call.headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+      const key = `${timestamp} ${call.method} ${call.target} ${call.body ?? ''}`;
+      // One that is wrong on purpose does not change with the time.
+      if (alteration?.timestamp !== undefined) return call;
+      if (timestamp !== undefined && timestamps.has(key)) continue;
+      if (timestamps.size >= MOST_TIMESTAMPS) timestamps.clear();
+      timestamps.add(key);
+      return call;
+    }
+  }
+
+  /** What can reach several orders is sent only where all of them belong to this run. */
+  async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
+    if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
+    const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;
+    const inputOfList = contract === undefined ? {} : { contractName: contract };
+    const reading = needAccepted(await here.call('getOpenOrders', inputOfList), 'getOpenOrders');
+    const records = openRecordsOf(reading) ?? cannotTell('the open orders are not a list of records with an orderId');
+    const foreign = records.filter((record) => !ledger.isOurs(record));
+    if (foreign.length === 0) return;
+    const reason = `the account has ${foreign.length} open orders that this run did not place`;
+    throw new Found({ outcome: 'not-run', reason });
+  }
+
+  /** Whatever the response will be. */
+  function noteCancel(input: AnyInput): void {
+    const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
+    for (const [orderId, contract] of standing)
+      if (named === undefined ? under === undefined || under === contract : named === orderId) standing.delete(orderId);
+  }
+
+  function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
+    trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
+    if (waitMs !== undefined) return pace.rest(waitMs);
+    const isBan = status === 418;
+    limited = kind === 'limited' && (mode === 'mutate' || isBan || trouble >= ENOUGH_TROUBLE);
+    if (limited) stopped = `the target asks for fewer calls (${summary}); nothing more is sent`;
+    else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
+  }
+
+  function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
+    /** One call, and its repeats where the target asks to come back later. */
+    async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
+      const operation = operations[operationId];
+      let placed: OwnOrder | undefined;
+      for (let repeats = 0; ; repeats++) {
+        await pace.turn(cleaning ? leave : options.signal);
+        if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
+        await untilFresh(operation, here);
+        const call = buildFresh(operation, input, here.now(), alteration);
+        if (mode === 'mutate') placed ??= ledger.before(operationId, input);
+        // Whatever its response says, it may have placed an order.
+        if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
+        const sent = await target.send(call);
+        exchanges.push(sent);
+        if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
+        const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
+        const isAsked = reading.kind === 'limited' && repeats < MOST_REPEATS;
+        const waitMs = isAsked ? askedToWait(reading, timing.now()) : undefined;
+        note(reading, waitMs);
+        if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
+          oddSuccesses.set(operationId, reading);
+        if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
+        if (waitMs === undefined) return reading;
+      }
+    }
+
+    async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
+      if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
+      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls, optionName) });
+      const operation = operations[operationId];
+      const contract = textOf(input.contractName);
+      if (mode === 'mutate') {
+        if (operation.effect === 'wipe') await assertOnlyOurs(here, operationId, input);
+        if (operation.effect === 'money' && contract !== undefined) await baseline.before(context([]), contract);
+      }
+      if (operation.effect === 'wipe') noteCancel(input);
+      const reading = await exchange(operationId, input, alteration);
+      counted[operationId] = (counted[operationId] ?? 0) + 1;
+      weight += weightOf(operation);
+      if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
+        contracts.isTaken = true;
+      if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
+      if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
+        conditionReceipts.push(reading.sent.response?.body ?? '');
+      }
+      if (operationId === 'createOrder' && reading.kind === 'accepted') ownIds.add(orderIdOf(reading) ?? '');
+      if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
+        ledger.looked(contract, reading);
+      }
+      if (reading.kind === 'limited')
+        throw new Found({ outcome: 'cannot-tell', reason: `limited: ${reading.summary}` });
+      return reading;
+    }
+
+    const here: Context = {
+      mode: mode satisfies Mode,
+      credentials,
+      get rule() {
+        return rule;
+      },
+      signs(change) {
+        if (credentials === undefined) return false;
+        const request = { timestampMs: '1', method: 'GET', target: '/a?b=1', body: '{}', prefix: basePath };
+        const signature = (of: typeof request): string => signatureOf({ rule, sign }, of, credentials.apiSecret);
+        return signature(request) !== signature({ ...request, ...change } as typeof request);
+      },
+      optionName,
+      codes,
+      patienceMs,
+      waits,
+      rests,
+      order: terms,
+      goesBy: (id, text) => session.goBy(id, text),
+      existing,
+      seed,
+      prefix,
+      basePath,
+      get callsLeft() {
+        const whole = mode === 'read' && (options.checks ?? []).length === 0;
+        return whole ? mostCalls - session.budget.calls : Infinity;
+      },
+      get volume() {
+        return terms.volume;
+      },
+      farPrice: options.orders?.price,
+      emptied,
+      bait,
+      get contract() {
+        return existing.contractName ?? contracts.name;
+      },
+      contracts,
+      conditionReceipts,
+      serverTimes,
+      get secretShownBy() {
+        return secretShownBy;
+      },
+      now: () => timing.now() + (session.clockOffsetMs ?? 0),
+      oddSuccesses,
+      ownIds,
+      standing,
+      keep(order) {
+        ownIds.add(order.orderId);
+        standing.set(order.orderId, order.contract);
+        ledger.keep(order);
+      },
+      pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
+      call: send,
+      callWith: send,
+      usual: (but) =>
+        usual.operationId === but
+          ? send('getTradeHistory', {})
+          : send(usual.operationId, usual.input, usual.alteration),
+      async shared(key, work) {
+        let entry = memory.get(key);
+        if (entry === undefined) {
+          const own: SentCall[] = [];
+          entry = { value: work(context(own, memory)), exchanges: own };
+          memory.set(key, entry);
+        }
+        try {
+          return (await entry.value) as Awaited<ReturnType<typeof work>>;
+        } finally {
+          exchanges.push(...entry.exchanges);
+        }
+      },
+    };
+    return here;
+  }
+  return session;
+}
+
+/** Secrets become named placeholders; the longer one first, in case one is part of the other. */
+function redactorOf(credentials: ConformanceOptions['credentials']): (text: string) => string {
+  if (credentials === undefined) return (text) => text;
+  const { apiKey, apiSecret } = credentials;
+  const steps = [
+    { length: apiKey.length, run: createRedactor([apiKey], '<API_KEY>') },
+    { length: apiSecret.length, run: createRedactor([apiSecret], '<SIGNING_SECRET>') },
+  ].sort((a, b) => b.length - a.length);
+  return (text) => steps.reduce((result, { run }) => run(result), text);
+}
