@@ -139,6 +139,10 @@ describe('futures conformance', () => {
       'sign/',
       '--check',
       'state/x',
+      '--operation',
+      'ping',
+      '--operation',
+      'createOrder',
       '--known-failures',
       known,
       '--seed',
@@ -151,6 +155,7 @@ describe('futures conformance', () => {
       mode: 'sandbox',
       credentials: { apiKey: CREDENTIALS.FUTURES_API_KEY, apiSecret: CREDENTIALS.FUTURES_API_SECRET },
       checks: ['sign/', 'state/x'],
+      operations: ['ping', 'createOrder'],
       knownFailures: ['sign/window', 'state/x'],
       existing: { contractName: 'E-BTC-USDT', orderId: '12', positionId: '3' },
       orders: { volume: '0.5', price: '100' },
@@ -183,6 +188,7 @@ describe('futures conformance', () => {
     [[...URL, '--observations', 'FOLDER'], 'is a folder'],
     [[...URL, '--mode', 'mutate', '--account', 'mine'], '--allow-host does not name futures.example'],
     [[...URL, '--mode', 'mutate', '--allow-host', 'futures.example'], '--account is missing'],
+    [[...URL, '--operation', 'placeOrder'], '--operation is one of createOrder, '],
     [
       [...URL, '--mode', 'mutate', '--account', 'a', '--allow-host', 'futures.example', '--allow-wipe', 'createOrder'],
       '--allow-wipe is one of',
@@ -295,6 +301,7 @@ describe('what would be passed over in silence', () => {
     [['--dry-run', '--report', 'json=report.json'], '--dry-run judges nothing'],
     [['--mode', 'selftest', '--dry-run'], 'selftest judges the kit itself'],
     [['--mode', 'selftest', '--check', 'sign/'], 'selftest judges the kit itself'],
+    [['--mode', 'selftest', '--operation', 'ping'], 'selftest judges the kit itself'],
     [['--mode', 'selftest', ...URL], 'selftest judges the kit itself'],
   ])('%j is refused', async (args, problem) => {
     const { error, asked } = await run([...(args.includes('selftest') ? [] : URL), ...args]);

@@ -44,7 +44,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         .default([], 'all'),
     )
     .addOption(
-      new Option('--operation <name>', 'one that the server has, where it has not all of them; repeatable')
+      new Option('--operation <name>', 'an operation that the server has, where it has only some; repeatable')
         .argParser(collect)
         .default([], 'all'),
     )

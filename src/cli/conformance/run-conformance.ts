@@ -145,9 +145,18 @@ async function runSelftest(request: ConformanceRequest, around: CommandSurroundi
   if (request.report.length > 0 || request.observations !== undefined) {
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
   }
-  const { baseUrl, check, knownFailures, dryRun } = request;
-  if (baseUrl !== undefined || check.length > 0 || knownFailures !== undefined || dryRun === true) {
-    throw wrong('--mode', 'selftest judges the kit itself, whole: it takes no server, no --check and no --dry-run');
+  const { baseUrl, check, operation, knownFailures, dryRun } = request;
+  if (
+    baseUrl !== undefined ||
+    check.length > 0 ||
+    operation.length > 0 ||
+    knownFailures !== undefined ||
+    dryRun === true
+  ) {
+    throw wrong(
+      '--mode',
+      'selftest judges the kit itself, whole: it takes no server, no --check, no --operation and no --dry-run',
+    );
   }
   const seed = readWhole('--seed', request.seed);
   const shard = readShard(request.shard);
