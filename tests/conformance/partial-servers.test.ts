@@ -10,7 +10,11 @@ const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts']
 /** What the kit says of a server that has only these operations, and one fault where one is named. */
 async function judge(
   has: readonly OperationId[],
-  { mutation, only }: { readonly mutation?: string; readonly only?: readonly OperationId[] } = {},
+  {
+    mutation,
+    only,
+    missing = '{"error":"no such path"}',
+  }: { readonly mutation?: string; readonly only?: readonly OperationId[]; readonly missing?: string } = {},
 ): Promise<Report> {
   const patch = mutation === undefined ? undefined : MUTATIONS.find(({ id }) => id === mutation)!.patch;
   const { sandbox, positionId } = createPrepared({}, patch, 'short');
@@ -18,7 +22,7 @@ async function judge(
   const fetch: InProcessFetch = (url, init) => {
     const { pathname } = new URL(url);
     if (routes.has(`${init?.method ?? 'GET'} ${pathname}`)) return sandbox.fetch(url.replace(HOST, sandbox.url), init);
-    return Promise.resolve(new Response('{"error":"no such path"}', { status: 404 }));
+    return Promise.resolve(new Response(missing, { status: 404 }));
   };
   const time = { now: sandbox.now, pause: async (ms: number) => sandbox.wait(ms) };
   const options = { credentials: sandbox.credentials, operations: only, existing: { positionId }, patienceMs: 250 };
@@ -58,6 +62,16 @@ describe.each<[what: string, has: readonly OperationId[]]>([
     expect(ids.filter((id) => id.startsWith('sign/'))).not.toEqual([]);
   });
 });
+
+it.each(['', 'Not Found', '{"code":404,"message":"Not Found"}', '{"code":"-1002","msg":"no such path"}'])(
+  'a path that is answered with 404 and %j is missing',
+  async (missing) => {
+    const report = await judge(['createOrder', 'getOrder', 'cancelOrder'], { missing });
+    expect(failures(report)).toEqual([]);
+    expect(passed(report)).toContain('sign/createOrder/signature-bit-flipped');
+    expect(toSummary(report)).toMatch(/^The server may not have /);
+  },
+);
 
 it('a server without any signed operation is told what shows how it signs', async () => {
   const report = await judge([]);

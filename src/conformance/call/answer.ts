@@ -99,9 +99,12 @@ const isClientError = (status: number): boolean => status >= 400 && status < 500
 
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
-/** Whether it is the target that does not have the path or its method, and no input that it refuses: it names no code. */
+/** Whether it is the target that does not have the path or its method, and no input that it refuses. */
 export const lacksPath = ({ status, code }: Reading): boolean =>
-  code === undefined && (status === 404 || status === 405 || status === 501);
+  (status === 404 || status === 405 || status === 501) && NO_PATH.includes(code);
+
+/** Codes beside such a status: none, the status once more, and what an unknown path was seen to give. */
+const NO_PATH: readonly (string | undefined)[] = [undefined, '404', '405', '501', '-1002'];
 
 /** What the result of an answer is taken from. */
 type ListedReading = Pick<Reading, 'kind' | 'exact'>;
