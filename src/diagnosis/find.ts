@@ -50,7 +50,7 @@ export function findSigningMistakes({
   signature,
   rule,
 }: SuspectRequest): SignatureVerdict {
-  // No service takes a secret with blanks around it.
+  // Blanks around a secret come from a file or from copying: without them is how it was issued.
   const call: SignedCall = { ...readCall(request, rule), apiSecret: apiSecret.trim(), apiKey };
   const right = rightRecipe(call);
   const sign = createRecipeSigner();

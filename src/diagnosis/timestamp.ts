@@ -5,7 +5,7 @@ const APART_MS = 250;
 
 const MILLISECONDS = /^\d{13}$/;
 
-/** Seconds or microseconds, by the number of digits: services take neither, even signed rightly. */
+/** Seconds or microseconds, by the number of digits: X-CH-TS is in milliseconds (declared), however well it is signed. */
 export const isInOtherUnit = (timestamp: string): boolean => /^(?:\d{10}|\d{16})$/.test(timestamp);
 
 export const otherUnit: KnownMistake = {

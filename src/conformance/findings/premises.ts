@@ -60,7 +60,7 @@ function ofCalls({ operations: ids, signed }: Pick<Check, 'operations' | 'signed
     ...(signed ? SIGNING : []),
     ...(undeclared ? (['signing.undeclared-operations'] as const) : []),
     ...(ids.some((id) => operations[id].input === 'body') ? (['request.content-type'] as const) : []),
-    // What is public is answered to everybody: there a refusal of any form is a fault.
+    // A public call needs no key: how a refusal looks is not asked there.
     ...(signed ? REFUSALS : []),
     ...ids.flatMap((id) => VALUES[id] ?? []),
   ];

@@ -18,7 +18,7 @@ export const isTargetFault = (reading: Reading): boolean =>
 export const isAway = ({ kind, status }: Reading): boolean =>
   kind === 'unclear' && (status === 502 || status === 503 || status === 504);
 
-/** What stands in front of a service answers programs with a page. */
+/** A gateway may answer a program with an HTML page. */
 const isPage = ({ status, sent }: Reading): boolean => status === 503 && /^\s*</.test(sent.response?.body ?? '');
 
 /** Where the target does not say how long it is away. */

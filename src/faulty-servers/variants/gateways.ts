@@ -26,7 +26,7 @@ const PAGE = '<!doctype html><html><body>One moment, please.</body></html>';
 
 const variant = (id: string, title: string, patch: Patch): Variant => ({ id, title, answers: [], patch });
 
-/** What stands in front of a service, and what it says while it starts or rests. No sentence is about either. */
+/** Gateways, and services that are away for a time. The service document says nothing about either. */
 export const GATEWAY_VARIANTS: readonly Variant[] = [
   variant(
     'contracts-closed-to-a-network',
