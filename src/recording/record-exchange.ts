@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { HarExchange, HeaderPairs } from './har-entry.js';
+import { onPassed } from './passing-body.js';
 import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
 
 /** A request as it was handed to `node:http`. */
@@ -41,15 +42,9 @@ export function recordExchange(
   outgoing.on('error', (error) => end(undefined, error.message));
   outgoing.on('close', () => end(undefined, 'the caller left before there was a response'));
   outgoing.on('response', (incoming: IncomingMessage) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= MAX_BYTES) chunks.push(chunk);
-    });
-    incoming.on('end', () => {
+    onPassed(incoming, MAX_BYTES, (bytes) => {
       const headers = toPairs(incoming.rawHeaders);
-      const body = unpack(Buffer.concat(chunks), incoming.headers['content-encoding']);
+      const body = unpack(bytes, incoming.headers['content-encoding']);
       end({ status: incoming.statusCode ?? 0, headers, body });
     });
     incoming.on('error', (error) => end(undefined, error.message));

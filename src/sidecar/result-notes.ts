@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cut } from '../core/cut.js';
 import { openEnvelope } from '../core/envelope.js';
 import { createDecoder } from '../core/json/decode.js';
+import { onPassed } from '../recording/passing-body.js';
 import { unpack } from '../recording/record-exchange.js';
 
 /** Longer bodies are lists: they have no code and no order of their own. */
@@ -45,13 +46,5 @@ export function readNotes(body: Buffer, redact: (text: string) => string, encodi
 
 /** Looks on while an answer passes, and tells what it says when all of it has. */
 export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding?: string) => void): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= MAX_BYTES) chunks.push(chunk);
-  });
-  incoming.on('end', () => {
-    tell(bytes <= MAX_BYTES ? Buffer.concat(chunks) : NONE, incoming.headers['content-encoding']);
-  });
+  onPassed(incoming, MAX_BYTES, (body, isWhole) => tell(isWhole ? body : NONE, incoming.headers['content-encoding']));
 }
