@@ -20,7 +20,7 @@ export interface FileJournalOptions {
 export interface FileJournal extends Journal, AsyncDisposable {
   /**
    * @throws {JournalError} (by the promise) When the entry cannot be written, or is the intent of an order whose clientOrderId is
-   *   that of an open order of the file, or of an accepted one (the last 100,000 of those that are still in it).
+   *   that of an open order of the file, or of an accepted one (the last 100,000 of those that were in it since it was opened).
    */
   append(entry: JournalEntry): Promise<void>;
   /** Reads the whole file into memory. */
@@ -110,7 +110,6 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     for (const { intent, last } of open.values()) lines.push(intent, ...(last === undefined ? [] : [last]));
     file.replace(lines.map((json, index) => sealLine(index + 1, json)).join(''));
     number = lines.length;
-    accepted.clear();
   }
 
   /** Only when that makes it much smaller: a file full of open orders must not be written again with each of them. */

@@ -47,6 +47,15 @@ describe.each(['job-42', 'Auftrag "ü"'])('a file journal with an order under %s
   });
 });
 
+test('an accepted order is known after finished orders were dropped from the file, until it is closed', async () => {
+  const journal = await createFileJournal(path);
+  await journal.append(intentEntry('a', 'job-42'));
+  await journal.append(resultEntry('a', 'accepted', 'job-42'));
+  await journal.compact();
+  await expect(journal.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
+  await journal.close();
+});
+
 test('a job that a queue delivers twice makes one order: at the same time, later, and after a restart', async () => {
   const sandbox = createSandbox();
   const { credentials, fetch, now } = sandbox;
