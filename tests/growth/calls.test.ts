@@ -13,8 +13,7 @@ import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/te
 
 /*
  * Whole calls: four times as much from a service takes four times as long, or twice that on a busy machine; quadratic time
- * takes sixteen times. Processor time is measured, and the best of several counts. tests/core/linear-time.test.ts has the
- * single functions.
+ * takes sixteen times. Processor time is measured, so this belongs to the benchmarks. readers.test.ts has the single functions.
  */
 const MAX_GROWTH = 9;
 /** Below this, nothing is slow, and what else a process does is too much of it. */
