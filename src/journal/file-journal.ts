@@ -46,11 +46,11 @@ const MAX_CUT_TEXT = 100_000;
  * Opens a journal in a file, one entry on each line, with a checksum; the file is created (mode 0600) when it is not there.
  *
  * Every append is on the disk (fsync) when it ends. A file that was renamed, deleted or cut meanwhile is noticed before the
- * order is sent. One writer at a time: a second one is refused, be it in this process, in a thread of it, or in another
- * that runs on this machine (`<path>.lock`, links followed). For several processes see `futures-trading-client/journal/sqlite`
- * and `/journal/postgres`. Node.js, Deno and Bun only.
+ * order is sent. One writer at a time: `<path>.lock` says who that is. Only the lock of a process that is proven to have ended is
+ * taken over; after a crash in a container nothing proves it, and the error says what to delete. For several processes see
+ * `futures-trading-client/journal/sqlite` and `/journal/postgres`. Node.js, Deno and Bun only.
  *
- * @throws {JournalError} (by the promise) When the file cannot be opened or has another writer.
+ * @throws {JournalError} (by the promise) When the file cannot be opened, may have another writer, or has another name (a hard link).
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
  * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end

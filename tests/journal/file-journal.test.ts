@@ -3,6 +3,7 @@ import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownIdentity } from '../../src/journal/process-identity.js';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
 
@@ -148,10 +149,11 @@ describe('a second writer', () => {
   });
 
   test('is refused while another process is alive, and not any more when that one has died', async () => {
-    writeFileSync(`${path}.lock`, String(process.ppid));
+    const lockOf = (pid: number): string => JSON.stringify({ ...ownIdentity(), start: undefined, pid });
+    writeFileSync(`${path}.lock`, lockOf(process.ppid));
     await expect(createFileJournal(path)).rejects.toThrow(`process ${process.ppid} has it open`);
     const { pid } = spawnSync(process.execPath, ['--version']);
-    writeFileSync(`${path}.lock`, String(pid));
+    writeFileSync(`${path}.lock`, lockOf(pid));
     await (await createFileJournal(path)).close();
   });
 
@@ -200,7 +202,7 @@ describe('a second writer in disguise is refused', () => {
   });
 
   test.skipIf(process.platform !== 'linux')('but not a process of before that had the same id', async () => {
-    writeFileSync(`${path}.lock`, `${process.pid} 1 of-before`);
+    writeFileSync(`${path}.lock`, JSON.stringify({ ...ownIdentity(), start: '1' }));
     await (await createFileJournal(path)).close();
   });
 });
