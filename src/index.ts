@@ -1,8 +1,9 @@
-export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
+export { createFuturesClient, type FormerAccount, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
 export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './journal/journal.js';
 export { orderState, type OrderState } from './orders/order-state.js';
 export type { Recovery, RecoverOptions } from './orders/recover.js';
-export type { Submitted, SubmitOptions } from './orders/submit.js';
+export type { SubmitOptions } from './orders/submit.js';
+export type { Submitted } from './orders/submitted.js';
 export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/signing/credentials.js';
 export { type Dialect, documented, observed } from './client/dialect.js';
 export type { ServiceClock } from './client/clock/clock.js';
@@ -22,6 +23,7 @@ export {
   HttpStatusError,
   isFuturesError,
   JournalError,
+  type JournalFailure,
   NetworkError,
   type Outcome,
   PagingError,

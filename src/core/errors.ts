@@ -72,17 +72,35 @@ export class RateLimitError extends FuturesError {
 }
 
 /**
- * The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. Only as the
- * `journalError` of an order that was sent, its outcome is `unknown`.
+ * Why a journal refused:
+ *
+ * - `store`: it cannot be opened, read or written (a full disk, a lost connection); see `cause`;
+ * - `lock`: another process has it open, or that cannot be excluded;
+ * - `conflict`: it has a different order under the same clientOrderId;
+ * - `cannot-tell`: it may have had an order under that clientOrderId, and does not know any more what became of it;
+ * - `lease`: another process works on the order.
+ */
+export type JournalFailure = 'store' | 'lock' | 'conflict' | 'cannot-tell' | 'lease';
+
+interface JournalErrorInit {
+  readonly operationId?: string | undefined;
+  readonly cause?: unknown;
+  readonly outcome?: 'not-sent' | 'unknown';
+  /** `store` when left out. */
+  readonly reason?: JournalFailure;
+}
+
+/**
+ * A journal did not take the intent of an order, or cannot be used; `reason` says why. Nothing was sent. Only as the
+ * `journalError` or the `cause` of an order that may have been sent, its outcome is `unknown`.
  */
 export class JournalError extends FuturesError {
   readonly code = 'JOURNAL';
+  readonly reason: JournalFailure;
 
-  constructor(
-    message: string,
-    init: { operationId?: string | undefined; cause?: unknown; outcome?: 'not-sent' | 'unknown' } = {},
-  ) {
+  constructor(message: string, { reason = 'store', ...init }: JournalErrorInit = {}) {
     super(message, { outcome: 'not-sent', ...init });
+    this.reason = reason;
   }
 }
 

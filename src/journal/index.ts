@@ -1,5 +1,6 @@
 export { createFileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js';
 export type {
+  ClaimFilter,
   DamagedLine,
   Journal,
   JournalClaim,
@@ -7,8 +8,12 @@ export type {
   JournalEntry,
   JournalIntent,
   JournalResult,
+  KnownOrder,
   OpenContent,
+  OpenCount,
   OpenIntent,
   OrderJournal,
+  SettleOptions,
+  SettlingJournal,
   SharedJournal,
 } from './journal.js';

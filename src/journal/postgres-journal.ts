@@ -1,11 +1,15 @@
 import { JournalError } from '../core/errors.js';
 import { writeEntry } from './entry.js';
-import type { SharedJournal } from './journal.js';
+import type { OpenCount, SettlingJournal, SharedJournal } from './journal.js';
+import { settleShared } from './settle.js';
 import {
+  HAS_ORDER,
   readSharedOptions,
   type SharedJournalOptions,
   type StoredIntent,
+  type StoredOrder,
   toClaim,
+  toKnown,
   WITHOUT_ORDER,
 } from './shared-options.js';
 
@@ -15,8 +19,11 @@ export interface PostgresPool {
 }
 
 /** A journal in a table of Postgres, shared by processes on any number of machines. */
-export interface PostgresJournal extends SharedJournal, AsyncDisposable {
-  /** Deletes intents that ended more than this many milliseconds ago; resolves to how many. */
+export interface PostgresJournal extends SharedJournal, SettlingJournal, AsyncDisposable {
+  /**
+   * Deletes intents that ended more than this many milliseconds ago; resolves to how many. Of accepted ones the clientOrderId
+   * stays, and is refused for good, with reason `cannot-tell`.
+   */
   deleteFinished(olderThanMs: number): Promise<number>;
 }
 
@@ -43,16 +50,22 @@ export async function createPostgresJournal(
 
   const isOpen = `(outcome is null or outcome in ('sent', 'unknown'))`;
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
-  return {
+  const journal: PostgresJournal = {
     leaseMs,
     async insert(intent) {
-      const { id, clientOrderId } = intent;
+      const { id, clientOrderId, account = '' } = intent;
       const inserted = await query(
-        `insert into ${table} (id, client_order_id, intent, owner, fence, lease_until)
-         values ($1, $2, $3, $4, 1, ${until('$5::float8')}) on conflict do nothing`,
-        [id, clientOrderId, writeEntry(intent), owner, leaseMs],
+        `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until)
+         values ($1, $2, $3, $4, $5, 1, ${until('$6::float8')}) on conflict do nothing`,
+        [id, clientOrderId, account, writeEntry(intent), owner, leaseMs],
       );
       return inserted === 0 ? undefined : { intent, fence: 1 };
+    },
+    async find(clientOrderId, accounts) {
+      const isOurs = accounts === undefined ? '' : 'and account = any($2::text[])';
+      const text = `select intent, result from ${table} where client_order_id = $1 ${isOurs} and ${HAS_ORDER}`;
+      const values = accounts === undefined ? [clientOrderId] : [clientOrderId, accounts];
+      return ((await pool.query(text, values)).rows as StoredOrder[]).map(toKnown);
     },
     renew: async ({ intent, fence }) =>
       (await query(
@@ -66,28 +79,38 @@ export async function createPostgresJournal(
          where id = $3 and fence = $4 and ${isOpen}`,
         [writeEntry(result), result.outcome, intent.id, fence],
       )) > 0,
-    async claim(except) {
+    async claim({ except, accounts, clientOrderId = null }) {
       const { rows } = await pool.query(
         `update ${table} set owner = $1, fence = fence + 1, lease_until = ${until('$2::float8')} where sequence = (
            select sequence from ${table} where ${isOpen} and lease_until < clock_timestamp() and not (id = any($3::text[]))
+             and account = any($4::text[]) and client_order_id = coalesce($5, client_order_id)
            order by sequence limit 1 for update skip locked
          ) returning intent, result, fence`,
-        [owner, leaseMs, except],
+        [owner, leaseMs, except, accounts, clientOrderId],
       );
       return rows[0] === undefined ? undefined : toClaim(rows[0] as StoredIntent);
     },
-    async countLeased() {
-      const text = `select count(*)::int as count from ${table} where ${isOpen} and lease_until >= clock_timestamp()`;
-      return ((await pool.query(text)).rows[0] as { readonly count: number }).count;
+    async countOpen(accounts) {
+      const { rows } = await pool.query(
+        `select count(*) filter (where is_ours and lease_until >= clock_timestamp())::int as leased,
+           count(*) filter (where not is_ours)::int as "otherAccounts"
+         from (select lease_until, account = any($1::text[]) as is_ours from ${table} where ${isOpen}) as open`,
+        [accounts],
+      );
+      return rows[0] as OpenCount;
     },
-    deleteFinished: (olderThanMs) =>
-      query(
-        `delete from ${table} where not ${isOpen} and changed_at < clock_timestamp() - $1::float8 * interval '1 millisecond'`,
-        [olderThanMs],
-      ),
+    settle: (...given) => settleShared(journal, ...given),
+    async deleteFinished(olderThanMs) {
+      const isOld = `changed_at < clock_timestamp() - $1::float8 * interval '1 millisecond'`;
+      const values = [olderThanMs];
+      const deleted = await query(`delete from ${table} where outcome in (${WITHOUT_ORDER}) and ${isOld}`, values);
+      const emptied = `update ${table} set intent = '', result = null where outcome = 'accepted' and intent <> '' and ${isOld}`;
+      return deleted + (await query(emptied, values));
+    },
     // The pool is the caller's. It lets a program take one journal for another without other changes.
     [Symbol.asyncDispose]: async () => {},
   };
+  return journal;
 }
 
 async function createTable(pool: PostgresPool, table: string): Promise<void> {
@@ -116,6 +139,7 @@ const schemaOf = (table: string): string => `
     sequence bigint generated always as identity primary key,
     id text not null unique,
     client_order_id text not null,
+    account text not null,
     intent text not null,
     owner text not null,
     fence bigint not null,
@@ -124,7 +148,7 @@ const schemaOf = (table: string): string => `
     outcome text,
     changed_at timestamptz
   );
-  create unique index if not exists ${table}_client_order_id on ${table} (client_order_id)
-    where outcome is null or outcome not in (${WITHOUT_ORDER});
+  create unique index if not exists ${table}_client_order_id on ${table} (account, client_order_id)
+    where ${HAS_ORDER};
   create index if not exists ${table}_open on ${table} (sequence) where outcome is null or outcome in ('sent', 'unknown');
 `;

@@ -1,6 +1,7 @@
 import { refuse } from '../core/argument.js';
 import { parseEntry } from './entry.js';
-import type { JournalClaim, JournalIntent, JournalResult } from './journal.js';
+import { DROPPED } from './already-there.js';
+import type { JournalClaim, JournalIntent, JournalResult, KnownOrder } from './journal.js';
 
 /** Options of the journals that several processes share. */
 export interface SharedJournalOptions {
@@ -11,7 +12,7 @@ export interface SharedJournalOptions {
   readonly leaseMs?: number | undefined;
   /** Name of this process in the store, for people who look there. Default: process id and a random text. */
   readonly owner?: string | undefined;
-  /** Name of the table: one for each account. Default `futures_journal`. */
+  /** Name of the table. Default `futures_journal`. */
   readonly table?: string | undefined;
 }
 
@@ -32,11 +33,23 @@ export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_
 /** Outcomes that end an intent for good; the clientOrderId of these may be used again. */
 export const WITHOUT_ORDER = `'rejected', 'not-sent', 'absent'`;
 
+/** Rows whose clientOrderId is taken. */
+export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))`;
+
 /** What a store gives back of an open intent. */
 export interface StoredIntent {
   readonly intent: string;
   readonly result: string | null;
   readonly fence: number | string | bigint;
+}
+
+/** What a store gives back of an open or accepted order; its intent is empty where only the clientOrderId was kept. */
+export type StoredOrder = Pick<StoredIntent, 'intent' | 'result'>;
+
+export function toKnown({ intent, result }: StoredOrder): KnownOrder {
+  const entry = parseEntry(intent);
+  if (entry?.type !== 'intent') return { why: intent === '' ? DROPPED : 'its row in the journal cannot be read' };
+  return { intent: entry, last: result === null ? undefined : (parseEntry(result) as JournalResult | undefined) };
 }
 
 /** @throws {Error} When the store holds something that is not an intent: a person has to look at it. */

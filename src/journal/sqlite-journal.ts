@@ -1,17 +1,24 @@
 import { JournalError } from '../core/errors.js';
 import { writeEntry } from './entry.js';
-import type { SharedJournal } from './journal.js';
+import type { SettlingJournal, SharedJournal } from './journal.js';
+import { settleShared } from './settle.js';
 import {
+  HAS_ORDER,
   readSharedOptions,
   type SharedJournalOptions,
   type StoredIntent,
+  type StoredOrder,
   toClaim,
+  toKnown,
   WITHOUT_ORDER,
 } from './shared-options.js';
 
 /** A journal in a file of SQLite, shared by the processes of one machine. */
-export interface SqliteJournal extends SharedJournal, Disposable {
-  /** Deletes intents that ended more than this many milliseconds ago; resolves to how many. */
+export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposable {
+  /**
+   * Deletes intents that ended more than this many milliseconds ago; resolves to how many. Of accepted ones the clientOrderId
+   * stays, and is refused for good, with reason `cannot-tell`.
+   */
   deleteFinished(olderThanMs: number): Promise<number>;
   close(): void;
 }
@@ -23,8 +30,9 @@ interface Database {
   close(): void;
 }
 interface Statement {
-  run(...values: (string | number)[]): { readonly changes: number | bigint };
-  get(...values: (string | number)[]): unknown;
+  run(...values: (string | number | null)[]): { readonly changes: number | bigint };
+  get(...values: (string | number | null)[]): unknown;
+  all(...values: (string | number | null)[]): unknown[];
 }
 
 /** A statement that finds the file locked is tried again for so long. */
@@ -54,8 +62,13 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   }
   const isOpen = `(outcome is null or outcome in ('sent', 'unknown'))`;
   const insert = database.prepare(
-    `insert into ${table} (id, client_order_id, intent, owner, fence, lease_until) values (?, ?, ?, ?, 1, ?)
+    `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until) values (?, ?, ?, ?, ?, 1, ?)
      on conflict do nothing`,
+  );
+  const isKnown = `client_order_id = ? and ${HAS_ORDER}`;
+  const find = database.prepare(`select intent, result from ${table} where ${isKnown}`);
+  const findOf = database.prepare(
+    `select intent, result from ${table} where account in (select value from json_each(?)) and ${isKnown}`,
   );
   const renew = database.prepare(`update ${table} set lease_until = ? where id = ? and fence = ? and ${isOpen}`);
   const write = database.prepare(
@@ -65,11 +78,20 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const claim = database.prepare(
     `update ${table} set owner = ?, fence = fence + 1, lease_until = ? where sequence = (
        select sequence from ${table} where ${isOpen} and lease_until < ? and id not in (select value from json_each(?))
+         and account in (select value from json_each(?)) and client_order_id = coalesce(?, client_order_id)
        order by sequence limit 1
      ) returning intent, result, fence`,
   );
-  const countLeased = database.prepare(`select count(*) as count from ${table} where ${isOpen} and lease_until >= ?`);
-  const deleteFinished = database.prepare(`delete from ${table} where not ${isOpen} and changed_at < ?`);
+  const countOpen = database.prepare(
+    `select count(*) filter (where is_ours and lease_until >= ?) as leased, count(*) filter (where not is_ours) as others
+     from (select lease_until, account in (select value from json_each(?)) as is_ours from ${table} where ${isOpen})`,
+  );
+  const deleteFinished = database.prepare(
+    `delete from ${table} where outcome in (${WITHOUT_ORDER}) and changed_at < ?`,
+  );
+  const emptyAccepted = database.prepare(
+    `update ${table} set intent = '', result = null where outcome = 'accepted' and intent <> '' and changed_at < ?`,
+  );
   const changes = async (run: () => { readonly changes: number | bigint }): Promise<number> =>
     Number((await whenFree(run)).changes);
 
@@ -79,13 +101,18 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     isClosed = true;
   }
 
-  return {
+  const journal: SqliteJournal = {
     leaseMs,
     async insert(intent) {
-      const { id, clientOrderId } = intent;
+      const { id, clientOrderId, account = '' } = intent;
       const json = writeEntry(intent);
-      const inserted = await changes(() => insert.run(id, clientOrderId, json, owner, Date.now() + leaseMs));
+      const inserted = await changes(() => insert.run(id, clientOrderId, account, json, owner, Date.now() + leaseMs));
       return inserted === 0 ? undefined : { intent, fence: 1 };
+    },
+    async find(clientOrderId, accounts) {
+      const read = () =>
+        accounts === undefined ? find.all(clientOrderId) : findOf.all(JSON.stringify(accounts), clientOrderId);
+      return ((await whenFree(read)) as StoredOrder[]).map(toKnown);
     },
     renew: async ({ intent, fence }) => (await changes(() => renew.run(Date.now() + leaseMs, intent.id, fence))) > 0,
     async write({ intent, fence }, result) {
@@ -93,19 +120,25 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const json = writeEntry(result);
       return (await changes(() => write.run(json, outcome, Date.now(), outcome, intent.id, fence))) > 0;
     },
-    async claim(except) {
-      const ids = JSON.stringify(except);
-      const found = await whenFree(() => claim.get(owner, Date.now() + leaseMs, Date.now(), ids));
+    async claim({ except, accounts, clientOrderId = null }) {
+      const wanted = [JSON.stringify(except), JSON.stringify(accounts), clientOrderId] as const;
+      const found = await whenFree(() => claim.get(owner, Date.now() + leaseMs, Date.now(), ...wanted));
       return found === undefined ? undefined : toClaim(found as StoredIntent);
     },
-    async countLeased() {
-      const { count } = (await whenFree(() => countLeased.get(Date.now()))) as { readonly count: number };
-      return count;
+    async countOpen(accounts) {
+      const row = await whenFree(() => countOpen.get(Date.now(), JSON.stringify(accounts)));
+      const { leased, others } = row as { readonly leased: number; readonly others: number };
+      return { leased, otherAccounts: others };
     },
-    deleteFinished: (olderThanMs) => changes(() => deleteFinished.run(Date.now() - olderThanMs)),
+    settle: (...given) => settleShared(journal, ...given),
+    async deleteFinished(olderThanMs) {
+      const beforeMs = Date.now() - olderThanMs;
+      return (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
+    },
     close,
     [Symbol.dispose]: close,
   };
+  return journal;
 }
 
 function openDatabase(path: string): Database {
@@ -128,6 +161,7 @@ const schemaOf = (table: string): string => `
     sequence integer primary key,
     id text not null unique,
     client_order_id text not null,
+    account text not null,
     intent text not null,
     owner text not null,
     fence integer not null,
@@ -136,8 +170,8 @@ const schemaOf = (table: string): string => `
     outcome text,
     changed_at integer
   ) strict;
-  create unique index if not exists ${table}_client_order_id on ${table} (client_order_id)
-    where outcome is null or outcome not in (${WITHOUT_ORDER});
+  create unique index if not exists ${table}_client_order_id on ${table} (account, client_order_id)
+    where ${HAS_ORDER};
   create index if not exists ${table}_open on ${table} (sequence) where outcome is null or outcome in ('sent', 'unknown');
 `;
 

@@ -39,7 +39,7 @@ export async function lookUp(
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
 
   const history = await ask(evidence, 'getOrderHistory', () =>
-    readHistory(client, contractName, window.notBeforeMs, options),
+    readHistory(client, contractName, window, options),
   );
   if (history !== undefined) sorted.addRows('getOrderHistory', history.atMs, history.answer.records);
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };

@@ -24,6 +24,8 @@ export interface CreationWindow {
   readonly notBeforeMs: number;
   /** Plus Infinity when not known. */
   readonly notAfterMs: number;
+  /** Whether it is over for certain, so that a round that shows nothing is the last one. */
+  readonly isClosed: boolean;
 }
 
 /** Numbers of the history (observed, field-evidence 7.3); IOC, FOK and POST_ONLY are limit orders. */
