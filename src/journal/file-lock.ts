@@ -1,5 +1,6 @@
 import { JournalError } from '../core/errors.js';
-import { isMountPoint, judgeProcess, ownIdentity, type ProcessIdentity } from './process-identity.js';
+import { secondWayTo } from './file-place.js';
+import { judgeProcess, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /*
  *   temporary file with our token ──link──► <file>.lock        the name was free: it is ours
@@ -42,23 +43,14 @@ export function lockFile(path: string): FileLock {
   const { realpathSync } = process.getBuiltinModule('node:fs');
   try {
     const file = realpathSync(path);
-    assertOneWay(file, path);
+    const problem = secondWayTo(file);
+    if (problem !== undefined) throw refusal(path, problem);
     return acquire(`${file}.lock`, file, path, 0);
   } catch (cause) {
     if (cause instanceof JournalError) throw cause;
     throw refusal(path, 'its lock file cannot be written (see cause)', cause);
   }
 }
-
-/** Two names of one file, or a mount of the file alone, have a lock beside each of them. */
-function assertOneWay(file: string, path: string): void {
-  const { statSync } = process.getBuiltinModule('node:fs');
-  if (statSync(file).nlink > 1) throw refusal(path, HARD_LINK);
-  if (isMountPoint(file))
-    throw refusal(path, 'it is mounted as a single file, and its lock would not be seen elsewhere; mount its folder');
-}
-
-export const HARD_LINK = 'it has more than one name (hard links), and each would have a lock of its own; keep one name';
 
 /** Each try after the first means that another process changed the lock in between. */
 const MAX_TRIES = 100;
@@ -103,7 +95,7 @@ function held(lock: string, text: string, path: string): FileLock {
     if (isOurs()) return;
     // Whether anything was sent is for the caller to say.
     const problem = `${lock} was deleted or changed, so another process may use the journal`;
-    throw new JournalError(`${path}: ${problem}. Reopen the journal.`);
+    throw new JournalError(`${path}: ${problem}. Reopen the journal.`, { reason: 'lock' });
   };
   assertHeld();
   return {
@@ -197,5 +189,5 @@ const digest = (token: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(token).digest('hex').slice(0, 32);
 
 function refusal(path: string, problem: string, cause?: unknown): JournalError {
-  return new JournalError(`${path}: ${problem}. Nothing was sent.`, cause === undefined ? {} : { cause });
+  return new JournalError(`${path}: ${problem}. Nothing was sent.`, { cause, reason: 'lock' });
 }

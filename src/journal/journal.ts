@@ -43,6 +43,7 @@ export type JournalEntry = JournalIntent | JournalResult;
 
 /** A part of a journal that cannot be read. */
 export interface DamagedLine {
+  /** Number of the line, or of the row of a table (its `sequence`). */
   readonly line: number;
   /** Its first 1000 characters. */
   readonly text: string;
@@ -116,6 +117,12 @@ export interface JournalClaim {
   readonly fence: number;
 }
 
+/** An open intent that cannot be read. It may have been an order. */
+export interface UnreadableIntent {
+  readonly id: string;
+  readonly damaged: DamagedLine;
+}
+
 /** Names the intents that may be claimed. */
 export interface ClaimFilter {
   /** Ids of intents that are not wanted. */
@@ -162,7 +169,7 @@ export interface SharedJournal {
    */
   write(claim: JournalClaim, result: JournalResult): Promise<boolean>;
   /** Claims the oldest of the intents that are wanted and open and whose lease has run out; undefined when there is none. */
-  claim(wanted: ClaimFilter): Promise<JournalClaim | undefined>;
+  claim(wanted: ClaimFilter): Promise<JournalClaim | UnreadableIntent | undefined>;
   /** Counts what is open and not for a caller that works for these accounts, named as in {@link ClaimFilter}. */
   countOpen(accounts: readonly string[]): Promise<OpenCount>;
 }
@@ -188,6 +195,9 @@ export interface SettlingJournal {
 
 /** A journal of one process, or one that several processes share. */
 export type OrderJournal = Journal | SharedJournal;
+
+export const isUnreadable = (claim: JournalClaim | UnreadableIntent | undefined): claim is UnreadableIntent =>
+  claim !== undefined && 'damaged' in claim;
 
 export const isShared = (journal: OrderJournal): journal is SharedJournal =>
   typeof (journal as Partial<SharedJournal>).claim === 'function';

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { JournalError } from '../core/errors.js';
-import { type FileLock, HARD_LINK, lockFile } from './file-lock.js';
+import { type FileLock, lockFile } from './file-lock.js';
+import { problemOfPlace } from './file-place.js';
 import type { FileSpan } from './journal-scan.js';
 import { LineScanner, type ScannedLine } from './line-scanner.js';
 
@@ -172,10 +173,9 @@ export class LineFile {
   }
 
   #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {
-    if (named === undefined) return 'the journal was deleted or renamed while it was in use';
-    if (named.ino !== own.ino || named.dev !== own.dev) return 'the journal file was replaced by another file';
-    if (own.nlink > 1) return HARD_LINK;
-    return own.size === size ? undefined : 'another program wrote to the journal or truncated it';
+    const problem = problemOfPlace(own, named);
+    if (problem !== undefined || own.size === size) return problem;
+    return 'another program wrote to the journal or truncated it';
   }
 
   /** Half a line must not stand before the next one. */

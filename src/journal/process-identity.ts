@@ -60,13 +60,6 @@ const OWN_DISKS: readonly number[] = [0xef53, 0x58465342, 0x9123683e];
 const isOnOwnDisk = (file: string): boolean =>
   OWN_DISKS.includes(attempt(() => process.getBuiltinModule('node:fs').statfsSync(file).type) ?? 0);
 
-/** Whether something is mounted at a path itself (Linux); proc(5) writes blanks and backslashes in octal. */
-export function isMountPoint(path: string): boolean {
-  const mounts = attempt(() => process.getBuiltinModule('node:fs').readFileSync('/proc/self/mountinfo', 'utf8')) ?? '';
-  const written = path.replace(/[\\ \t\n]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`);
-  return mounts.split('\n').some((line) => line.split(' ')[4] === written);
-}
-
 function statOf(pid: number): { readonly state: string | undefined; readonly start: string | undefined } | undefined {
   const stat = attempt(() => process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // The name comes second, in brackets, and may hold anything; the state is field 3 and the start is field 22.
@@ -74,7 +67,8 @@ function statOf(pid: number): { readonly state: string | undefined; readonly sta
   return fields && { state: fields[0], start: fields[19] };
 }
 
-function attempt<T>(read: () => T): T | undefined {
+/** What a read gives, or undefined where it fails. */
+export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -1,7 +1,14 @@
 import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import { isOpenOutcome } from './entry.js';
-import type { JournalIntent, JournalResult, KnownOrder, SettleOptions, SharedJournal } from './journal.js';
+import {
+  isUnreadable,
+  type JournalIntent,
+  type JournalResult,
+  type KnownOrder,
+  type SettleOptions,
+  type SharedJournal,
+} from './journal.js';
 
 /** The settled intent and its result. @throws {ArgumentError} When there is not exactly one that is open. */
 export function settlementOf(
@@ -42,5 +49,11 @@ export async function settleShared(
 ): Promise<void> {
   const { intent, result } = settlementOf(await journal.find(clientOrderId), clientOrderId, outcome, options);
   const claim = await journal.claim({ except: [], accounts: [intent.account ?? ''], clientOrderId });
-  if (claim?.intent.id !== intent.id || !(await journal.write(claim, result))) throw worksOnIt(clientOrderId);
+  if (
+    claim === undefined ||
+    isUnreadable(claim) ||
+    claim.intent.id !== intent.id ||
+    !(await journal.write(claim, result))
+  )
+    throw worksOnIt(clientOrderId);
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../core/argument.js';
 import { parseEntry } from './entry.js';
 import { DROPPED } from './already-there.js';
-import type { JournalClaim, JournalIntent, JournalResult, KnownOrder } from './journal.js';
+import type { JournalClaim, JournalResult, KnownOrder, UnreadableIntent } from './journal.js';
 
 /** Options of the journals that several processes share. */
 export interface SharedJournalOptions {
@@ -33,11 +33,16 @@ export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_
 /** Outcomes that end an intent for good; the clientOrderId of these may be used again. */
 export const WITHOUT_ORDER = `'rejected', 'not-sent', 'absent'`;
 
+/** Rows without a final result. */
+export const IS_OPEN = `(outcome is null or outcome in ('sent', 'unknown'))`;
+
 /** Rows whose clientOrderId is taken. */
 export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))`;
 
 /** What a store gives back of an open intent. */
 export interface StoredIntent {
+  readonly id: string;
+  readonly sequence: number | string | bigint;
   readonly intent: string;
   readonly result: string | null;
   readonly fence: number | string | bigint;
@@ -52,12 +57,14 @@ export function toKnown({ intent, result }: StoredOrder): KnownOrder {
   return { intent: entry, last: result === null ? undefined : (parseEntry(result) as JournalResult | undefined) };
 }
 
-/** @throws {Error} When the store holds something that is not an intent: a person has to look at it. */
-export function toClaim({ intent, result, fence }: StoredIntent): JournalClaim {
+/** A row that is not an intent is for a person to look at, and must not stop the recovery of the others. */
+export function toClaim({ id, sequence, intent, result, fence }: StoredIntent): JournalClaim | UnreadableIntent {
   const entry = parseEntry(intent);
   const last = result === null ? undefined : parseEntry(result);
-  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result')) {
-    throw new Error(`The journal contains an unreadable intent: ${intent.slice(0, 200)}`);
-  }
-  return { intent: entry as JournalIntent, last: last as JournalResult | undefined, fence: Number(fence) };
+  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result'))
+    return {
+      id,
+      damaged: { line: Number(sequence), text: `${intent} ${result ?? ''}`.slice(0, 1000), kind: 'damaged' },
+    };
+  return { intent: entry, last: last as JournalResult | undefined, fence: Number(fence) };
 }

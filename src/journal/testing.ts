@@ -1,5 +1,13 @@
 import { refuse } from '../core/argument.js';
-import type { JournalClaim, JournalIntent, JournalResult, KnownOrder, SharedJournal } from './journal.js';
+import {
+  type ClaimFilter,
+  isUnreadable,
+  type JournalClaim,
+  type JournalIntent,
+  type JournalResult,
+  type KnownOrder,
+  type SharedJournal,
+} from './journal.js';
 
 /** A store of a shared journal that a test has for itself. */
 export interface TestedStore {
@@ -110,12 +118,12 @@ export function describeJournal(
       const idsOf = (found: readonly KnownOrder[]) => found.map(({ intent }) => intent?.id).sort();
       same(idsOf(await journal.find('c-1')), ['of ', 'of a-1', 'of a-2'], 'the orders of all accounts');
       same(idsOf(await journal.find('c-1', ['a-2', ''])), ['of ', 'of a-2'], 'the orders of two accounts');
-      equal((await journal.claim({ ...ANY, clientOrderId: 'c-2' }))?.intent.id, undefined, 'claim of no order');
-      const claimed = await journal.claim({ except: [], accounts: ['a-2'], clientOrderId: 'c-1' });
+      equal((await claimFrom(journal, { ...ANY, clientOrderId: 'c-2' }))?.intent.id, undefined, 'claim of no order');
+      const claimed = await claimFrom(journal, { except: [], accounts: ['a-2'], clientOrderId: 'c-1' });
       equal(claimed?.intent.id, 'of a-2', 'the claim of an account');
       same(await journal.countOpen(['a-2', '']), { leased: 1, otherAccounts: 1 }, 'the count for two accounts');
       same(await journal.countOpen(OWN), { leased: 0, otherAccounts: 2 }, 'the count for one account');
-      equal((await journal.claim({ except: [], accounts: [''] }))?.intent.id, 'of ', 'the claim of no account');
+      equal((await claimFrom(journal, { except: [], accounts: [''] }))?.intent.id, 'of ', 'the claim of no account');
     });
 
     test('gives nothing to others while a lease lives, and renewals keep it alive', async ({ open }) => {
@@ -125,7 +133,7 @@ export function describeJournal(
       while (performance.now() < untilMs) {
         const startedMs = performance.now();
         const isRenewed = await owner.renew(claim);
-        const found = await other.claim(ANY);
+        const found = await claimFrom(other, ANY);
         // A machine that stalls for longer than the lease proves nothing.
         if (performance.now() - startedMs < LEASE_MS / 2) same([isRenewed, found], [true, undefined], 'a live lease');
         if (found !== undefined) return;
@@ -172,7 +180,7 @@ export function describeJournal(
       const claim = await inserted(owner, intentOf('1'));
       await pause(LEASE_MS * 1.5);
       equal(await owner.write(claim, resultOf(claim.intent, 'accepted', { orderId: '17' })), true, 'write');
-      equal(await owner.claim(ANY), undefined, 'claim of an ended intent');
+      equal(await claimFrom(owner, ANY), undefined, 'claim of an ended intent');
     });
 
     for (const outcome of ['accepted', 'rejected', 'not-sent', 'absent'] as const) {
@@ -182,7 +190,7 @@ export function describeJournal(
         equal(await journal.write(claim, resultOf(claim.intent, outcome)), true, 'write');
         equal(await journal.write(claim, resultOf(claim.intent, 'unknown')), false, 'a second result');
         await pause(LEASE_MS * 1.5);
-        equal(await journal.claim(ANY), undefined, 'claim');
+        equal(await claimFrom(journal, ANY), undefined, 'claim');
         equal((await journal.countOpen(OWN)).leased, 0, 'intents under a lease');
       });
     }
@@ -191,9 +199,9 @@ export function describeJournal(
       const journal = await open({ leaseMs: FOREVER_MS });
       const claim = await inserted(journal, intentOf('1'));
       equal(await journal.write(claim, resultOf(claim.intent, 'unknown', { carriedAtMostMs: 5 })), true, 'write');
-      equal(await journal.claim({ ...ANY, except: [claim.intent.id] }), undefined, 'claim of an excluded intent');
+      equal(await claimFrom(journal, { ...ANY, except: [claim.intent.id] }), undefined, 'claim of an excluded intent');
       same(
-        (await journal.claim({ ...ANY, except: ['other'] }))?.last,
+        (await claimFrom(journal, { ...ANY, except: ['other'] }))?.last,
         resultOf(claim.intent, 'unknown', { carriedAtMostMs: 5 }),
         'last result',
       );
@@ -227,6 +235,12 @@ const resultOf = (
   more: Pick<JournalResult, 'orderId' | 'carriedAtMostMs'> = {},
 ): JournalResult => ({ v: 1, type: 'result', id, clientOrderId, outcome, timestampMs: 1_760_000_000_500, ...more });
 
+async function claimFrom(journal: SharedJournal, wanted: ClaimFilter): Promise<JournalClaim | undefined> {
+  const claim = await journal.claim(wanted);
+  if (isUnreadable(claim)) throw new Error(`an intent came back that cannot be read: ${claim.damaged.text}`);
+  return claim;
+}
+
 async function inserted(journal: SharedJournal, intent: JournalIntent): Promise<JournalClaim> {
   const claim = await journal.insert(intent);
   if (claim === undefined) throw new Error(`insert of a new intent (${intent.id}) found another one`);
@@ -237,7 +251,7 @@ async function inserted(journal: SharedJournal, intent: JournalIntent): Promise<
 async function claimWhenFree(journal: SharedJournal): Promise<JournalClaim> {
   const untilMs = performance.now() + 20 * LEASE_MS;
   while (performance.now() < untilMs) {
-    const claim = await journal.claim(ANY);
+    const claim = await claimFrom(journal, ANY);
     if (claim !== undefined) return claim;
     await pause(LEASE_MS / 8);
   }
@@ -246,7 +260,8 @@ async function claimWhenFree(journal: SharedJournal): Promise<JournalClaim> {
 
 async function claimAll(journal: SharedJournal): Promise<JournalClaim[]> {
   const claims: JournalClaim[] = [];
-  for (let claim = await journal.claim(ANY); claim !== undefined; claim = await journal.claim(ANY)) claims.push(claim);
+  for (let claim = await claimFrom(journal, ANY); claim !== undefined; claim = await claimFrom(journal, ANY))
+    claims.push(claim);
   return claims;
 }
 

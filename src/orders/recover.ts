@@ -3,6 +3,7 @@ import { JournalError } from '../core/errors.js';
 import {
   type DamagedLine,
   isShared,
+  isUnreadable,
   type Journal,
   type JournalClaim,
   type OrderJournal,
@@ -100,6 +101,7 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
 async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<Recovery> {
   const { accounts, orders } = run;
   const except: string[] = [];
+  const damaged: DamagedLine[] = [];
   for (;;) {
     const held: { readonly claim: JournalClaim; readonly record: OrderRecord }[] = [];
     try {
@@ -107,6 +109,11 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
         const since = momentNow();
         const claim = await readInTime(run, () => journal.claim({ except, accounts }));
         if (claim === undefined) break;
+        if (isUnreadable(claim)) {
+          damaged.push(claim.damaged);
+          except.push(claim.id);
+          continue;
+        }
         assertOurs(claim, accounts);
         held.push({ claim, record: ownedRecord(journal, claim, toIntent(claim.intent), since) });
         except.push(claim.intent.id);
@@ -121,7 +128,7 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
       for (const { record } of held) record.release();
     }
   }
-  return { orders, damaged: [], ...(await readInTime(run, () => journal.countOpen(accounts))) };
+  return { orders, damaged, ...(await readInTime(run, () => journal.countOpen(accounts))) };
 }
 
 /** Looked up in this account, an order of another one would be called absent. */

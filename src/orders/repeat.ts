@@ -4,6 +4,7 @@ import { FuturesError, JournalError } from '../core/errors.js';
 import { cannotTell, DROPPED } from '../journal/already-there.js';
 import {
   isShared,
+  isUnreadable,
   type Journal,
   type JournalIntent,
   type JournalResult,
@@ -69,7 +70,9 @@ export async function repeatOrder(
   if (intent.account === undefined && order.account !== undefined) throw notSent(cannotTell(clientOrderId, NAMELESS));
   assertSameOrder(clientOrderId, intent.input, order.input);
   if (last?.outcome === 'accepted') return storedResult(last);
-  const found = isShared(journal) ? await claimAndResolve(run, journal, intent) : await resolveOwn(run, journal, intent);
+  const found = isShared(journal)
+    ? await claimAndResolve(run, journal, intent)
+    : await resolveOwn(run, journal, intent);
   if (found !== undefined) return { ...found, isRepeat: true };
   // Its end may have come meanwhile.
   const again = await inJournal(run.options, () => findOrder(journal, order, accountsOf(run.client)));
@@ -99,7 +102,7 @@ async function claimAndResolve(
   const since = momentNow();
   const wanted = { except: [], accounts: [account], clientOrderId };
   const claim = await inJournal(run.options, () => journal.claim(wanted));
-  if (claim?.intent.id !== id) return undefined;
+  if (claim === undefined || isUnreadable(claim) || claim.intent.id !== id) return undefined;
   const record = ownedRecord(journal, claim, toIntent(claim.intent), since);
   try {
     return await resolveOpen(run, { ...claim, isDoubtful: false }, await boundEnd(run), record);
