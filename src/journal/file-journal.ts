@@ -87,7 +87,10 @@ export async function createFileJournal(path: string, options: FileJournalOption
 async function openJournal(file: LineFile, path: string, maxBytes: number): Promise<FileJournal> {
   const accepted = new AcceptedOrders(maxBytes / 4);
   /** The last ones, by the place of their results. */
-  const spans = new Map<number, { readonly intent: FileSpan; readonly last: FileSpan; readonly clientOrderId: string }>();
+  const spans = new Map<
+    number,
+    { readonly intent: FileSpan; readonly last: FileSpan; readonly clientOrderId: string }
+  >();
   const scan = await scanFile(file, undefined, (clientOrderId, intent, last) => {
     if (intent === undefined) return accepted.forget(fingerprint(clientOrderId));
     spans.set(last.offset, { intent, last, clientOrderId });

@@ -28,7 +28,11 @@ export function writeForgotten(fingerprints: Iterable<number>): string[] {
 /** The fingerprints of such a line; undefined when it is another one. */
 export function readForgotten(json: string): number[] | undefined {
   try {
-    const { v, type, ids } = JSON.parse(json) as { readonly v?: unknown; readonly type?: unknown; readonly ids?: unknown };
+    const { v, type, ids } = JSON.parse(json) as {
+      readonly v?: unknown;
+      readonly type?: unknown;
+      readonly ids?: unknown;
+    };
     if (v !== 1 || type !== 'forgotten' || typeof ids !== 'string') return undefined;
     const bytes = Buffer.from(ids, 'base64');
     return Array.from({ length: bytes.length / BYTES }, (_, i) => bytes.readUIntBE(i * BYTES, BYTES));

@@ -64,7 +64,10 @@ export async function recordIntent(
 }
 
 /** One step of a journal, before anything is sent. @throws {JournalError | TimeoutError | AbortedError} */
-export function inJournal<T>({ timeoutMs = LONGEST_WRITE_MS, signal }: CallOptions, work: () => Promise<T>): Promise<T> {
+export function inJournal<T>(
+  { timeoutMs = LONGEST_WRITE_MS, signal }: CallOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal: signal ?? undefined };
   assertNotAborted(life);
   return inTime(orJournalError(work), life);

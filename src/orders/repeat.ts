@@ -69,7 +69,9 @@ export async function repeatOrder(
   if (intent.account === undefined && order.account !== undefined) throw notSent(cannotTell(clientOrderId, NAMELESS));
   assertSameOrder(clientOrderId, intent.input, order.input);
   if (last?.outcome === 'accepted') return storedResult(last);
-  const found = isShared(journal) ? await claimAndResolve(run, journal, intent) : await resolveOwn(run, journal, intent);
+  const found = isShared(journal)
+    ? await claimAndResolve(run, journal, intent)
+    : await resolveOwn(run, journal, intent);
   if (found !== undefined) return { ...found, isRepeat: true };
   // Its end may have come meanwhile.
   const again = await inJournal(run.options, () => findOrder(journal, order, accountsOf(run.client)));

@@ -62,7 +62,15 @@ function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
   return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
 }
 
-export function toIntent({ id, clientOrderId, account, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
+export function toIntent({
+  id,
+  clientOrderId,
+  account,
+  input,
+  timestampMs,
+  offsetMs,
+  earliestMs,
+}: JournalIntent): OrderIntent {
   const mark = {
     timestampMs,
     offsetMs,

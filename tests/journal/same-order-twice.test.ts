@@ -20,7 +20,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const TAKEN = { code: 'JOURNAL', reason: 'conflict', message: expect.stringContaining('already has an open or accepted order') };
+const TAKEN = {
+  code: 'JOURNAL',
+  reason: 'conflict',
+  message: expect.stringContaining('already has an open or accepted order'),
+};
 
 describe.each(['job-42', 'Auftrag "ü"'])('a file journal with an order under %s', (clientOrderId) => {
   test.each([

@@ -81,7 +81,9 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
       client.submitOrder(job, { journal }),
     ]);
     expect(second).toEqual({ ...first, isRepeat: true });
-    expect(await failureOf(client.submitOrder({ ...job, price: '1' }, { journal }))).toMatchObject({ reason: 'conflict' });
+    expect(await failureOf(client.submitOrder({ ...job, price: '1' }, { journal }))).toMatchObject({
+      reason: 'conflict',
+    });
     const other = { ...job, clientOrderId: 'job-43' };
     const [late, sent] = await Promise.allSettled([
       client.submitOrder(other, { journal }),
@@ -99,7 +101,9 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
     await client.submitOrder(job, { journal, resolveWithinMs: 0 });
     const [{ orders }, again] = await Promise.all([client.recover({ journal }), client.submitOrder(job, { journal })]);
     // Of a shared journal one of the two has the lease.
-    expect([...orders, again]).toContainEqual(expect.objectContaining({ outcome: 'accepted', orderId: openOrders()[0] }));
+    expect([...orders, again]).toContainEqual(
+      expect.objectContaining({ outcome: 'accepted', orderId: openOrders()[0] }),
+    );
     expect([again.isRepeat, openOrders().length]).toEqual([true, 1]);
   });
 

@@ -187,10 +187,14 @@ describe('a long order history', () => {
   test('is read back to an order that never arrived, although many came after it', async () => {
     const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
     const entries: JournalEntry[] = [];
-    const journal = { append: (entry: JournalEntry) => void entries.push(entry), read: () => ({ entries, damaged: [] }) };
+    const journal = {
+      append: (entry: JournalEntry) => void entries.push(entry),
+      read: () => ({ entries, damaged: [] }),
+    };
+    await client.clock.sync();
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     await settle(submitOrder(client, order, { journal, resolveWithinMs: 0 }));
-    await vi.advanceTimersByTimeAsync(65_000);
+    await vi.advanceTimersByTimeAsync(80_000);
     for (let i = 0; i < 1100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
   });

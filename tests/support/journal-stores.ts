@@ -46,6 +46,11 @@ export async function stopStores(): Promise<void> {
   await server?.stop();
 }
 
+/** Where `futures settle` finds the database, and a journal in it for a test. */
+export const postgresUrl = (): string =>
+  `postgres://${server!.user}@/postgres?host=${encodeURIComponent(server!.host)}`;
+export const withPool = <T>(work: (pool: Pool) => Promise<T>): Promise<T> => work(pool!);
+
 /** An empty store until the test ends; each call of what it returns opens it as another process would. */
 export function createStore(kind: JournalKind, leaseMs = 15_000, maxBytes?: number): () => Promise<OpenedJournal> {
   if (kind === 'custom') {
