@@ -1,4 +1,9 @@
-export { createFuturesClient, type FormerAccount, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
+export {
+  createFuturesClient,
+  type FormerAccount,
+  type FuturesClient,
+  type FuturesClientOptions,
+} from './futures-client.js';
 export type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult } from './journal/journal.js';
 export { orderState, type OrderState } from './orders/order-state.js';
 export type { Recovery, RecoverOptions } from './orders/recover.js';

@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'faulty-servers',
     'conformance',
+    'journal',
     'recording',
     'sidecar',
   ],

@@ -8,6 +8,7 @@ import { describeCommand } from './describe/describe.js';
 import { EXIT_HELP, EXIT_LINE } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
+import { settleCommand } from './settle/settle.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
 import { vectorsCommand } from './vectors/vectors.js';
@@ -36,6 +37,7 @@ function createProgram(version: string): Command {
     .addCommand(describeCommand())
     .addCommand(vectorsCommand())
     .addCommand(codesCommand())
+    .addCommand(settleCommand())
     .addCommand(completionCommand())
     .addHelpText(
       'after',

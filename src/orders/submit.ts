@@ -1,5 +1,4 @@
 import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
-import type { ServiceClock } from '../client/clock/clock.js';
 import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';

@@ -32,16 +32,22 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     const journals = await Promise.all(
       Array.from({ length: 8 }, () => createPostgresJournal(pool, { table: 'at_once' })),
     );
-    expect(await journals[7]!.countLeased()).toBe(0);
+    expect(await journals[7]!.countOpen([])).toEqual({ leased: 0, otherAccounts: 0 });
   });
 
   test('what ended long ago is deleted when it is asked for', async () => {
     const journal = await createPostgresJournal(pool, { table: 'deleted' });
     const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
     await journal.write(ended!, resultEntry('2', 'accepted'));
+    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
     expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(1);
+    expect(await journal.deleteFinished(-1)).toBe(2);
+    expect(await journal.deleteFinished(-1)).toBe(0);
     expect(await journal.renew(open!)).toBe(true);
+    // Never sent a second time; what was absent may be.
+    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
   test.each(['synchronous_commit', 'fsync'])('a server with %s = off is refused by name', async (name) => {

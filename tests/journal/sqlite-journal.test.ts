@@ -56,9 +56,15 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     const journal = create(join(folder, 'deleted.sqlite'));
     const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
     await journal.write(ended!, resultEntry('2', 'accepted'));
+    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
     expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(1);
+    expect(await journal.deleteFinished(-1)).toBe(2);
+    expect(await journal.deleteFinished(-1)).toBe(0);
     expect(await journal.renew(open!)).toBe(true);
+    // Never sent a second time; what was absent may be.
+    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
   test.each(['', ':memory:', 'file:orders.sqlite?mode=memory', 'FILE:x'])('%j is no file, and is refused', (path) => {
