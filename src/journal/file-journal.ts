@@ -210,6 +210,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
           `${path}: the journal is damaged and was not changed. Look at its damaged lines, then start a new file.`,
         );
       }),
+    assertHeld: () => file.assertHeld(),
     close,
     [Symbol.asyncDispose]: close,
   };

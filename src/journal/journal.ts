@@ -106,6 +106,12 @@ export interface Journal {
    * `read` is searched.
    */
   find?(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]> | readonly KnownOrder[];
+  /**
+   * Called right before an order is signed.
+   *
+   * @throws {JournalError} When another process may use the journal by now: the order is not sent.
+   */
+  assertHeld?(): void;
 }
 
 /** The right to find out what becomes of one intent, for as long as the lease lasts and no other process has claimed it. */

@@ -89,8 +89,16 @@ export async function findOrder(
 }
 
 /** The record of an intent that is in the journal of one process. */
-export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord =>
-  recordOf(intent, async (result) => journal.append(result));
+export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord => ({
+  ...recordOf(intent, async (result) => journal.append(result)),
+  assertOwned() {
+    try {
+      journal.assertHeld?.();
+    } catch (cause) {
+      throw notSent(cause);
+    }
+  },
+});
 
 /** The record of an intent that was inserted or claimed after `since`; its lease is renewed until it is released. */
 export function ownedRecord(

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createFuturesClient } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
+import type { Limiter } from '../../src/limits/limiter.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { limitOrder } from '../support/orders.js';
 import { judgeProcess, ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
 import { intentEntry } from './entries.js';
@@ -111,6 +115,17 @@ describe('a second way to the file', () => {
     await using journal = await createFileJournal(path);
     linkSync(path, `${path}.link`);
     await expect(journal.append(intentEntry('1'))).rejects.toThrow('hard links');
+  });
+
+  test('is noticed right before an order is signed, too: it is not sent', async () => {
+    await using journal = await createFileJournal(path);
+    const sandbox = createSandbox();
+    const { url: baseUrl, credentials, fetch } = sandbox;
+    const limiter: Limiter = { acquire: async () => rmSync(`${path}.lock`) };
+    const client = createFuturesClient({ baseUrl, credentials, fetch, journal, limiter });
+    const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('Nothing was sent') };
+    await expect(client.submitOrder(limitOrder)).rejects.toMatchObject(failed);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
   });
 
   test.each<[string, () => void]>([
