@@ -331,7 +331,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   } catch (cause) {
     notJson = cause;
   }
-  const envelope = openEnvelope(body);
+  const envelope = openEnvelope(body, operation.resultFields);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
     // What the status says alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
@@ -341,7 +341,8 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
+    const { result: shape, effect, resultFields: fields } = operation;
+    return takeResult(envelope, body, { shape, mayBeEmpty: effect !== 'read' && effect !== 'money', fields });
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }

@@ -9,7 +9,7 @@ import type { OrderJournal } from '../journal/journal.js';
 import type { Lookup, LookupClient } from './evidence.js';
 import { createIntent, type OrderIntent } from './intent.js';
 import type { FoundOrder } from './match.js';
-import { isOrderId } from './order-id.js';
+import { isOrderId } from '../core/envelope.js';
 import { type OrderRecord, recordIntent } from './order-record.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';

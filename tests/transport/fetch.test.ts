@@ -12,7 +12,7 @@ function recordingFetch(): { fetch: FetchLike; calls: [url: string, init: FetchI
   const calls: [string, FetchInit][] = [];
   const fetch: FetchLike = async (...call) => {
     calls.push(call);
-    return answer('{}');
+    return answer('{"orderId":"1"}');
   };
   return { fetch, calls };
 }
@@ -128,7 +128,7 @@ describe('a standard fetch', () => {
   });
 
   it('sends getOrder by query', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, { fetch: globalThis.fetch, dialect: { getBody: 'query' } });
     await client.getOrder({ contractName: 'E-BTC-USDT' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
