@@ -8,6 +8,7 @@ import type {
   Trade,
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
+import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
@@ -65,28 +66,31 @@ export interface FuturesClient extends OperationsClient {
  * });
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
-  const { journal: usual, ...rest } = (options ?? {}) as FuturesClientOptions;
-  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options, ['journal']);
+  const isGiven = typeof options === 'object' && options !== null;
+  const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
+  const { journal: usual, ...rest } = own;
+  const client = createOperationsClient(isGiven ? rest : options, ['journal']);
   if (usual !== undefined) assertJournal(usual);
   /** A lookup takes no longer than any other call of this client. */
   const bounded = (call: CallOptions | null | undefined): CallOptions => {
-    const timeoutMs = call?.timeoutMs ?? rest.timeoutMs;
+    const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
     return timeoutMs === undefined ? {} : { timeoutMs };
   };
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
-      const journal = submitOptions?.journal ?? usual;
-      return submitOrder(client, { ...input }, { ...submitOptions, ...bounded(submitOptions), journal });
+      const given = ownOptions(submitOptions ?? {});
+      const journal = given.journal ?? usual;
+      return submitOrder(client, { ...input }, ownOptions({ ...given, ...bounded(given), journal }));
     },
-    async recover(given) {
-      const { journal: own, ...recoverOptions } = given ?? {};
-      const journal = own ?? usual;
+    async recover(recoverOptions) {
+      const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
+      const journal = given ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
-      if (rest.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
+      if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
+      return recover(client, journal, ownOptions({ ...limits, ...bounded(ownOptions(limits)) }));
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),

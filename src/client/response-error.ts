@@ -100,15 +100,16 @@ export function unreadable(call: Call, response: TransportResponse, cause: unkno
 }
 
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
-  const { status, text } = response;
+  const { status, text, maybeResent } = response;
   const redact = redactorOf(call);
   // A bare body of an error is a description of it, and not data, unless it looks like a result.
   const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
-  const answer = speaks === true ? { ...envelope, status } : { status };
+  const answer = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
   const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
-  const consequence = consequenceOf(outcome, call) + pause;
+  const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
+  const consequence = consequenceOf(outcome, call) + twice + pause;
   const { operationId } = call;
   const body = redact(text);
   return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };

@@ -31,7 +31,13 @@ export abstract class FuturesError extends Error {
 
   constructor(message: string, init: FuturesErrorInit) {
     super(boundMessage(message), init.cause === undefined ? undefined : { cause: init.cause });
-    this.name = new.target.name;
+    // An assignment throws in programs that freeze Error.prototype.
+    Object.defineProperty(this, 'name', {
+      value: new.target.name,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
     this.outcome = init.outcome;
     if (init.operationId !== undefined) this.operationId = init.operationId;
   }

@@ -40,6 +40,8 @@ export interface FailedResponse {
   readonly apiCode?: string | undefined;
   /** The envelope's data, or what stands in place of it. A refusal has none. */
   readonly data?: unknown;
+  /** Whether the transport may have sent the request twice. */
+  readonly maybeResent?: boolean | undefined;
 }
 
 /**
@@ -58,7 +60,8 @@ export function classifyOutcome(
   listedCodes?: object,
 ): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
-  const { status, apiCode, data } = ending;
+  const { status, apiCode, data, maybeResent = false } = ending;
+  if (maybeResent) return 'unknown';
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
   if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';

@@ -115,6 +115,7 @@ describe('an option that is not known', () => {
       ...{ baseUrl, credentials, dialect: {}, fetch, transport: undefined, now: Date.now, wait: undefined },
       ...{ clock: 'local', timeoutMs: 1, maxSignatureAgeMs: 1, minRoundTripMs: 1, retry: false, limiter: undefined },
       ...{ logger: undefined, logLevel: 'info', logHeaders: [], maxBodyBytes: 1, sign: undefined, journal: undefined },
+      dangerouslyAllowBrowser: false,
     };
     const { message } = refusalOf({ baseUrl, x: 1 });
     const [, listed = ''] = /\(options: (.*)\)/.exec(message) ?? [];

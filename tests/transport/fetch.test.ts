@@ -20,7 +20,9 @@ function recordingFetch(): { fetch: FetchLike; calls: [url: string, init: FetchI
 describe('a fetch that fails in a web page', () => {
   const fails = async (error: Error): Promise<Error> =>
     (await failureOf(
-      createTestClient(baseUrl, { fetch: () => Promise.reject(error), retry: false }).createOrder(limitOrder),
+      createTestClient(baseUrl, { fetch: () => Promise.reject(error), dangerouslyAllowBrowser: true }).createOrder(
+        limitOrder,
+      ),
     )) as Error;
 
   it('names CORS, which no browser tells apart from a broken connection', async () => {
