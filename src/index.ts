@@ -19,6 +19,7 @@ export {
   ArgumentError,
   ClockError,
   FuturesError,
+  type FuturesErrorJson,
   HttpStatusError,
   isFuturesError,
   JournalError,
