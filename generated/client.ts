@@ -241,7 +241,7 @@ export interface ChangeLeverageInput {
  */
 export interface OrderReceipt {
   /** Order identifier, 18 to 19 digits (observed in 4 sources). */
-  readonly orderId?: string;
+  readonly orderId: string;
 }
 
 /** Order as Get Order Details returns it (observed in 3 sources). */
@@ -716,7 +716,7 @@ export interface FuturesOperations<CallOptions> {
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    * @see {@link CancelOrderInput}
    */
-  cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<OrderReceipt>;
+  cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /**
    * Cancels all open orders of the account, in every contract.
    *

@@ -8,6 +8,7 @@ import type {
   Trade,
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
+import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
@@ -71,7 +72,7 @@ export interface FuturesClient extends OperationsClient {
  *
  * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
  * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted. What only reads is tried
- * again, at most twice; nothing else is ever sent twice.
+ * again, at most twice; nothing else is ever sent twice by the client (a `fetch` of yours may: docs/connections.md).
  *
  * @throws {ArgumentError} Naming the option that is wrong.
  * @example
@@ -81,35 +82,35 @@ export interface FuturesClient extends OperationsClient {
  * });
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
-  const { journal: usual, formerAccounts = [], ...rest } = (options ?? {}) as FuturesClientOptions;
-  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options, [
-    'journal',
-    'formerAccounts',
-  ]);
+  const isGiven = typeof options === 'object' && options !== null;
+  const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
+  const { journal: usual, formerAccounts = [], ...rest } = own;
+  const client = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
   const trading = { ...client, accounts: readAccounts(rest, formerAccounts) };
   /** A lookup takes no longer than any other call of this client. */
   const bounded = (call: CallOptions | null | undefined): CallOptions => {
-    const timeoutMs = call?.timeoutMs ?? rest.timeoutMs;
+    const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
     return timeoutMs === undefined ? {} : { timeoutMs };
   };
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
-      const journal = submitOptions?.journal ?? usual;
+      const given = ownOptions(submitOptions ?? {});
+      const journal = given.journal ?? usual;
       // Nothing of an order that cannot be sent belongs in a journal.
-      if (rest.credentials === undefined && journal !== undefined)
+      if (own.credentials === undefined && journal !== undefined)
         throw noCredentials('createOrder', 'createOrder is signed');
-      return submitOrder(trading, { ...input }, { ...submitOptions, ...bounded(submitOptions), journal });
+      return submitOrder(trading, { ...input }, ownOptions({ ...given, ...bounded(given), journal }));
     },
-    async recover(given) {
-      const { journal: own, ...recoverOptions } = given ?? {};
-      const journal = own ?? usual;
+    async recover(recoverOptions) {
+      const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
+      const journal = given ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
-      if (rest.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return recover(trading, journal, { ...recoverOptions, ...bounded(recoverOptions) });
+      if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
+      return recover(trading, journal, ownOptions({ ...limits, ...bounded(ownOptions(limits)) }));
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),

@@ -25,6 +25,7 @@ export {
   ArgumentError,
   ClockError,
   FuturesError,
+  type FuturesErrorJson,
   HttpStatusError,
   isFuturesError,
   JournalError,

@@ -32,7 +32,7 @@ export function clientFile(document: Json, described: readonly DescribedOperatio
     BANNER,
     INPUTS.trim(),
     ...operations.filter(({ fields }) => fields.length > 0).map((operation) => inputInterface(operation, hints)),
-    ...resultSchemas(document, operations).map((name) => resultType(document, name)),
+    ...resultSchemas(document, operations).map((name) => resultType(document, name, operations)),
     `${docBlock(['The operations of the service, by operationId. `CallOptions` are those of one call.'], '')}export interface FuturesOperations<CallOptions> {`,
     described.map((operation) => methodSignature(operation, hints)).join('\n'),
     '}\n',
@@ -62,14 +62,17 @@ function openType(type: string, { observedValues }: About): string {
   return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
 }
 
-function resultType(document: Json, name: string): string {
+function resultType(document: Json, name: string, operations: readonly OperationModel[]): string {
   const schema = document['components'].schemas[name];
   const doc = docBlock(resultHover(aboutOf(schema, DECLARED)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
+  // The client resolves to no receipt of an order without one of its fields.
+  const isShown =
+    properties.length === 1 && operations.some(({ effect, result }) => effect === 'money' && result.schema === name);
   const members = properties.map(
     ([key, property]) =>
-      `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
+      `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${isShown || (schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
   );
   return `${doc}export interface ${name} {\n${members.join('\n')}\n}`;
 }
@@ -94,7 +97,10 @@ function wrapUnion(type: string): string {
 function methodSignature({ operation, inputExamples }: DescribedOperation, hints: Hints): string {
   const { operationId, fields, result } = operation;
   const optional = fields.every((field) => !field.required) ? '?' : '';
-  const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : result.schema;
+  // A cancel may be acknowledged without saying what was cancelled.
+  const record =
+    operation.effect === 'wipe' && operation.resultFields.length > 0 ? `Partial<${result.schema}>` : result.schema;
+  const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : record;
   const doc = docBlock(methodHover(operation, hints, inputExamples), '  ');
   return `${doc}  ${operationId}(input${optional}: ${inputName(operation)}, options?: CallOptions): Promise<${schema}>;`;
 }

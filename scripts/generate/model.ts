@@ -50,6 +50,8 @@ export interface OperationModel {
   readonly input: 'body' | 'query' | 'none';
   readonly fields: readonly FieldModel[];
   readonly result: { readonly schema: string; readonly shape: string };
+  /** Fields of the result: it shows at least one of them. None of an acknowledgement. */
+  readonly resultFields: readonly string[];
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
   readonly summary: string;
@@ -112,6 +114,7 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     input: body ? 'body' : query.length > 0 ? 'query' : 'none',
     fields,
     result: { schema: node['x-result'].schema, shape: node['x-result'].shape },
+    resultFields: readResultFields(document, node['x-result']),
     numberKeys: readNumberKeys(document, operationId, node),
     summary: node['summary'],
     about,
@@ -162,6 +165,11 @@ function readField(operationId: string, name: string, node: Json, required: bool
       : { effectWhenOmitted: omitted, methodWithout: METHODS_WITHOUT[operationId]![name]! }),
     about,
   };
+}
+
+/** An acknowledgement says all by its status: no field of it has to be there. */
+function readResultFields(document: Json, { schema, shape }: Json): string[] {
+  return shape === 'acknowledgement' ? [] : Object.keys(document['components'].schemas[schema].properties ?? {});
 }
 
 /** Names of all answer fields with a number kind; the same name with another kind in one answer is refused. */

@@ -63,6 +63,8 @@ export interface Operation {
   readonly fields: readonly Field[];
   /** What is left of an answer when its envelope is taken off. */
   readonly result: 'object' | 'single' | 'list' | 'acknowledgement';
+  /** Described fields of the result, of which one at least has to be there; none of an acknowledgement. */
+  readonly resultFields: readonly string[];
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
 }

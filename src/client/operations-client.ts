@@ -19,7 +19,7 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    * @see service document, rule 1; unknown `cancel.wipe-reply`
    */
-  cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<OrderReceipt>;
+  cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /** The service's clock as far as it is known; see the option `clock`. */
   readonly clock: ServiceClock;
   /**
@@ -47,7 +47,7 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   return {
     ...createMethods(pipeline),
     cancelContractOrders: (input, callOptions) =>
-      pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
+      pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<Partial<OrderReceipt>>,
     clock,
     explain: async (method, input) => explain(pipeline, method, input),
     raw: createLazyRawClient(pipeline),

@@ -66,6 +66,12 @@ export interface ClientOptions {
   readonly logHeaders?: readonly string[] | undefined;
   /** Bytes that the body of a response may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
   readonly maxBodyBytes?: number | undefined;
+  /**
+   * Lets a web page (and a worker of one) move money and cancel orders. Its browser may send an order twice when a connection
+   * breaks, and the secret is in the page. Without it such calls throw UnsupportedError, and nothing is sent. Default false; elsewhere
+   * it has no effect.
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
   /** Replaces the signing rule: returns the value of X-CH-SIGN for the exact bytes that go out. */
   readonly sign?: Sign | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ServerTime } from '../../generated/client.js';
-import { type Effect, type Operation, operations } from '../../generated/operations.js';
+import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
 import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
@@ -20,6 +20,7 @@ import { sendAndPublish } from './logging/exchange.js';
 import { callSafely, tell } from './logging/log.js';
 import { ObservedAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
+import { COSTLY, fromPage } from './page-guard.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
 import { retryAfterOf } from './response-headers.js';
@@ -250,14 +251,12 @@ export class Pipeline {
 /** A result of which only the name of a field is sure. */
 type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
-/** Operations that can cost money when their outcome is unknown. */
-const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
-
 /**
  * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
  * object have no effect. `omit` names a field that is left out on purpose.
  *
  * @throws {ArgumentError} When the input or an option is wrong, or credentials are missing. Nothing was sent.
+ * @throws {UnsupportedError} When a web page would move money or cancel orders (`dangerouslyAllowBrowser`). Nothing was sent.
  */
 export function buildCall(
   operation: Operation,
@@ -267,6 +266,8 @@ export function buildCall(
   omit?: string,
 ): Call {
   const { dialect, prefix } = settings;
+  const isCostly = COSTLY.has(operation.effect);
+  if (isCostly && !settings.mayTrade) throw fromPage(operation);
   const { query, body } = encodeInput(operation, input, {
     bodyAsQuery: operation.getBody && dialect.getBody === 'query',
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
@@ -288,7 +289,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
-    returnMs: COSTLY.has(operation.effect) ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
+    returnMs: isCostly ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
     unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],
@@ -331,7 +332,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   } catch (cause) {
     notJson = cause;
   }
-  const envelope = openEnvelope(body);
+  const envelope = openEnvelope(body, operation.resultFields);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
     // What the status says alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
@@ -341,7 +342,8 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
+    const { result: shape, effect, resultFields: fields } = operation;
+    return takeResult(envelope, body, { shape, mayBeEmpty: effect !== 'read' && effect !== 'money', fields });
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }

@@ -91,8 +91,8 @@ const escape = (text: string): string => (UNESCAPED.test(text) ? text : JSON.str
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
 const encodeQuery = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
-/** A Map, a promise or an object of a class would seem to have no fields, and "no fields" can mean "all". */
-function isPlainObject(value: unknown): value is object {
+/** A Map, a promise or an object of a class would seem to have no members, and to leave one out can mean "all". */
+export function isPlainObject(value: unknown): value is object {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,4 +1,4 @@
-import { boundMessage } from './cut.js';
+import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
 
 /**
  * What is known, after a failure, about what the service did with the request.
@@ -17,7 +17,8 @@ interface FuturesErrorInit {
 
 /**
  * Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. `message` has at most
- * 2000 characters, whatever the service sends.
+ * 2000 characters, whatever the service sends. `structuredClone` (`postMessage`, `worker_threads`) keeps neither `outcome` nor
+ * `code` of an error: send `error.toJSON()`.
  */
 export abstract class FuturesError extends Error {
   abstract readonly code: string;
@@ -31,10 +32,39 @@ export abstract class FuturesError extends Error {
 
   constructor(message: string, init: FuturesErrorInit) {
     super(boundMessage(message), init.cause === undefined ? undefined : { cause: init.cause });
-    this.name = new.target.name;
+    // An assignment throws in programs that freeze Error.prototype.
+    Object.defineProperty(this, 'name', {
+      value: new.target.name,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
     this.outcome = init.outcome;
     if (init.operationId !== undefined) this.operationId = init.operationId;
   }
+
+  /** What programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no text is longer than 2000 characters. */
+  toJSON(): FuturesErrorJson {
+    const { message } = this;
+    const scalars = Object.entries({ ...this, message }).filter(([, value]) => SCALARS.has(typeof value));
+    const bounded = scalars.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cut(value, MAX_MESSAGE - 1) : value,
+    ]);
+    return Object.fromEntries(bounded) as FuturesErrorJson;
+  }
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+/** An error as {@link FuturesError.toJSON} gives it: its members that are text, numbers or booleans. */
+export interface FuturesErrorJson {
+  readonly name: string;
+  readonly message: string;
+  readonly code: AnyFuturesError['code'];
+  readonly outcome: Outcome;
+  readonly operationId?: string;
+  readonly [member: string]: unknown;
 }
 
 /** An argument or option is wrong. Thrown before anything is sent; `field` names the input, option or header. */

@@ -38,15 +38,18 @@ export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
   readonly apiCode?: string | undefined;
-  /** The envelope's data. A refusal has none. */
+  /** The envelope's data, or what stands in place of it. A refusal has none. */
   readonly data?: unknown;
+  /** Whether the transport may have sent the request twice. */
+  readonly maybeResent?: boolean | undefined;
 }
 
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
  * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408 and 499, and no data beside it. That
  * a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
- * Code 200 proves nothing: elsewhere on the platform it is success. Everything else is `unknown`.
+ * Code 200 proves nothing: elsewhere on the platform it is success. Nor does a word, which may say success (`OK`): every code
+ * that was seen is a whole number. Everything else is `unknown`.
  *
  * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
  * @param listedCodes When given, only these codes count as a refusal (`dialect.unlistedRefusal`).
@@ -57,14 +60,17 @@ export function classifyOutcome(
   listedCodes?: object,
 ): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
-  const { status, apiCode, data } = ending;
+  const { status, apiCode, data, maybeResent = false } = ending;
+  if (maybeResent) return 'unknown';
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
   if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';
   if (status >= 400 && status < 500) return GIVEN_UP.has(status) ? 'unknown' : 'rejected';
-  if (status >= 200 && status < 300) return isSuccessCode(apiCode) ? 'unknown' : 'rejected';
-  return 'unknown';
+  const isRefusal = status >= 200 && status < 300 && !isSuccessCode(apiCode) && WHOLE_NUMBER.test(apiCode!);
+  return isRefusal ? 'rejected' : 'unknown';
 }
+
+const WHOLE_NUMBER = /^[+-]?\d+$/;
 
 /** The server stopped waiting for the rest of the request, or a gateway for the response. */
 const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);

@@ -9,7 +9,7 @@ import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { createIntent, type OrderIntent } from './intent.js';
-import { isOrderId } from './order-id.js';
+import { isOrderId } from '../core/envelope.js';
 import { NO_RECORD, type OrderRecord, recordIntent } from './order-record.js';
 import { joinOrder, repeatOrder } from './repeat.js';
 import type { LookupRun } from './resolve-open.js';

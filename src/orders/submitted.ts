@@ -2,7 +2,7 @@ import type { ServiceClock } from '../client/clock/clock.js';
 import type { Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
 import type { FoundOrder } from './match.js';
-import { isOrderId } from './order-id.js';
+import { isOrderId } from '../core/envelope.js';
 import type { OrderRecord } from './order-record.js';
 import type { Resolution } from './resolve.js';
 

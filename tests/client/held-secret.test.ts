@@ -17,7 +17,10 @@ const importKey = (algorithm: object = HMAC, usages: KeyUsage[] = ['sign'], secr
 type KeyUsage = 'sign' | 'verify' | 'encrypt';
 
 const hold = (apiSecret: ApiSecret, more: object = {}) =>
-  serve([({ method }) => ({ text: method === 'GET' ? '[]' : '{}' })], { credentials: { apiKey, apiSecret }, ...more });
+  serve([({ method }) => ({ text: method === 'GET' ? '[]' : '{"orderId":"1"}' })], {
+    credentials: { apiKey, apiSecret },
+    ...more,
+  });
 
 const signedText = ({ method, target, body = '', headers }: TransportRequest): string =>
   `${headers['X-CH-TS']}${method}${target}${body}`;

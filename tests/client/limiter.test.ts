@@ -80,7 +80,7 @@ describe('waiting for a place', () => {
       limiter: { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) },
       transport: async (request) => {
         requests.push(request);
-        return { status: 200, text: '{}', header: () => undefined };
+        return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
       },
     });
     return { client, requests, places };

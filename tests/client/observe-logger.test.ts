@@ -146,7 +146,7 @@ describe('levels', () => {
   it.each([
     ['a write of unknown outcome', 'createOrder', reset, 'error'],
     ['a write that the service refused', 'createOrder', REFUSED, 'warn'],
-    ['a write that succeeded', 'createOrder', { text: '{}' }, 'info'],
+    ['a write that succeeded', 'createOrder', { text: '{"orderId":"1"}' }, 'info'],
     ['a read of unknown outcome', 'getOpenOrders', reset, 'warn'],
     ['a read that was refused', 'getOpenOrders', REFUSED, 'warn'],
   ] as const)('%s is %s: %o is told as %s', async (_, operation, reply, level) => {

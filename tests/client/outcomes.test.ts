@@ -140,6 +140,39 @@ describe('with dialect.unlistedRefusal unknown', () => {
   });
 });
 
+describe('status 421, which a standard fetch answers by sending once more,', () => {
+  it.each(transports)(
+    'over $name: an outcome that holds for every request that was sent',
+    async ({ name, options }) => {
+      for (const body of ['', '{"code":"-2010","msg":"no"}']) {
+        const server = await startServer({ status: 421, body });
+        const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
+        const sends = name === 'fetch' ? 2 : 1;
+        expect(server.requests).toHaveLength(sends);
+        expect(error).toMatchObject({ status: 421, outcome: sends === 1 ? 'rejected' : 'unknown' });
+        expect(String(error).includes('fetch itself may have sent it twice')).toBe(sends === 2);
+      }
+    },
+  );
+
+  it('is a refusal of a read: sending it twice does no harm', async () => {
+    const server = await startServer({ status: 421 });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch });
+    expect(await failureOf(client.getOpenOrders())).toMatchObject({ status: 421, outcome: 'rejected' });
+  });
+});
+
+it('a standard fetch sends once whatever other status says to come back', async () => {
+  for (const status of [401, 407, 408, 425, 429, 503]) {
+    const headers = { 'retry-after': '0', 'www-authenticate': 'Basic', 'proxy-authenticate': 'Basic' };
+    const server = await startServer({ status, headers });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch });
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect([status, server.requests.length]).toEqual([status, 1]);
+    expect(error).toBeInstanceOf(FuturesError);
+  }
+});
+
 describe('the message', () => {
   it.each<[answer: string, scripted: Scripted, parts: string[]]>([
     [

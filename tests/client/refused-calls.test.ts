@@ -15,7 +15,7 @@ const untypedRaw = (client: FuturesClient) => client.raw as unknown as UntypedRa
 
 /** Makes a call that must fail, and checks that the server has seen neither a request nor a connection. */
 async function refusalOf(call: (client: FuturesClient) => Promise<unknown>, options: Partial<ClientOptions> = {}) {
-  const server = await startServer({ body: '{}' });
+  const server = await startServer({ body: '{"orderId":"1"}' });
   const error = await failureOf(call(createTestClient(server.origin, options)));
   expect(server.requests).toEqual([]);
   expect(server.connections).toBe(0);
@@ -141,7 +141,7 @@ describe('a cancel that could reach more than one order', () => {
   });
 
   it('is sent by cancelContractOrders alone, without an orderId', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     await createTestClient(server.origin).cancelContractOrders(contract);
     expect(server.requests.map(({ target, body }) => [target, body.toString()])).toEqual([
       ['/fapi/v1/cancel', '{"contractName":"E-BTC-USDT"}'],
@@ -232,7 +232,7 @@ describe('an input that is no plain object', () => {
   });
 
   it('does not lend its fields through Object.prototype', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     // oxlint-disable-next-line no-extend-native -- that somebody did this is what is tested
     Object.defineProperty(Object.prototype, 'clientOrderId', { value: 'polluted', configurable: true });
     try {
@@ -247,7 +247,7 @@ describe('an input that is no plain object', () => {
 it.each(['\u0000', '\u001f\u0001', '\u200b', ' \u00a0', 'undefined', 'null', '12\n'])(
   'an orderId of %j never reaches a cancel',
   async (orderId) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(createTestClient(server.origin).cancelOrder({ contractName: 'X', orderId }));
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', outcome: 'not-sent' });
     expect(server.requests).toEqual([]);
@@ -265,7 +265,7 @@ describe('options of a call', () => {
     [{ headers: { 'x-name': 'é' } }, 'headers'],
     [{ signal: { addEventListener() {} } }, 'signal'],
   ])('%o is refused before sending', async (options, field) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(createTestClient(server.origin).ping({}, options as never));
     expect(error).toMatchObject({ code: 'ARGUMENT', field });
     expect(server.requests).toEqual([]);
@@ -277,7 +277,7 @@ describe('options of a call', () => {
     [{ headers: new Headers({ 'x-a': '1' }) }],
     [{ headers: new Map([['x-a', '1']]) }],
   ])('%o is taken', async (options) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     await createTestClient(server.origin).ping({}, options as CallOptions);
     expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
       options?.headers !== undefined && options.headers !== null,

@@ -116,6 +116,7 @@ describe('an option that is not known', () => {
       ...{ clock: 'local', timeoutMs: 1, maxSignatureAgeMs: 1, minRoundTripMs: 1, retry: false, limiter: undefined },
       ...{ logger: undefined, logLevel: 'info', logHeaders: [], maxBodyBytes: 1, sign: undefined, journal: undefined },
       formerAccounts: undefined,
+      dangerouslyAllowBrowser: false,
     };
     const { message } = refusalOf({ baseUrl, x: 1 });
     const [, listed = ''] = /\(options: (.*)\)/.exec(message) ?? [];

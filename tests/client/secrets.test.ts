@@ -32,7 +32,7 @@ it('the walk finds what it looks for: in fields that are not enumerable, in caus
 
 describe('the client', () => {
   it('shows no secret, before and after a call', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     for (const options of [
       ...transports.map((transport) => transport.options()),
       { sign: () => 'signature-of-my-own' },
@@ -48,7 +48,7 @@ describe('the client', () => {
   });
 
   it('hands the signature to no middleware of raw', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const { raw } = createTestClient(server.origin);
     const seen: string[] = [];
     raw.use({
@@ -64,7 +64,10 @@ describe('the client', () => {
     const seen: unknown[] = [];
     const client = createTestClient('http://127.0.0.1:1', {
       sign: (input) => (seen.push(input), 'signature'),
-      transport: async (request) => (seen.push(request), { status: 200, header: () => undefined, text: '{}' }),
+      transport: async (request) => (
+        seen.push(request),
+        { status: 200, header: () => undefined, text: '{"orderId":"1"}' }
+      ),
     });
     await client.createOrder(limitOrder);
     expect(seen).toHaveLength(2);
@@ -221,7 +224,7 @@ function expectedSignature(): string {
 }
 
 it('the signature looked for above is the one that is sent', async () => {
-  const server = await startServer({ body: '{}' });
+  const server = await startServer({ body: '{"orderId":"1"}' });
   await createTestClient(server.origin, { transport: createUndiciTransport() }).createOrder(limitOrder);
   expect(headerOf(server.requests[0]!, 'X-CH-SIGN')).toBe(expectedSignature());
 });

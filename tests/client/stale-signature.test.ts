@@ -36,7 +36,7 @@ async function order(waitsMs: readonly number[], options: Partial<ClientOptions>
         vi.advanceTimersByTime(waitMs);
         renewed.push(await given.renew!());
       }
-      return { status: 200, text: '{}', header: () => undefined };
+      return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
     },
     ...options,
   });
@@ -105,7 +105,10 @@ it('a request without a signature has nothing to renew', async () => {
   const client = createFuturesClient({
     baseUrl: 'https://futures.example',
     credentials,
-    transport: async ({ renew }) => (seen.push(renew), { status: 200, text: '{}', header: () => undefined }),
+    transport: async ({ renew }) => (
+      seen.push(renew),
+      { status: 200, text: '{"orderId":"1"}', header: () => undefined }
+    ),
   });
   await client.ping();
   expect(seen).toEqual([undefined]);
@@ -123,7 +126,7 @@ it('when signing anew fails, the call fails as not sent, and what the transport 
 });
 
 it('a signature that waited for a slow secret is renewed before it is sent on a kept-alive connection', async () => {
-  const server = await startServer({ body: '{}' });
+  const server = await startServer({ body: '{"orderId":"1"}' });
   let asked = 0;
   const apiSecret = () => {
     if (++asked === 1) vi.advanceTimersByTime(700);

@@ -39,6 +39,8 @@ async function run(fault: Fault, port: number, transportOptions: Partial<ClientO
     clock: 'local',
     retry: false,
     timeoutMs: 20_000,
+    // In Chromium, this measures the danger.
+    dangerouslyAllowBrowser: true,
     ...transportOptions,
   });
   const said: Said[] = [];

@@ -27,8 +27,8 @@ export const operationExamples: readonly OperationExample[] = Object.values(oper
 );
 
 /** The least body that is a success of the operation. */
-export function leastAnswer({ result }: Operation): string {
-  return result === 'list' ? '[]' : '{}';
+export function leastAnswer({ result, resultFields: [field] }: Operation): string {
+  return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"1"}`;
 }
 
 /** Calls the method of an example; the loops over the table need no types of single operations. */

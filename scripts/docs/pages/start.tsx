@@ -33,8 +33,8 @@ function Start({ pages }: { pages: readonly Page[] }) {
   return (
     <>
       <p class="says">
-        It signs exactly the bytes that it sends, keeps every digit of every price and id, and never sends an order
-        twice. After each failure it says whether the service may have acted.
+        It signs exactly the bytes that it sends, and keeps every digit of every price and id. Its default transport
+        never sends an order twice. After each failure it says whether the service may have acted.
       </p>
       <Code code={FIRST_ORDER} language="typescript" label="A first order" />
       <ul class="errands">

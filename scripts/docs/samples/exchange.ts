@@ -28,7 +28,7 @@ export async function prepareExchange(): Promise<Exchange> {
   await client.createOrder({ ...eth, side: 'BUY', open: 'OPEN', price: '3001.00', volume: 5 });
   const { orderId } = await client.createOrder({ ...btc, side: 'BUY', open: 'OPEN', price: '60000.10', volume: 1 });
   const position = begun.state.accounts[0]!.positions.find(({ marginMode }) => marginMode === 'isolated');
-  if (orderId === undefined || position === undefined) throw new Error('the sandbox did not trade as it used to');
+  if (position === undefined) throw new Error('the sandbox did not trade as it used to');
 
   const [quietDay, begunDay] = [quiet.snapshot(), begun.snapshot()];
   return {

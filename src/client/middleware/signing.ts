@@ -5,10 +5,12 @@ import { refuse } from '../../core/argument.js';
 import { UnsupportedError } from '../../core/errors.js';
 import { LOOPBACK } from '../../core/local-caller.js';
 import { signedTarget } from '../../core/signing-rule.js';
+import { ownOptions } from '../call-options.js';
 import { type Dialect, documented } from '../dialect.js';
 import { readDialect } from '../settings.js';
 import { type Credentials, readCredentials } from '../signing/credentials.js';
 import { createSigner } from '../signing/signer.js';
+import { COSTLY, fromPage, mayTrade } from '../page-guard.js';
 import { operationOf } from '../operation-of.js';
 
 /** Options of {@link signing}. */
@@ -18,6 +20,8 @@ export interface SigningOptions {
   readonly dialect?: Partial<Dialect> | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. X-CH-TS is this clock: the service's clock is not measured here. */
   readonly now?: (() => number) | undefined;
+  /** As the option of the client: lets a web page move money and cancel orders. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
 /** What the caller of openapi-fetch decides: a middleware must not change it behind their back. */
@@ -33,12 +37,13 @@ const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'unlistedRefusal', 
  *
  * @throws {ArgumentError} When an option is wrong; from a call also when its base URL is plain http: to another machine.
  * @throws {UnsupportedError} From a call of getOrder, before anything is sent: `fetch` cannot send a GET with a body. Set
- * `dialect.getBody` to `query`.
+ * `dialect.getBody` to `query`. Also from a call that moves money or cancels orders in a web page: `dangerouslyAllowBrowser`.
  * @example
  * const client = createClient<paths>({ baseUrl: 'https://futures.example' });
  * client.use(parsing(), signing({ credentials: { apiKey, apiSecret } }));
  */
-export function signing({ credentials, dialect: given = {}, now = Date.now }: SigningOptions): Middleware {
+export function signing(options: SigningOptions): Middleware {
+  const { credentials, dialect: given = {}, now = Date.now, dangerouslyAllowBrowser = false } = ownOptions(options);
   if (typeof now !== 'function') refuse('now', 'must be a function');
   const dialect = readDialect(given);
   const stray = OF_THE_CALLER.find((name) => JSON.stringify(dialect[name]) !== JSON.stringify(documented[name]));
@@ -51,6 +56,7 @@ export function signing({ credentials, dialect: given = {}, now = Date.now }: Si
       if (operation.security === 'public') return undefined;
       if (operation.security === 'undeclared' && !dialect.signUndeclared) return undefined;
       const { origin, protocol, hostname, pathname } = new URL(request.url);
+      if (COSTLY.has(operation.effect) && !mayTrade(hostname, dangerouslyAllowBrowser)) throw fromPage(operation);
       if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
         refuse('baseUrl', `is plain http: to ${hostname}: use https: (http: only to loopback)`, operation);
       }

@@ -90,7 +90,8 @@ export class RequestSignature {
     const { unsignedHeaders } = this.#request;
     const headers: Record<string, string> = {};
     // No spreading: it costs several times as much.
-    for (const name in unsignedHeaders) headers[name] = unsignedHeaders[name]!;
+    for (const name in unsignedHeaders)
+      if (Object.hasOwn(unsignedHeaders, name)) headers[name] = unsignedHeaders[name]!;
     headers[signingHeaders.timestamp] = String(timestampMs);
     headers[signingHeaders.apiKey] = this.#context.settings.signer!.apiKey;
     headers[signingHeaders.signature] = signature;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOrderId } from '../../src/orders/order-id.js';
+import { isOrderId } from '../../src/core/envelope.js';
 
 test.each(['1', '256609229205684228', '000123', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'BTC-17', 'a1', 'e1', '1:2'])(
   '%j is an order id',
