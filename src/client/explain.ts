@@ -67,7 +67,7 @@ export function explain(
 }
 
 function operationOf(method: Explicable): Operation {
-  const names = ({ operationId, selectors }: Operation): unknown[] => [operationId, selectors?.methodWithout];
-  const operation = Object.values(operations).find((one) => names(one).includes(method));
-  return operation ?? refuse('operationId', `${String(method)} is not an operation`);
+  const isMeant = ({ operationId, selectors }: Operation): boolean =>
+    [operationId, selectors?.methodWithout ?? operationId].includes(method);
+  return Object.values(operations).find(isMeant) ?? refuse('operationId', `${String(method)} is not an operation`);
 }

@@ -122,7 +122,8 @@ describe('a required field', () => {
     ({ operation, field }) => {
       const { [field.name]: _, ...others } = inputs[operation.operationId];
       expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
-      for (const { message } of expectRefusals(operation, field, [undefined])) expect(message).toContain('is missing');
+      for (const { message } of expectRefusals(operation, field, [undefined]))
+        expect(message).toMatch(/is (?:missing|undefined)/);
     },
   );
 });
