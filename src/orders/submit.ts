@@ -66,7 +66,7 @@ export type Submitted =
 /**
  * Sends one order, exactly once, and finds out what happened to it when the response was lost. It never resends.
  *
- * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it: there is no order.
+ * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it.
  * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId (32 characters or more) or an option
  *   is wrong.
  * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.

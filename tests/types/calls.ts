@@ -142,7 +142,7 @@ export async function doesNotCompile(): Promise<void> {
   // @ts-expect-error ids are text, never numbers
   const id: number | undefined = (await client.createOrder(order)).orderId;
   // @ts-expect-error a typo in an answer
-  void (await client.getOrder({ contractName: 'E-BTC-USDT' })).orderID;
+  void (await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' })).orderID;
   // @ts-expect-error no such member
   createFuturesClient({ baseUrl: 'https://host.example', dialect: { getBodies: 'query' } });
   void id;
