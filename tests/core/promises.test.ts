@@ -5,7 +5,7 @@ import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { tellCall } from '../../scripts/docs/browser/try-it/told.js';
 import { EXIT_HELP } from '../../src/cli/exit.js';
 import { AbortedError, type Outcome } from '../../src/core/errors.js';
-import { classifyOutcome, type Ending, PROMISES } from '../../src/core/outcome.js';
+import { classifyOutcome, consequenceOf, type Ending, PROMISES } from '../../src/core/outcome.js';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8').replaceAll(/\s+(?:\* )?/g, ' ');
@@ -27,6 +27,15 @@ describe.each(outcomes)('the promise of %s', (outcome, promise) => {
     const wish = { operationId: 'ping', input: '{}' } as const;
     expect(tellCall({ number: 1, wish, exchanges: [], end: { ok: false, error } } as never)).toContain(`: ${promise}.`);
   });
+});
+
+it('is what messages end with', () => {
+  for (const outcome of ['not-sent', 'rejected'] as const)
+    expect(errorsPage).toContain(`Messages end with \`${consequenceOf(outcome, { readOnly: false })}\``);
+  for (const effect of ['reversible', 'money', 'wipe'] as const)
+    expect(consequenceOf('unknown', { readOnly: false, operation: { effect, result: 'object' } })).toMatch(
+      /^The service may have acted/,
+    );
 });
 
 /** The rows of the table, by the beginning of what happened. */
