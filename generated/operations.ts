@@ -2,8 +2,8 @@
 
 export type OperationId = 'createOrder' | 'getOrder' | 'createConditionOrder' | 'cancelOrder' | 'cancelAllOrders' | 'getOpenOrders' | 'getOrderHistory' | 'getProfitHistory' | 'getTradeHistory' | 'changePositionMode' | 'changeMarginMode' | 'adjustPositionMargin' | 'changeLeverage' | 'ping' | 'getServerTime' | 'getContracts';
 
-/** Methods that leave a field out on purpose. */
-export type MethodWithout = 'cancelContractOrders';
+/** Methods that leave the selectors of an operation out on purpose. */
+export type MethodWithout = 'getSomeOrder' | 'cancelContractOrders';
 
 /** What a scalar input is; decides how it is checked and written. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
@@ -19,10 +19,8 @@ interface FieldFacts {
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** What a call does when this field is left out (the named method insists on it for that reason). */
+  /** What a call does when this field is left out (the method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
-  /** The method that leaves this field out on purpose. */
-  readonly methodWithout?: MethodWithout;
 }
 
 /** An input field that the service document names. Servers are judged by these alone. */
@@ -40,6 +38,15 @@ export type Field = DeclaredField | UndeclaredField;
 
 /** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
+
+/** Fields that say what a call is about: one that is there but undefined is refused. */
+export interface Selectors {
+  readonly fields: readonly string[];
+  /** What the call means without them. */
+  readonly without: string;
+  /** The method that leaves them out on purpose; every other call needs one of them. */
+  readonly methodWithout?: MethodWithout;
+}
 
 /** One row per operation of the description. */
 export interface Operation {
@@ -62,6 +69,7 @@ export interface Operation {
   /** A GET that carries a JSON body. */
   readonly getBody: boolean;
   readonly fields: readonly Field[];
+  readonly selectors?: Selectors;
   /** What is left of an answer when its envelope is taken off. */
   readonly result: 'object' | 'single' | 'list' | 'acknowledgement';
   /** Described fields of the result, of which one at least has to be there; none of an acknowledgement. */
@@ -145,6 +153,11 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'orderId', kind: 'id', wire: 'string', required: false, evidence: 'observed' },
       { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'observed' },
     ],
+    selectors: {
+      fields: ['orderId', 'clientOrderId'],
+      without: 'nothing says which order of the contract is meant',
+      methodWithout: 'getSomeOrder',
+    },
     result: 'single',
     resultFields: [
       'orderId',
@@ -214,9 +227,13 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         required: true,
         evidence: 'declared',
         effectWhenOmitted: 'wipe',
-        methodWithout: 'cancelContractOrders',
       },
     ],
+    selectors: {
+      fields: ['orderId'],
+      without: 'every open order of the contract is cancelled',
+      methodWithout: 'cancelContractOrders',
+    },
     result: 'object',
     resultFields: ['orderId'],
     numberKeys: [],
@@ -248,6 +265,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     timestampHeader: 'integer',
     input: 'query',
     fields: [{ name: 'contractName', kind: 'string', wire: 'string', required: false, evidence: 'declared' }],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
     resultFields: [
       'orderId',
@@ -333,6 +351,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'startTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
       { name: 'endTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
     ],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
     resultFields: [
       'id',
@@ -378,6 +397,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       },
       { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
     ],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
     resultFields: [
       'id',

@@ -1,4 +1,5 @@
 import { assertInput } from './assert-input.js';
+import { assertSelectors } from './assert-selectors.js';
 import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
@@ -18,7 +19,6 @@ export const RESERVED: readonly string[] = [
   'raw',
   'clock',
   'explain',
-  'cancelContractOrders',
   'submitOrder',
   'recover',
   'iterateOrderHistory',
@@ -41,10 +41,12 @@ export function assertSupported(document: Json): void {
       if (key.startsWith('x-') || key === 'summary' || key === 'description') continue;
       if (!METHODS.includes(key)) refuseKey(path, key, node);
       assertOperation(document, path, `${key.toUpperCase()} ${path}`, node);
-      if (operationIds.has(node.operationId)) {
-        refuse(node.operationId, `a second operation has this operationId (${path})`, 'Give each its own');
+      for (const name of [node.operationId, node['x-selectors']?.methodWithout ?? []].flat()) {
+        if (operationIds.has(name) || (name !== node.operationId && RESERVED.includes(name))) {
+          refuse(name, `a second member of the client has this name (${path})`, 'Give each its own');
+        }
+        operationIds.add(name);
       }
-      operationIds.add(node.operationId);
     }
   }
 }
@@ -107,6 +109,7 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   assertVariants(path, node);
   assertResult(document, node);
   assertInput(document, node);
+  assertSelectors(document, node);
 }
 
 function assertVariants(path: string, { operationId, 'x-path-variants': variants }: Json): void {

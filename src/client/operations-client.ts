@@ -1,4 +1,4 @@
-import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
+import type { FuturesOperations } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock/clock.js';
 import { setTimeOf } from './clock/passing-time.js';
@@ -12,14 +12,6 @@ import type { RawClient } from './raw/raw.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {
-  /**
-   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The only way to send that.
-   * What the service answers to it is not shown.
-   *
-   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see service document, rule 1; unknown `cancel.wipe-reply`
-   */
-  cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /** The service's clock as far as it is known; see the option `clock`. */
   readonly clock: ServiceClock;
   /**
@@ -46,16 +38,18 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   setTimeOf(clock, pipeline.settings.time);
   return {
     ...createMethods(pipeline),
-    cancelContractOrders: (input, callOptions) =>
-      pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<Partial<OrderReceipt>>,
     clock,
     explain: async (method, input) => explain(pipeline, method, input),
     raw: createLazyRawClient(pipeline),
   };
 }
 
-/** One generic method for each row of the operations table. */
+/** One generic method for each row of the operations table, and one for each that leaves its selectors out. */
 function createMethods(pipeline: Pipeline): FuturesOperations<CallOptions> {
-  const methods = Object.values(operations).map((operation) => [operation.operationId, pipeline.methodOf(operation)]);
+  const methods = Object.values(operations).flatMap((operation) => {
+    const without = operation.selectors?.methodWithout;
+    const method = [operation.operationId, pipeline.methodOf(operation)];
+    return without === undefined ? [method] : [method, [without, pipeline.methodOf(operation, true)]];
+  });
   return Object.fromEntries(methods) as FuturesOperations<CallOptions>;
 }

@@ -66,17 +66,20 @@ export class Pipeline {
     this.clock = createServiceClock({ now, monotonic: time.monotonic, follow: clock === 'service', measure, warn });
   }
 
-  /** The method of the client for one operation. */
-  methodOf(operation: Operation): (input: unknown, options?: CallOptions) => Promise<unknown> {
-    return (input, options) => this.call(operation, input, options);
+  /** The method of the client for one operation, or the one that leaves its selectors out. */
+  methodOf(
+    operation: Operation,
+    withoutSelectors = false,
+  ): (input: unknown, options?: CallOptions) => Promise<unknown> {
+    return (input, options) => this.#call(operation, input, options, withoutSelectors);
   }
 
   // An asynchronous function takes several hundred bytes of each call, so there is one on its usual way: #run.
 
-  /** Makes a call, to its documented result. `omit` names a field that is left out on purpose. */
-  call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
+  /** Makes a call, to its documented result. */
+  #call(operation: Operation, input: unknown, options: CallOptions | undefined, without: boolean): Promise<unknown> {
     try {
-      return this.#run(buildCall(operation, input, this.settings, options, omit), read, true);
+      return this.#run(buildCall(operation, input, this.settings, options, without), read, true);
     } catch (error) {
       return Promise.reject(error as Error);
     }
@@ -253,7 +256,7 @@ type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
 /**
  * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
- * object have no effect. `omit` names a field that is left out on purpose.
+ * object have no effect. `withoutSelectors`: they are left out on purpose.
  *
  * @throws {ArgumentError} When the input or an option is wrong, or credentials are missing. Nothing was sent.
  * @throws {UnsupportedError} When a web page would move money or cancel orders (`dangerouslyAllowBrowser`). Nothing was sent.
@@ -263,7 +266,7 @@ export function buildCall(
   input: unknown,
   settings: Settings,
   options?: CallOptions | null,
-  omit?: string,
+  withoutSelectors?: boolean,
 ): Call {
   const { dialect, prefix } = settings;
   const isCostly = COSTLY.has(operation.effect);
@@ -271,7 +274,7 @@ export function buildCall(
   const { query, body } = encodeInput(operation, input, {
     bodyAsQuery: operation.getBody && dialect.getBody === 'query',
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
-    omit,
+    withoutSelectors,
   });
   const { signal, timeoutMs, headers, beforeSigning } = options
     ? readCallOptions(options, settings.call)

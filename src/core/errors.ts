@@ -3,9 +3,9 @@ import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
 /**
  * What is known, after a failure, about what the service did with the request.
  *
- * - `not-sent`: the request never left; nothing can have happened.
- * - `rejected`: the service refused. That it did not act is assumed: no error is documented (`dialect.unlistedRefusal`).
- * - `unknown`: the request may have arrived, and no response proves either way. Look it up before you retry.
+ * - `not-sent`: nothing was sent.
+ * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.unlistedRefusal`).
+ * - `unknown`: the service may have acted: look before you repeat the call.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 

@@ -2,6 +2,16 @@ import type { Effect } from '../../generated/operations.js';
 import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
+/**
+ * What each outcome promises, word for word as in the table of docs/errors.md. A promise about money is written once: help,
+ * hover, page and guide quote these sentences, and tests/core/promises.test.ts holds them to it.
+ */
+export const PROMISES: Readonly<Record<Outcome, string>> = {
+  'not-sent': 'nothing was sent',
+  rejected: 'the service rejected the call; that nothing was done is assumed',
+  unknown: 'the service may have acted: look before you repeat the call',
+};
+
 /** What the last sentence of a message depends on, besides the outcome. */
 export interface Concern {
   readonly readOnly: boolean;
@@ -19,13 +29,13 @@ export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern
   return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
 }
 
-/** What to do when nothing proves whether an operation has acted; see docs/orders.md. */
+/** What to do when nothing proves whether an operation has acted. */
 const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
   read: 'It only reads: retry it.',
   reversible: 'The service may have acted, and no call shows it: set the same value again.',
   money: 'The service may have acted: look it up before you retry.',
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
-  wipe: 'The service may have acted: cancel again, or look at the open orders. A bulk cancel also cancels newer orders.',
+  wipe: 'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer orders.',
 };
 
 /** How a call ended: without a complete response, or with one that is not a success. */

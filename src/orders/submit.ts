@@ -42,7 +42,7 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
  * With a journal, the same order under the same clientOrderId is sent once however often it is submitted: a repeat sends
  * nothing and resolves to what became of the first (`isRepeat`). After `absent`, `rejected` and `not-sent` it is sent again.
  *
- * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it: there is no order.
+ * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it.
  * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId (32 characters or more) or an option
  *   is wrong.
  * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal, or (reason `conflict`) the

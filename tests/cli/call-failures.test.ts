@@ -161,6 +161,16 @@ describe('exit codes of futures call', () => {
   });
 });
 
+test('2 for getOrder without an id, with the command that means it', async () => {
+  const { env, calls } = await listen();
+  const { code, stderr } = await futures(['call', 'getOrder', ...CONTRACT], env);
+  expect([code, calls]).toEqual([2, []]);
+  expect(stderr).toContain(
+    '--orderId or --clientOrderId is missing. Nothing was sent. Without it, nothing says which order',
+  );
+  expect(stderr).toContain('npx futures-trading-client call getSomeOrder --contractName E-BTC-USDT');
+});
+
 describe('a cancel without orderId', () => {
   test.each([
     ['left out', [], 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],

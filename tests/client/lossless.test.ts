@@ -10,7 +10,7 @@ async function answered(body: string, call: (client: FuturesClient) => Promise<u
   return call(createTestClient(server.origin));
 }
 
-const getOrder = (client: FuturesClient) => client.getOrder({ contractName: 'E-BTC-USDT' });
+const getOrder = (client: FuturesClient) => client.getSomeOrder({ contractName: 'E-BTC-USDT' });
 const getOpenOrders = (client: FuturesClient) => client.getOpenOrders();
 
 const asNumbers =
@@ -53,7 +53,8 @@ describe.each(writings)('values written as %s', (_writing, text) => {
   });
 
   it('arrive unwrapped by nothing and damaged by nothing through raw', async () => {
-    const call = (client: FuturesClient) => client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } });
+    const call = (client: FuturesClient) =>
+      client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT', orderId: '1' } });
     const { data, error } = (await answered(`{"code":0,"data":[${text}]}`, call)) as { data: unknown; error: unknown };
     expect(data).toEqual({ code: '0', data: [order] });
     expect(error).toBeUndefined();

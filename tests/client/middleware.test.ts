@@ -58,7 +58,7 @@ describe('signing', () => {
 
   it('refuses getOrder before anything is sent, and names the option', async () => {
     const server = await startServer({ body: '{}' });
-    const query = { contractName: 'E-BTC-USDT' };
+    const query = { contractName: 'E-BTC-USDT', orderId: '1' };
     const error = await failureOf(create(server.origin).GET('/fapi/v1/order', { params: { query } }));
     expect(error).toMatchObject({ code: 'UNSUPPORTED', option: 'dialect.getBody', outcome: 'not-sent' });
     // A body that the types do not allow fails in the constructor of Request.
@@ -113,11 +113,11 @@ const bodyOf = (input: unknown): unknown => (Object.keys(input as object).length
 /** The types allow what `fetch` can send, and nothing else. */
 export function types(): void {
   const client = createClient<paths>({ baseUrl: '' });
-  void client.GET('/fapi/v1/order', { params: { query: { contractName: 'E-BTC-USDT' } } });
+  void client.GET('/fapi/v1/order', { params: { query: { contractName: 'E-BTC-USDT', orderId: '1' } } });
   // @ts-expect-error The fields of getOrder are in the query.
-  void client.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } });
-  // @ts-expect-error contractName is required.
-  void client.GET('/fapi/v1/order', { params: { query: {} } });
+  void client.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT', orderId: '1' } });
+  // @ts-expect-error A contract and an id are required.
+  void client.GET('/fapi/v1/order', { params: { query: { contractName: 'E-BTC-USDT' } } });
   // @ts-expect-error STOP is not a type of order.
   void client.POST('/fapi/v1/order', { body: { ...order, type: 'STOP' } });
 }

@@ -159,6 +159,32 @@ describe('a cancel that could reach more than one order', () => {
   });
 });
 
+describe('an order without an id, which would be some other order of the contract,', () => {
+  const contract = { contractName: 'E-BTC-USDT' };
+
+  it.each<[given: string, input: object, field?: string]>([
+    ['no id is given', contract],
+    ['orderId is undefined', { ...contract, orderId: undefined }],
+    ['clientOrderId is undefined', { ...contract, clientOrderId: undefined }, 'clientOrderId'],
+    ['one of two ids is undefined', { ...contract, orderId: undefined, clientOrderId: 'mine' }],
+  ])('is refused by getOrder and by raw when %s', async (_given, input, field = 'orderId') => {
+    const refusal = { code: 'ARGUMENT', outcome: 'not-sent', field, operationId: 'getOrder' };
+    expect(await refusalOf((client) => untyped(client)['getOrder']!(input))).toMatchObject(refusal);
+    const body = { body: input };
+    expect(await refusalOf((client) => untypedRaw(client).GET('/fapi/v1/order', body))).toMatchObject(refusal);
+  });
+
+  it('is asked for by getSomeOrder alone, as the document declares it', async () => {
+    const server = await startServer({ body: '{}' });
+    await createTestClient(server.origin)
+      .getSomeOrder(contract)
+      .catch(() => {});
+    expect(server.requests.map(({ method, body }) => [method, body.toString()])).toEqual([
+      ['GET', '{"contractName":"E-BTC-USDT"}'],
+    ]);
+  });
+});
+
 describe('raw refuses', () => {
   it.each<[problem: string, method: 'GET' | 'POST' | 'DELETE', path: string, init?: object]>([
     ['a path that is not described', 'GET', '/fapi/v1/not-described'],

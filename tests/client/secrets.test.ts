@@ -122,7 +122,7 @@ describe.each(transports)('over $name, an error shows no secret:', ({ options })
         'a GET with a body',
         async () =>
           failureOf(
-            createTestClient('http://127.0.0.1:1', { fetch: globalThis.fetch }).getOrder({ contractName: 'E' }),
+            createTestClient('http://127.0.0.1:1', { fetch: globalThis.fetch }).getSomeOrder({ contractName: 'E' }),
           ),
       ],
     ],

@@ -68,7 +68,7 @@ describe('the fetch option', () => {
 
   it('gets the body of getOrder, should it be able to send one', async () => {
     const { fetch, calls } = recordingFetch();
-    await createTestClient(baseUrl, { fetch }).getOrder({ contractName: 'E-BTC-USDT' });
+    await createTestClient(baseUrl, { fetch }).getSomeOrder({ contractName: 'E-BTC-USDT' });
     expect(calls[0]![1]).toMatchObject({ method: 'GET', body: '{"contractName":"E-BTC-USDT"}' });
   });
 
@@ -118,8 +118,8 @@ describe('a standard fetch', () => {
     const server = await startServer({ body: '{}' });
     const client = createTestClient(server.origin, { fetch: globalThis.fetch });
     for (const call of [
-      client.getOrder({ contractName: 'E-BTC-USDT' }),
-      client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } }),
+      client.getSomeOrder({ contractName: 'E-BTC-USDT' }),
+      client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT', orderId: '1' } }),
     ]) {
       const error = await failureOf(call);
       expect(error).toBeInstanceOf(UnsupportedError);
@@ -132,7 +132,7 @@ describe('a standard fetch', () => {
   it('sends getOrder by query', async () => {
     const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, { fetch: globalThis.fetch, dialect: { getBody: 'query' } });
-    await client.getOrder({ contractName: 'E-BTC-USDT' });
+    await client.getSomeOrder({ contractName: 'E-BTC-USDT' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
   });
 

@@ -58,7 +58,7 @@ export async function observedValuesStayOpen(): Promise<void> {
 }
 
 export async function resultsHaveOneType(): Promise<void> {
-  const detail = await client.getOrder({ contractName: 'E-BTC-USDT' });
+  const detail = await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' });
   assertType<Equal<typeof detail, Order>>();
   assertType<Equal<(typeof detail)['orderId'], string | undefined>>();
   assertType<Equal<(typeof detail)['transactTime'], number | undefined>>();
@@ -120,6 +120,14 @@ export async function doesNotCompile(): Promise<void> {
   await client.cancelOrder({ contractName: 'E-BTC-USDT' });
   // @ts-expect-error the same through raw
   await client.raw.POST('/fapi/v1/cancel', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error without an id it would be some other order
+  await client.getOrder({ contractName: 'E-BTC-USDT' });
+  // @ts-expect-error the same with an id that may be undefined
+  await client.getOrder({ contractName: 'E-BTC-USDT', orderId: process.env['ORDER'] });
+  // @ts-expect-error the same through raw
+  await client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error no orderId here
+  await client.getSomeOrder({ contractName: 'E-BTC-USDT', orderId: '1' });
   // @ts-expect-error no orderId here
   await client.cancelContractOrders({ contractName: 'E-BTC-USDT', orderId: '1' });
   // @ts-expect-error takes no input
@@ -134,7 +142,7 @@ export async function doesNotCompile(): Promise<void> {
   // @ts-expect-error ids are text, never numbers
   const id: number | undefined = (await client.createOrder(order)).orderId;
   // @ts-expect-error a typo in an answer
-  void (await client.getOrder({ contractName: 'E-BTC-USDT' })).orderID;
+  void (await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' })).orderID;
   // @ts-expect-error no such member
   createFuturesClient({ baseUrl: 'https://host.example', dialect: { getBodies: 'query' } });
   void id;

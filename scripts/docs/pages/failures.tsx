@@ -14,8 +14,8 @@ export function Failures({ described: { operation, statuses, refusal }, faults }
   return (
     <>
       <p>
-        Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure says whether the
-        service may have acted: <a href="errors.html">errors and outcomes</a>.
+        Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure has an outcome:
+        what it promises about your money is in <a href="errors.html#what-happened-to-my-order">one table</a>.
       </p>
       <p class="not-declared">
         A response with status 200 can be an error <span class="mark observed">observed</span>: see the{' '}
