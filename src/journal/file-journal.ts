@@ -86,24 +86,23 @@ export async function createFileJournal(path: string, options: FileJournalOption
 
 async function openJournal(file: LineFile, path: string, maxBytes: number): Promise<FileJournal> {
   const accepted = new AcceptedOrders(maxBytes / 4);
-  /** The last ones, by the place of their results. */
-  const spans = new Map<
-    number,
-    { readonly intent: FileSpan; readonly last: FileSpan; readonly clientOrderId: string }
-  >();
+  /** The last ones, in a ring. */
+  const places: { readonly intent: FileSpan; readonly last: FileSpan; readonly clientOrderId: string }[] = [];
+  let count = 0;
   const scan = await scanFile(file, undefined, (clientOrderId, intent, last) => {
     if (intent === undefined) return accepted.forget(fingerprint(clientOrderId));
-    spans.set(last.offset, { intent, last, clientOrderId });
-    if (spans.size <= MAX_ACCEPTED) return;
-    const [offset, oldest] = spans.entries().next().value!;
-    spans.delete(offset);
-    accepted.forget(fingerprint(oldest.clientOrderId));
+    const at = count++ % MAX_ACCEPTED;
+    const oldest = places[at];
+    if (oldest !== undefined) accepted.forget(fingerprint(oldest.clientOrderId));
+    places[at] = { intent, last, clientOrderId };
   });
   const readJson = (intent: FileSpan, last: FileSpan | undefined): OrderJson =>
     toOrderJson(file.readSpan(intent), last && file.readSpan(last));
   scan.forgotten.forEach((print) => accepted.forget(print));
-  for (const { intent, last } of spans.values()) accepted.add(readJson(intent, last));
-  spans.clear();
+  const start = count % MAX_ACCEPTED;
+  for (const { intent, last } of [...places.slice(start), ...places.slice(0, start)])
+    accepted.add(readJson(intent, last));
+  places.length = 0;
   const open = new Map<string, OrderJson>();
   for (const [id, { intent, last }] of scan.open) open.set(id, readJson(intent, last));
   const cuts = scan.cuts.map((span) => file.readSpan(span));
