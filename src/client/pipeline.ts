@@ -81,10 +81,17 @@ export class Pipeline {
     }
   }
 
-  /** Makes one attempt and leaves the response as it came. */
-  async exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<[Call, TransportResponse]> {
-    const call = buildCall(operation, input, this.settings, options);
-    return this.#run(call, (_call, response): [Call, TransportResponse] => [call, response], false);
+  /** Makes a call as {@link call} does, to its response as it came. */
+  async callForResponse(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<[Call, TransportResponse]> {
+    const keep: ReadResponse<[Call, TransportResponse]> = async (call, response) => {
+      await read(call, response, this);
+      return [call, response];
+    };
+    return this.#run(buildCall(operation, input, this.settings, options), keep, true);
   }
 
   /** Makes attempts until one succeeds, or fails in a way that must not be repeated. Without `retries` it makes one. */

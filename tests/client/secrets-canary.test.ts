@@ -179,11 +179,11 @@ describe.each(holders)('with a secret that is $name', ({ options, secret }) => {
 });
 
 async function useEverything(client: FuturesClient, search: Search): Promise<void> {
-  search.add('the client', [client, client.raw, client.clock, ...Object.values(client)]);
+  search.add('the client', [client, client.clock, ...Object.values(client)]);
   const calls = [
     () => client.createOrder(limitOrder),
     () => client.getOpenOrders({ contractName: 'E-BTC-USDT' }),
-    () => client.raw.POST('/fapi/v1/cancel_all'),
+    () => client.cancelAllOrders(),
   ];
   for (const call of calls) {
     await call().catch((error: unknown) => {
@@ -192,7 +192,7 @@ async function useEverything(client: FuturesClient, search: Search): Promise<voi
     });
   }
   search.add('an explanation', await client.explain('createOrder', limitOrder));
-  search.add('the client', [client, client.raw, client.clock, ...Object.values(client)]);
+  search.add('the client', [client, client.clock, ...Object.values(client)]);
 }
 
 function watchOutput(search: Search): void {
