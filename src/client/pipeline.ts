@@ -257,6 +257,12 @@ export class Pipeline {
 /** A result of which only the name of a field is sure. */
 type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
+/**
+ * What must be left of `timeoutMs` when an operation of effect `money` or `wipe` is sent, at most half of it. With less, its
+ * response would come too late, and the outcome would be unknown.
+ */
+const MIN_ROUND_TRIP_MS = 250;
+
 /** Operations that can cost money when their outcome is unknown. */
 const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
 
@@ -295,7 +301,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
-    returnMs: COSTLY.has(operation.effect) ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
+    returnMs: COSTLY.has(operation.effect) ? Math.min(MIN_ROUND_TRIP_MS, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
     unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],
