@@ -17,7 +17,6 @@ export type { LimitedCall, Limiter, SlowDown } from './limits/limiter.js';
 export type { LogEntry, Logger, LogLevel } from './client/logging/log.js';
 export type { AttemptEvent, AttemptFailure } from './client/logging/observe.js';
 export type { CallOptions, ClientOptions, RetryOptions } from './client/options.js';
-export type { RawClient } from './client/raw/raw.js';
 export {
   AbortedError,
   type AnyFuturesError,

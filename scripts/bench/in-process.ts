@@ -66,9 +66,6 @@ function createObviousBuild(): () => Promise<unknown> {
   return () => client.POST(PATH, { body: ORDER_INPUT });
 }
 
-/** `client.raw` against the named method: what openapi-fetch itself costs. */
-export const rawOverNamed: Contest = { ours: () => ours.raw.POST(PATH, { body: ORDER_INPUT }), theirs: createOrder };
-
 const SIGNED = `1760000000123POST${PATH}${JSON.stringify(ORDER_INPUT)}`;
 
 export const signing: Contest = {

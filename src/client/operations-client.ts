@@ -7,8 +7,6 @@ import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
-import { createLazyRawClient } from './raw/lazy-raw.js';
-import type { RawClient } from './raw/raw.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {
@@ -27,8 +25,6 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
     method: Method,
     input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
-  /** The typed openapi-fetch client, signed: paths and responses as on the wire, envelope and all. */
-  readonly raw: RawClient;
 }
 
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
@@ -40,7 +36,6 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
     ...createMethods(pipeline),
     clock,
     explain: async (method, input) => explain(pipeline, method, input),
-    raw: createLazyRawClient(pipeline),
   };
 }
 

@@ -85,10 +85,17 @@ export class Pipeline {
     }
   }
 
-  /** Makes one attempt and leaves the response as it came. */
-  async exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<[Call, TransportResponse]> {
-    const call = buildCall(operation, input, this.settings, options);
-    return this.#run(call, (_call, response): [Call, TransportResponse] => [call, response], false);
+  /** Makes a call as {@link call} does, to its response as it came. */
+  async callForResponse(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<[Call, TransportResponse]> {
+    const keep: ReadResponse<[Call, TransportResponse]> = async (call, response) => {
+      await read(call, response, this);
+      return [call, response];
+    };
+    return this.#run(buildCall(operation, input, this.settings, options), keep, true);
   }
 
   /** Makes attempts until one succeeds, or fails in a way that must not be repeated. Without `retries` it makes one. */
@@ -255,6 +262,12 @@ export class Pipeline {
 type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
 /**
+ * What must be left of `timeoutMs` when an operation of effect `money` or `wipe` is sent, at most half of it. With less, its
+ * response would come too late, and the outcome would be unknown.
+ */
+const MIN_ROUND_TRIP_MS = 250;
+
+/**
  * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
  * object have no effect. `withoutSelectors`: they are left out on purpose.
  *
@@ -292,7 +305,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
-    returnMs: isCostly ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
+    returnMs: isCostly ? Math.min(MIN_ROUND_TRIP_MS, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
     unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],

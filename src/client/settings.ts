@@ -1,5 +1,4 @@
 import { createDefaultTransport } from '#default-transport';
-import { signingHeaders } from '../../generated/names.js';
 import { createFetchTransport } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
 import { type Credentials, readCredentials } from './signing/credentials.js';
@@ -38,8 +37,6 @@ export interface Settings {
   readonly clock: 'service' | 'local';
   /** What a call without options of its own has. */
   readonly call: CallSettings;
-  readonly maxSignatureAgeMs: number;
-  readonly minRoundTripMs: number;
   readonly maxBodyBytes: number;
   /** How many JSON values a body may have. */
   readonly maxValues: number;
@@ -64,14 +61,11 @@ const NAMES: readonly string[] = [
   'wait',
   'clock',
   'timeoutMs',
-  'maxSignatureAgeMs',
-  'minRoundTripMs',
   'maxBodyBytes',
   'retry',
   'limiter',
   'logger',
   'logLevel',
-  'logHeaders',
   'sign',
   'dangerouslyAllowBrowser',
 ] satisfies readonly (keyof ClientOptions)[];
@@ -81,9 +75,6 @@ const JSON_TYPE = 'application/json';
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-
-/** Headers that say something about a response and nothing about an account. */
-const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
 
 /** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
 export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {
@@ -96,8 +87,7 @@ export function readOptions(given: ClientOptions, more: readonly string[] = []):
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
-  const { dangerouslyAllowBrowser = false } = options;
-  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { timeoutMs = 10_000, maxBodyBytes = MAX_BODY_BYTES, dangerouslyAllowBrowser = false } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: with credentials, use https: (http: only to loopback)`);
@@ -124,8 +114,6 @@ export function readOptions(given: ClientOptions, more: readonly string[] = []):
     time: createPassingTime(now, options.wait),
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
-    maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
-    minRoundTripMs: readMs('minRoundTripMs', minRoundTripMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     maxValues: maxValuesOf(maxBodyBytes),
     retry: readRetry(retry),
@@ -150,14 +138,9 @@ function readRetry(retry: RetryOptions | false): Retry {
   return result;
 }
 
-function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log {
+function readLog({ logger, logLevel = 'info' }: ClientOptions): Log {
   if (!LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LEVELS.join(', ')}`);
-  if (logHeaders !== undefined && !Array.isArray(logHeaders)) refuse('logHeaders', 'must be a list of names');
-  const headers = logHeaders?.map((name) => String(name).toLowerCase()) ?? LOG_HEADERS;
-  for (const name of Object.values(signingHeaders)) {
-    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never logged`);
-  }
-  return { logger, level: logLevel, headers };
+  return { logger, level: logLevel };
 }
 
 function readMaxBodyBytes(bytes: number): number {

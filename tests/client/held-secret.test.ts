@@ -42,10 +42,10 @@ describe('a secret that a function gives', () => {
     const apiSecret = vi.fn(() => SECRET);
     const { client } = hold(apiSecret);
     expect(apiSecret).not.toHaveBeenCalled();
-    await client.raw.GET('/fapi/v1/ping');
+    await failureOf(client.ping());
     expect(apiSecret).not.toHaveBeenCalled();
     await client.getOpenOrders();
-    await client.raw.GET('/fapi/v1/openOrders');
+    await client.getOpenOrders();
     expect(apiSecret).toHaveBeenCalledTimes(2);
   });
 

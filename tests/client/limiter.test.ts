@@ -40,11 +40,11 @@ describe('the limiter is asked', () => {
     expect([requests.length, acquire.mock.calls.length]).toEqual([3, 3]);
   });
 
-  it('for calls by raw, and for those of the clock', async () => {
+  it('for public calls, and for those of the clock', async () => {
     const operations: string[] = [];
     const limiter = { acquire: async ({ operationId }: LimitedCall) => void operations.push(operationId) };
     const { client } = serve([{ text: '{"serverTime":1700000000000}' }], { limiter });
-    await client.raw.GET('/fapi/v1/ping');
+    await client.ping();
     await client.clock.sync();
     expect(operations).toEqual(['ping', 'getServerTime']);
   });

@@ -51,30 +51,6 @@ describe.each(writings)('values written as %s', (_writing, text) => {
   ])('are one and the same list %s', async (_form, body) => {
     expect(await answered(body, getOpenOrders)).toEqual([order, order]);
   });
-
-  it('arrive unwrapped by nothing and damaged by nothing through raw', async () => {
-    const call = (client: FuturesClient) =>
-      client.raw.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT', orderId: '1' } });
-    const { data, error } = (await answered(`{"code":0,"data":[${text}]}`, call)) as { data: unknown; error: unknown };
-    expect(data).toEqual({ code: '0', data: [order] });
-    expect(error).toBeUndefined();
-  });
-
-  it('arrive undamaged in the error body of a raw call', async () => {
-    const call = (client: FuturesClient) => client.raw.POST('/fapi/v1/order', { body: { ...limitOrder, price: 1 } });
-    for (const status of [400, 500]) {
-      const answer = (await answered(`{"code":-2010,"data":${text}}`, call, { status })) as {
-        data: unknown;
-        error: unknown;
-        response: Response;
-      };
-      expect(answer.data).toBeUndefined();
-      // The order of createOrder has no field that arrives as a number.
-      expect(answer.error).toEqual({ code: '-2010', data: { ...order, transactTime: String(order.transactTime) } });
-      expect(answer.response.status).toBe(status);
-      expect(answer.response.ok).toBe(false);
-    }
-  });
 });
 
 describe('identifiers of 19 digits', () => {

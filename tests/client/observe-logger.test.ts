@@ -96,10 +96,10 @@ describe('what is logged', () => {
     expect(end!.message).toMatch(/^getOpenOrders: failed after \d+ ms: the service refused with code -1121/);
   });
 
-  it('calls by raw and those of the clock', async () => {
+  it('calls of the program and those of the clock', async () => {
     const { entries, logger } = collect();
     const { client } = serve([{ text: '{"serverTime":1700000000000,"timezone":"UTC"}' }], { logger, clock: 'service' });
-    await client.raw.GET('/fapi/v1/time');
+    await client.getServerTime();
     await client.clock.sync();
     expect(entries.map(({ event, operationId }) => `${event} ${operationId}`)).toEqual([
       'attempt.end getServerTime',

@@ -193,45 +193,6 @@ describe('the message', () => {
   });
 });
 
-describe('raw', () => {
-  const send = async (scripted: Scripted) => {
-    const server = await startServer(scripted);
-    return createTestClient(server.origin).raw.POST('/fapi/v1/cancel_all');
-  };
-
-  it('hands out a refusal as it came, with its status', async () => {
-    const { data, response } = await send({ body: '{"code":-1121,"msg":"x"}' });
-    expect(data).toEqual({ code: '-1121', msg: 'x' });
-    expect(response.status).toBe(200);
-  });
-
-  it('hands out the text of an error body that is not JSON', async () => {
-    const { data, error, response } = await send({ status: 502, body: HTML });
-    expect([data, error, response.status]).toEqual([undefined, HTML, 502]);
-  });
-
-  it.each([{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }])(
-    'tells an empty failure from an empty success by response.ok, framed by %o',
-    async (headers) => {
-      const failure = await send({ status: 500, headers });
-      expect([failure.data, failure.error, failure.response.ok]).toEqual([undefined, undefined, false]);
-      const success = await send({ headers });
-      expect([success.data, success.error, success.response.ok]).toEqual([undefined, undefined, true]);
-    },
-  );
-
-  it('fails with a ResponseShapeError where a success is not JSON', async () => {
-    const error = await failureOf(send({ body: HTML }));
-    expect(error).toBeInstanceOf(ResponseShapeError);
-    expect(error).toMatchObject({ outcome: 'unknown', operationId: 'cancelAllOrders', status: 200, body: HTML });
-  });
-
-  it('rejects with the errors of the transport', async () => {
-    const client = createTestClient('http://127.0.0.1:1', { transport: () => Promise.reject(new Error('transport')) });
-    await expect(client.raw.POST('/fapi/v1/cancel_all')).rejects.toThrow('transport');
-  });
-});
-
 it('a custom transport may answer with an object that needs its this', async () => {
   class Answer {
     readonly status = 302;

@@ -89,23 +89,6 @@ describe.each(transports)('over $name', (transport) => {
     expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
   });
 
-  it('raw requests are signed like those of the named methods', async () => {
-    const server = await startServer(anySuccess);
-    const client = createTestClient(server.origin, transport.options());
-    await client.createOrder(limitOrder);
-    await client.raw.POST('/fapi/v1/order', { body: { ...limitOrder, price: '65000.10' as never } });
-    await client.getTradeHistory({ limit: 7, fromId: '9007199254740993' });
-    await client.raw.GET('/fapi/v1/myTrades', {
-      params: { query: { limit: '7', fromId: '9007199254740993' as never } },
-    });
-    const [named, raw, namedQuery, rawQuery] = server.requests;
-    expect(raw?.body.toString()).toBe(named?.body.toString());
-    expect(headerOf(raw!, 'X-CH-SIGN')).toBe(headerOf(named!, 'X-CH-SIGN'));
-    expect(rawQuery?.target).toBe(namedQuery?.target);
-    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(headerOf(namedQuery!, 'X-CH-SIGN'));
-    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(recomputeSignature(rawQuery!, credentials.apiSecret));
-  });
-
   it('decimals keep their digits', async () => {
     const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, transport.options());

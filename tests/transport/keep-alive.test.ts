@@ -23,7 +23,7 @@ describe.each(transports)('over $name', ({ name, options }) => {
       await client.ping();
       // undici closes the connection after a GET with a body, and fetch sends none.
       if (name === 'node:http') await client.getSomeOrder({ contractName: 'E-BTC-USDT' });
-      await client.raw.POST('/fapi/v1/cancel_all');
+      await client.cancelAllOrders();
     }
     expect(server.requests).toHaveLength(name === 'node:http' ? 25 : 20);
     expect(server.connections).toBeLessThanOrEqual(most);

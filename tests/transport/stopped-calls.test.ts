@@ -87,10 +87,6 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
       const server = await startServer(() => {});
       const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
       expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
-      const raw = createTestClient(server.origin, options()).raw.GET('/fapi/v1/ping', {
-        timeoutMs: SHORT_MS,
-      } as Record<string, unknown>);
-      expect(await failureOf(raw)).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
     });
 
     it('leaves no timer and no listener after a success', async () => {

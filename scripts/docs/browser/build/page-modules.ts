@@ -16,7 +16,6 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/sandbox/refusal-reason.ts': () => 'export const reasonOf = () => undefined;',
   'src/transport/connection-hint.ts': () => 'export const reasonIn = (error) => error.message || String(error);',
-  'src/client/raw/raw.ts': () => absent('createRawClient'),
   'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),
 };
 

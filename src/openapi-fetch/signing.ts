@@ -1,17 +1,17 @@
 import type { Middleware } from 'openapi-fetch';
-import type { Operation } from '../../../generated/operations.js';
-import { signingHeaders } from '../../../generated/names.js';
-import { refuse } from '../../core/argument.js';
-import { UnsupportedError } from '../../core/errors.js';
-import { LOOPBACK } from '../../core/local-caller.js';
-import { signedTarget } from '../../core/signing-rule.js';
-import { ownOptions } from '../call-options.js';
-import { type Dialect, documented } from '../dialect.js';
-import { readDialect } from '../settings.js';
-import { type Credentials, readCredentials } from '../signing/credentials.js';
-import { createSigner } from '../signing/signer.js';
-import { COSTLY, fromPage, mayTrade } from '../page-guard.js';
-import { operationOf } from '../operation-of.js';
+import type { Operation } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import { refuse } from '../core/argument.js';
+import { UnsupportedError } from '../core/errors.js';
+import { LOOPBACK } from '../core/local-caller.js';
+import { signedTarget } from '../core/signing-rule.js';
+import { ownOptions } from '../client/call-options.js';
+import { type Dialect, documented } from '../client/dialect.js';
+import { COSTLY, fromPage, mayTrade } from '../client/page-guard.js';
+import { readDialect } from '../client/settings.js';
+import { type Credentials, readCredentials } from '../client/signing/credentials.js';
+import { createSigner } from '../client/signing/signer.js';
+import { operationOf } from './operation-of.js';
 
 /** Options of {@link signing}. */
 export interface SigningOptions {

@@ -1,4 +1,4 @@
-import type { TransportResponse } from '../../transport/transport.js';
+import type { TransportResponse } from '../transport/transport.js';
 
 /** Statuses whose `Response` may have no body. */
 const NO_BODY = new Set([101, 103, 204, 205, 304]);

@@ -1,4 +1,4 @@
-import type { paths as described } from '../../../generated/schema.js';
+import type { paths as described } from '../../generated/schema.js';
 
 /**
  * The paths of the description as `fetch` can send them. It sends no body with a GET, so the fields of getOrder are in the

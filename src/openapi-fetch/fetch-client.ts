@@ -1,28 +1,35 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '../../../generated/schema.js';
-import type { Operation } from '../../../generated/operations.js';
-import { ArgumentError } from '../../core/errors.js';
-import { decoderOf } from '../../core/json/decode.js';
-import type { TransportResponse } from '../../transport/transport.js';
+import type { paths } from '../../generated/schema.js';
+import type { Operation } from '../../generated/operations.js';
+import type { CallOptions, ClientOptions } from '../client/options.js';
+import { Pipeline } from '../client/pipeline.js';
+import { readOptions } from '../client/settings.js';
+import { ArgumentError } from '../core/errors.js';
+import { decoderOf } from '../core/json/decode.js';
+import { operationOf } from './operation-of.js';
 import { WireRequest } from './wire-request.js';
 import { toResponse } from './wire-response.js';
-import { operationOf } from '../operation-of.js';
-import type { CallOptions } from '../options.js';
-import type { Call } from '../call.js';
-import type { Pipeline } from '../pipeline.js';
-import { unreadable } from '../response-error.js';
 
-/** The typed openapi-fetch client over the paths of the description, with signing. */
-export type RawClient = Client<paths, 'application/json'>;
+/** The typed openapi-fetch client over the paths of the description. */
+export type FetchClient = Client<paths, 'application/json'>;
 
 /** Set by openapi-fetch for a body, and by the client for every body. */
 const FRAMING = 'content-type';
 
 /**
- * Creates `client.raw`: openapi-fetch whose requests are checked, signed and sent like those of the named methods,
- * and whose responses are decoded without loss but not unwrapped: what the service said, with its HTTP status.
+ * Creates an openapi-fetch client whose calls are checked, signed, sent, budgeted and retried like those of
+ * `createFuturesClient`. `data` is the body as the service sent it, envelope and all, decoded without loss.
+ *
+ * Whatever is not a success is thrown, so `error` is never set: the outcome says whether the service may have acted.
+ *
+ * @throws {ArgumentError} Naming the option that is wrong; from a call, before anything is sent, naming the field.
+ * @throws {FuturesError} (by a call) As the named method throws it: a refusal with HTTP status 200, too.
+ * @example
+ * const client = createFetchClient({ baseUrl: 'https://futures.example', credentials: { apiKey, apiSecret } });
+ * const { data } = await client.GET('/fapi/v1/openOrders', { params: { query: { contractName: 'E-BTC-USDT' } } });
  */
-export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient {
+export function createFetchClient(options: ClientOptions): FetchClient {
+  const pipeline = new Pipeline(readOptions(options));
   return createClient<paths, 'application/json'>({
     baseUrl: '',
     Request: WireRequest as never,
@@ -32,18 +39,10 @@ export function createRawClient(pipeline: Pick<Pipeline, 'exchange'>): RawClient
       const [path = '', query = ''] = request.url.split(/\?(.*)/s);
       const operation = operationOf(request.method, path);
       const input = inputOf(operation, query, request);
-      const [call, response] = await pipeline.exchange(operation, input, callOptions(request));
-      return toResponse(response, () => decode(call, response));
+      const [call, response] = await pipeline.callForResponse(operation, input, callOptions(request));
+      return toResponse(response, () => decoderOf(operation.numberKeys, call.maxValues)(response.text));
     }) as never,
   });
-}
-
-function decode(call: Call, response: TransportResponse): unknown {
-  try {
-    return decoderOf(call.operation.numberKeys, call.maxValues)(response.text);
-  } catch (cause) {
-    throw unreadable(call, response, cause);
-  }
 }
 
 /** Text for text: what a URL cannot carry without loss is refused, not written somehow. */

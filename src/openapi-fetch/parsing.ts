@@ -1,8 +1,8 @@
 import type { Middleware } from 'openapi-fetch';
-import { decoderOf } from '../../core/json/decode.js';
-import { toResponse } from '../raw/wire-response.js';
-import { operationOf } from '../operation-of.js';
-import { MAX_BODY_BYTES, maxValuesOf } from '../response-bounds.js';
+import { decoderOf } from '../core/json/decode.js';
+import { toResponse } from './wire-response.js';
+import { operationOf } from './operation-of.js';
+import { MAX_BODY_BYTES, maxValuesOf } from '../client/response-bounds.js';
 
 /**
  * Creates a middleware of openapi-fetch that reads responses without loss, so that they are what `paths` says: ids and decimals

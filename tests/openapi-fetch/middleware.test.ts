@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
 import { described } from '../../scripts/described.js';
 import { observed } from '../../src/index.js';
-import { type paths, parsing, signing, type SigningOptions } from '../../src/openapi-fetch.js';
+import { type paths, parsing, signing, type SigningOptions } from '../../src/openapi-fetch/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { rawHeader, type Recorded, startRecorder } from '../contract/recorder.js';
