@@ -753,7 +753,7 @@ export interface FuturesOperations<CallOptions> {
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    * @see {@link FuturesOperations.cancelOrder}
    */
-  cancelContractOrders(input: CancelContractOrdersInput, options?: CallOptions): Promise<OrderReceipt>;
+  cancelContractOrders(input: CancelContractOrdersInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /**
    * Cancels all open orders of the account, in every contract.
    *
