@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { CheckFailed } from './check/failed.js';
-import { checkChangelog } from './check/changelog.js';
 import { checkFreshness } from './check/freshness.js';
 import { checkLayers } from './check/layers.js';
 import { checkTypeNames } from './check/type-names.js';
@@ -27,7 +26,6 @@ const onSources: readonly Step[] = [
     'description and workflows pass recommended-strict',
     () => quiet('redocly', ['lint', 'full', 'openapi/workflows.arazzo.yaml', '--max-problems', '50']),
   ],
-  ['the CHANGELOG names what broke in the description', checkChangelog],
   ['code is formatted', () => quiet('oxfmt', ['--check'])],
   ['guides, pages and description are spelled', () => quiet('cspell', ['--no-progress', '--no-summary'])],
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],

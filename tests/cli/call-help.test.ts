@@ -45,7 +45,7 @@ test.each([['call'], ['call', 'createOrder'], ['sign'], ['sandbox'], ['sidecar']
   },
 );
 
-test.each([['conformance'], ['conformance', 'compare'], ['conformance', 'observe'], ['describe', 'diff'], ['vectors']])(
+test.each([['conformance'], ['conformance', 'compare'], ['conformance', 'observe'], ['vectors']])(
   'futures %s --help says what its exit codes mean there, and nothing else about them',
   async (...words) => {
     const help = await helpOf(...words);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { faultsOfChangelog } from '../../scripts/release/changelog.js';
-import { unnamedBreaks } from '../../scripts/release/breaking-changes.js';
 import { missingOfPublisher } from '../../scripts/release/manifest.js';
 import { bundledParts, withBundled } from '../../scripts/release/sbom.js';
 import { strayFiles } from '../../scripts/release/shipped-files.js';
@@ -33,22 +32,6 @@ test.each([
   ['# C\n\n## 1.2.0 - 2026-11-22\n\n- a\n', ['does not begin with an Unreleased']],
 ])('a CHANGELOG is compared with version 1.2.0: %j', (text, faults) => {
   expect(faultsOfChangelog(text, '1.2.0')).toEqual(faults.map((fault) => expect.stringContaining(fault)));
-});
-
-test('what broke in the description has to be named since the last release', () => {
-  const change = { what: 'type', marks: { before: 'declared', after: 'declared' } } as const;
-  const changes = [
-    { ...change, at: 'createOrder request price', callers: 'breaking', servers: 'compatible' },
-    { ...change, at: 'getOpenOrders query contractName', callers: 'compatible', servers: 'compatible' },
-  ] as const;
-  const log = (text: string): string =>
-    `# C\n\n## Unreleased\n\n${text}\n\n## 1.1.0 - 2026-11-22\n\n### Breaking\n\n- createOrder price\n`;
-  const unnamed = (text: string) => unnamedBreaks(changes, log(text), '1.1.0');
-  expect(unnamed('### Breaking\n\n- `price` of `createOrder` is a string.')).toEqual([]);
-  expect(unnamed('### Breaking\n\n- `createOrder` changed.\n- `price` is a string.')).toHaveLength(1);
-  expect(unnamed('### Changed\n\n- `price` of `createOrder` is a string.')).toEqual([
-    'createOrder request price (type)',
-  ]);
 });
 
 test('a tarball holds what is on the list, and nothing else', () => {
