@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
 import { COMMAND } from '../core/command-name.js';
-import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP, EXIT_LINE } from './exit.js';
 import { reportError } from './report-error.js';
@@ -34,7 +33,6 @@ function createProgram(version: string): Command {
     .addCommand(conformanceCommand())
     .addCommand(vectorsCommand())
     .addCommand(codesCommand())
-    .addCommand(completionCommand())
     .addHelpText(
       'after',
       `
