@@ -9,7 +9,6 @@ beforeAll(warmUp);
 /** Three megabytes in each answer would make it a test of patience. */
 const kinds = FAULT_KINDS.filter((kind) => kind !== 'large-after');
 
-/** `npm run stress` makes it thousands. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
 
 const worlds = fc.record({
