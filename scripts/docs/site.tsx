@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { useContext } from 'preact/hooks';
 import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run/run.js';
@@ -12,13 +11,11 @@ import { unknowns } from './model/unknowns.js';
 import { GROUPS, type Page } from './page.js';
 import { downloadsPage } from './pages/downloads.js';
 import { operationPage } from './pages/operation.js';
-import { samplesPage } from './pages/samples.js';
 import { startPage } from './pages/start.js';
 import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
 import { escaped } from './parts/code.js';
 import { Markdown, type Places } from './parts/markdown.js';
-import { OneFile } from './parts/one-file.js';
 import { verifiedSamples } from './samples/verified.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
@@ -54,15 +51,8 @@ const places: Places = {
   },
 };
 
-export interface Pages {
-  /** In the order of the table of contents. */
-  readonly pages: readonly Page[];
-  /** What only the file that has all pages has. */
-  readonly collected: readonly Page[];
-}
-
-/** Makes every page. Runs the samples that changed since they were verified: one that fails ends it. */
-export async function createPages(onProgress: (text: string) => void): Promise<Pages> {
+/** Makes every page, in the order of the table of contents. Runs the samples that changed since they were verified: one that fails ends it. */
+export async function createPages(onProgress: (text: string) => void): Promise<readonly Page[]> {
   const { samples, unverified } = await verifiedSamples(onProgress);
   for (const sentence of unverified)
     onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
@@ -81,7 +71,7 @@ export async function createPages(onProgress: (text: string) => void): Promise<P
     );
   }
   const pages = ordered([...guides.map(guidePage), ...toolPages, ...described, unknownsPage(), downloadsPage]);
-  return { pages: [startPage(pages), ...pages], collected: [samplesPage(samples)] };
+  return [startPage(pages), ...pages];
 }
 
 /** In the order of the contents: the next page of a page is the next in them. */
@@ -90,13 +80,6 @@ const ordered = (pages: readonly Page[]): readonly Page[] =>
 
 /** What the client did under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
-  if (useContext(OneFile)) {
-    return (
-      <p>
-        What the client does under each fault, measured: see the <a href="fault-matrix.html">fault matrix</a>.
-      </p>
-    );
-  }
   return (
     <details>
       <summary>What the client does under each fault, measured</summary>

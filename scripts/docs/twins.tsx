@@ -40,7 +40,7 @@ export function toMarkdown({ title, summary, lead, panel, body }: Page): string 
       {body}
     </>,
   )
-    .replaceAll(/href="(?!futures-trading-client)([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
+    .replaceAll(/href="([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
     .replaceAll(/ href="#[^"]*"/g, '');
   return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
 }

@@ -5,7 +5,6 @@ import type { Entry } from './search-entries.js';
 import { type Found, NOTHING } from './search-index.js';
 import { loadIndex } from './search-load.js';
 import { SearchResults } from './search-results.js';
-import { hrefHere } from './site-form.js';
 
 type Find = (typed: string) => Found;
 
@@ -41,7 +40,7 @@ export function Search({ id }: IslandProps) {
     if (entry === undefined) return;
     setOpen(false);
     input.current?.blur();
-    location.assign(hrefHere(entry.href));
+    location.assign(entry.href);
   }
 
   function onKeyDown(event: JSX.TargetedKeyboardEvent<HTMLInputElement>): void {

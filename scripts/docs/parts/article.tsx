@@ -1,14 +1,8 @@
 import type { Page } from '../page.js';
 import { headingsOf } from './headings.js';
 
-interface ArticleProps {
-  readonly page: Page;
-  /** Whether it is the only one in its document. */
-  readonly alone: boolean;
-}
-
 /** A page: title, samples, text. The order is that of a phone; a wide screen puts the samples beside the text. */
-export function Article({ page, alone }: ArticleProps) {
+export function Article({ page }: { page: Page }) {
   const { id, title, lead, panel, body } = page;
   return (
     <article id={`page-${id}`} data-page={id} class={panel ? 'with-panel' : 'plain'}>
@@ -21,7 +15,7 @@ export function Article({ page, alone }: ArticleProps) {
           {panel}
         </aside>
       )}
-      {alone && !panel && <OnThisPage page={page} />}
+      {!panel && <OnThisPage page={page} />}
       <div class="text">{body}</div>
     </article>
   );

@@ -2,7 +2,7 @@ import { GROUPS, type Page } from '../page.js';
 import { headingsOf } from './headings.js';
 
 /** The table of contents: beside the text, or behind a button of the header. A script opens it where it stands beside. */
-export function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
+export function Contents({ pages, current }: { pages: readonly Page[]; current: Page }) {
   return (
     <nav class="contents" aria-label="Pages">
       <details>
