@@ -83,9 +83,9 @@ function Faults({ id, table }: { id: string; table: string }) {
   return (
     <details>
       <summary>What the client does under each fault, measured</summary>
-      <Markdown id={`${id}.faults`} file="docs/fault-matrix.md" text={table} places={places} />
+      <Markdown id={`${id}.faults`} file="docs/evidence.md" text={table} places={places} />
       <p>
-        The columns are explained with the <a href="fault-matrix.html">whole matrix</a>.
+        The columns are explained with the <a href="evidence.html#evidence-fault-matrix">whole matrix</a>.
       </p>
     </details>
   );
