@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import Table from 'cli-table3';
 import { callRows } from './bench/calls.js';
 import { decodingRows } from './bench/decoding.js';
-import { type Block, type Row, tableOf } from './bench/row.js';
+import { type Block, type Figure, tableOf } from './bench/row.js';
 import { sandboxRows } from './bench/sandbox.js';
 import { sizeRows } from './bench/size.js';
 import { startRows } from './bench/start-up.js';
@@ -61,7 +61,7 @@ const cores = availableParallelism();
 const [loadBefore = 0] = loadavg();
 const sections: [id: string, text: string][] = [];
 for (const { id, title, meaning, measure } of BLOCKS.filter((block) => wanted.includes(block.id))) {
-  const runs: (readonly Row[])[] = [];
+  const runs: (readonly Figure[])[] = [];
   for (let i = 0; i < 3; i++) runs.push(await measure());
   const [head = [], ...rows] = tableOf(runs);
   const table = new Table({ head: [...head], style: { head: [], border: [], compact: true } });

@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { formatted } from './format.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
 import { withSection } from './section.js';
-import { type CollectionRow, collectionsTable, type Row, toolsTable } from './tools/document.js';
+import { type CollectionRow, collectionsTable, type ToolResult, toolsTable } from './tools/document.js';
 import { generators } from './tools/generators.js';
 import { readers } from './tools/readers.js';
 import { bundles, root, type Tool } from './tools/tool.js';
@@ -16,7 +16,7 @@ import { bundles, root, type Tool } from './tools/tool.js';
  */
 const file = resolve(root, 'docs/tools.md');
 
-const rows: Row[] = [];
+const rows: ToolResult[] = [];
 for (const tool of [...readers, ...generators]) rows.push(await tried(tool));
 const collections: CollectionRow[] = [];
 for (const runner of collectionRunners) {
@@ -32,8 +32,8 @@ await writeFile(file, await formatted(file, withSection(page, 'collections', col
 console.log(failed.length === 0 ? '\nAll tools work.' : `\n${failed.length} failures.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function tried(tool: Tool): Promise<Row> {
-  const failures: Row['failures'] & Map<string, string | undefined> = new Map();
+async function tried(tool: Tool): Promise<ToolResult> {
+  const failures: ToolResult['failures'] & Map<string, string | undefined> = new Map();
   for (const bundle of bundles) {
     const folder = await mkdtemp(join(tmpdir(), 'tools-'));
     failures.set(bundle, await failureOf(`${tool.title}: ${bundle}`, tool.read(bundle, folder)));

@@ -6,7 +6,7 @@ import { createFuturesClient, type FuturesClientOptions } from 'futures-trading-
 import { createUndiciTransport } from 'futures-trading-client/undici';
 import { Pool } from 'undici';
 import { compare, type Contest } from './rounds.js';
-import type { Row } from './row.js';
+import type { Figure } from './row.js';
 import { CREDENTIALS, ORDER_INPUT, RECEIPT } from './samples.js';
 
 const PATH = '/fapi/v1/order';
@@ -44,7 +44,7 @@ const withoutNetwork: Contest = {
 };
 
 /** A signed createOrder, over the same signed by hand without a network, and over the bare library of each transport. */
-export async function callRows(): Promise<readonly Row[]> {
+export async function callRows(): Promise<readonly Figure[]> {
   const server = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { operations } from '../../generated/operations.js';
 import { descriptionOf } from '../described.js';
 import { compare, type Contest } from './rounds.js';
-import { medianOf, type Row } from './row.js';
+import { medianOf, type Figure } from './row.js';
 import { CONTRACTS_300, fromWire, HISTORY_OF_100, ORDER } from './samples.js';
 
 /** As it is built for the package: the loader that runs this script adds a call to every function. */
@@ -37,8 +37,8 @@ const NAMED: readonly (readonly [what: string, contest: Contest, atMost: number]
 ];
 
 /** Decoding over JSON.parse: the named shapes, then all described examples. */
-export async function decodingRows(): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+export async function decodingRows(): Promise<readonly Figure[]> {
+  const rows: Figure[] = [];
   for (const [what, contest, atMost] of NAMED) rows.push({ what, value: await compare(contest), atMost });
   const ratios: number[] = [];
   for (const operation of Object.values(operations)) {

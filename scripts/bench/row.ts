@@ -1,5 +1,5 @@
 /** One figure, with what must hold. */
-export interface Row {
+export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit?: string;
@@ -14,13 +14,13 @@ export interface Block {
   readonly title: string;
   /** What the figures mean, in one sentence. */
   readonly meaning: string;
-  readonly measure: () => Promise<readonly Row[]>;
+  readonly measure: () => Promise<readonly Figure[]>;
 }
 
 const HEAD = ['what', 'median', 'three runs', 'bound', ''] as const;
 
 /** The table of a block from its runs: each row has the median of them, and the lowest and highest beside it. */
-export function tableOf(runs: readonly (readonly Row[])[]): readonly (readonly string[])[] {
+export function tableOf(runs: readonly (readonly Figure[])[]): readonly (readonly string[])[] {
   const rows = runs[0]!.map(({ what, unit = '', atMost, atLeast }, i) => {
     const values = runs.map((run) => run[i]!.value).toSorted((a, b) => a - b);
     const median = medianOf(values);

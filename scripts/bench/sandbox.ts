@@ -2,13 +2,13 @@ import { createFuturesClient, type FuturesClient } from 'futures-trading-client'
 import { createSandbox } from 'futures-trading-client/sandbox';
 import { startMock } from '../mock.js';
 import { cpuMs } from './rounds.js';
-import { medianOf, type Row } from './row.js';
+import { medianOf, type Figure } from './row.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 } as const;
 
 /** Pairs of createOrder and cancelOrder for the CPU that they take; client and servers are in this process. */
-export async function sandboxRows(): Promise<readonly Row[]> {
+export async function sandboxRows(): Promise<readonly Figure[]> {
   const sandbox = createSandbox();
   const server = await sandbox.listen();
   const mock = await startMock();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { measureInstalled, type Installed } from './installed.js';
-import type { Row } from './row.js';
+import type { Figure } from './row.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +25,7 @@ const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number 
   gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 
 /** What a user of the client loads and installs. */
-export async function sizeRows(): Promise<readonly Row[]> {
+export async function sizeRows(): Promise<readonly Figure[]> {
   const { packages, bytes } = await installedSize();
   const { kib, files } = await firstCallSize();
   return [

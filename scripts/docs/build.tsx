@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { render } from 'preact-render-to-string';
 import { Article } from './parts/article.js';
 import { Layout } from './parts/layout.js';
-import type { Page } from './page.js';
+import type { SitePage } from './page.js';
 import { createPages } from './site.js';
 import { parse } from 'node-html-parser';
 import { entriesOf, type Entry } from './browser/search-entries.js';
@@ -44,13 +44,13 @@ export async function buildSite(folder: string, onProgress: (text: string) => vo
   for (const { name, source } of downloads) await copyFile(source, join(folder, name));
 }
 
-const titleOf = ({ id, title }: Page): string =>
+const titleOf = ({ id, title }: SitePage): string =>
   id === 'index' ? 'futures-trading-client' : `${title} · futures-trading-client`;
 
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 
 /** What can be found, from the pages as they are. */
-const indexOf = (pages: readonly Page[]): readonly Entry[] => {
+const indexOf = (pages: readonly SitePage[]): readonly Entry[] => {
   const html = pages.map((page) => render(<Article page={page} />)).join('');
   return Array.from(parse(html, PARSING).querySelectorAll('article'), entriesOf).flat();
 };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from './page.js';
+import type { SitePage } from './page.js';
 
 /** A file of the repository that is a page of the site. */
-export interface Guide extends Pick<Page, 'id' | 'group' | 'summary' | 'label'> {
+export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'label'> {
   readonly file: string;
 }
 

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 export const GROUPS = ['Start', 'Guides', 'Tools', 'Operations', 'Reference'] as const;
 
 /** One page of the site. Its address is `id`.html. */
-export interface Page {
+export interface SitePage {
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;

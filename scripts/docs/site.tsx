@@ -8,7 +8,7 @@ import { messagesOfCodes } from './model/messages.js';
 import { symptomOf } from './model/symptoms.js';
 import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
-import { GROUPS, type Page } from './page.js';
+import { GROUPS, type SitePage } from './page.js';
 import { downloadsPage } from './pages/downloads.js';
 import { operationPage } from './pages/operation.js';
 import { startPage } from './pages/start.js';
@@ -52,7 +52,7 @@ const places: Places = {
 };
 
 /** Makes every page, in the order of the table of contents. Runs the samples that changed since they were verified: one that fails ends it. */
-export async function createPages(onProgress: (text: string) => void): Promise<readonly Page[]> {
+export async function createPages(onProgress: (text: string) => void): Promise<readonly SitePage[]> {
   const { samples, unverified } = await verifiedSamples(onProgress);
   for (const sentence of unverified)
     onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
@@ -75,7 +75,7 @@ export async function createPages(onProgress: (text: string) => void): Promise<r
 }
 
 /** In the order of the contents: the next page of a page is the next in them. */
-const ordered = (pages: readonly Page[]): readonly Page[] =>
+const ordered = (pages: readonly SitePage[]): readonly SitePage[] =>
   GROUPS.flatMap((group) => pages.filter((page) => page.group === group));
 
 /** What the client did under each fault, as measured. */
@@ -91,7 +91,7 @@ function Faults({ id, table }: { id: string; table: string }) {
   );
 }
 
-function guidePage(guide: Guide): Page {
+function guidePage(guide: Guide): SitePage {
   const { id, group, summary, file, label } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);

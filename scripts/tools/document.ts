@@ -1,7 +1,7 @@
 import type { Bundle } from './tool.js';
 
 /** What became of a tool: for each bundle, undefined when it worked. */
-export interface Row {
+export interface ToolResult {
   readonly title: string;
   readonly note: string;
   readonly failures: ReadonlyMap<Bundle, string | undefined>;
@@ -14,7 +14,7 @@ export interface CollectionRow {
 }
 
 /** A line for each tool. */
-export const toolsTable = (rows: readonly Row[], bundles: readonly Bundle[]): string =>
+export const toolsTable = (rows: readonly ToolResult[], bundles: readonly Bundle[]): string =>
   table([
     ['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'],
     ...rows.map((row) => [row.title, ...bundles.map((bundle) => outcome(row.failures.get(bundle))), row.note]),

@@ -42,7 +42,7 @@ test('the layer check names an arrow that runs to the left, and a circle', async
 });
 
 test('the check of type names names two files that export a type of one name', async () => {
-  const folder = await copyOf('src');
+  const folder = await copyOf('src', 'scripts');
   await expect(checkTypeNames(folder)).resolves.toBeTruthy();
   await writeFile(join(folder, 'src/history/outcome.ts'), 'export interface Outcome {}\n');
   await expect(checkTypeNames(folder)).rejects.toThrow(

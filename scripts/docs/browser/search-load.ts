@@ -1,5 +1,5 @@
 import type { Entry } from './search-entries.js';
-import { createIndex, type Found } from './search-index.js';
+import { createIndex, type SearchResult } from './search-index.js';
 
 declare global {
   /** Set by search-index.js. */
@@ -7,7 +7,7 @@ declare global {
 }
 
 /** What can be found, from the file that lists it. */
-export async function loadIndex(): Promise<(typed: string) => Found> {
+export async function loadIndex(): Promise<(typed: string) => SearchResult> {
   if (globalThis.futuresDocsIndex === undefined) await loadScript('search-index.js');
   const find = createIndex(globalThis.futuresDocsIndex ?? []);
   return (typed) => find(typed, document.querySelector('article')?.dataset['page']);

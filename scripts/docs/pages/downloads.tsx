@@ -1,8 +1,8 @@
 import { downloads } from '../downloads.js';
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 
 /** The machine-readable files behind the site. */
-export const downloadsPage: Page = {
+export const downloadsPage: SitePage = {
   id: 'downloads',
   group: 'Reference',
   title: 'Downloads',

@@ -1,12 +1,12 @@
 import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
-import type { DescribedOperation, Example } from '../model/operation.js';
+import type { DocumentedOperation, Example } from '../model/operation.js';
 import { Code } from '../parts/code.js';
 import { hiddenUnless, Mark, Source } from '../parts/evidence.js';
 import type { VerifiedSample } from '../samples/verified.js';
 import { Sample } from './sample.js';
 
 interface SamplePanelProps {
-  readonly described: DescribedOperation;
+  readonly described: DocumentedOperation;
   readonly samples: readonly VerifiedSample[];
 }
 

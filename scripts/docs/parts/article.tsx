@@ -1,8 +1,8 @@
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 import { headingsOf } from './headings.js';
 
 /** A page: title, samples, text. The order is that of a phone; a wide screen puts the samples beside the text. */
-export function Article({ page }: { page: Page }) {
+export function Article({ page }: { page: SitePage }) {
   const { id, title, lead, panel, body } = page;
   return (
     <article id={`page-${id}`} data-page={id} class={panel ? 'with-panel' : 'plain'}>
@@ -22,7 +22,7 @@ export function Article({ page }: { page: Page }) {
 }
 
 /** Closed before the text; beside it where there is room. */
-function OnThisPage({ page }: { page: Page }) {
+function OnThisPage({ page }: { page: SitePage }) {
   const headings = headingsOf(page);
   if (headings.length < 2) return null;
   return (

@@ -1,4 +1,4 @@
-import type { Field, Remark } from '../model/fields.js';
+import type { DocumentedField, Remark } from '../model/fields.js';
 import { Evidence, hiddenUnless, Mark, Source } from './evidence.js';
 import { Prose } from './prose.js';
 
@@ -6,7 +6,7 @@ interface FieldListProps {
   /** Begins the address of each field: `createOrder.request`. */
   readonly anchor: string;
   readonly caption: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly DocumentedField[];
   /** Whether it matters that a field is there. */
   readonly input?: boolean;
 }
@@ -54,7 +54,7 @@ function Level({ anchor, label, fields, prefix, input }: LevelProps) {
 }
 
 interface EntryProps {
-  readonly field: Field;
+  readonly field: DocumentedField;
   readonly id: string;
   readonly prefix: string;
   readonly input: boolean;

@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { EARLY_SCRIPT, SWITCH_SCRIPT } from '../browser/early-script.js';
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 import { Article } from './article.js';
 import { Contents } from './contents.js';
 
@@ -19,8 +19,8 @@ const POLICY =
 
 interface LayoutProps {
   readonly title: string;
-  readonly pages: readonly Page[];
-  readonly page: Page;
+  readonly pages: readonly SitePage[];
+  readonly page: SitePage;
   readonly assets: Assets;
 }
 
@@ -92,7 +92,7 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
+function Breadcrumb({ page: { group, title, label } }: { page: SitePage }) {
   return (
     <nav class="breadcrumb" aria-label="Breadcrumb">
       <ol>
@@ -109,7 +109,7 @@ function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
 }
 
 /** The pages before and after, in the order of the contents. */
-function Neighbours({ pages, page }: { pages: readonly Page[]; page: Page }) {
+function Neighbours({ pages, page }: { pages: readonly SitePage[]; page: SitePage }) {
   const place = pages.indexOf(page);
   const [previous, next] = [pages[place - 1], pages[place + 1]];
   return (

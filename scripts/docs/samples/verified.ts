@@ -18,7 +18,7 @@ import type { Kit, Language } from './language.js';
 const FILE = new URL('verdicts.json', import.meta.url);
 
 /** What came of running a program. */
-export interface Verdict {
+export interface SampleVerdict {
   /** Of the program's text. A changed program has another, and needs another verdict. */
   readonly digest: string;
   /** Such as `Python 3.11.7`. */
@@ -33,10 +33,10 @@ export interface Verdict {
 export interface VerifiedSample extends Pick<Kit, 'language' | 'label' | 'highlight'> {
   readonly code: string;
   /** Absent when it was never run as it stands. */
-  readonly verdict?: Verdict;
+  readonly verdict?: SampleVerdict;
 }
 
-type Verdicts = Readonly<Record<string, Verdict>>;
+type Verdicts = Readonly<Record<string, SampleVerdict>>;
 
 export interface VerifiedSamples {
   readonly samples: ReadonlyMap<OperationId, readonly VerifiedSample[]>;
@@ -70,7 +70,7 @@ export async function storeVerdicts(onProgress: (title: string) => void): Promis
   const programs = await writePrograms();
   const [stored, fresh] = [readVerdicts(), verdictsOf(ran)];
   // Of a program that has not changed the stored verdict stays: what it printed holds the time, and would differ each day.
-  const verdictOf = (key: string): Verdict | undefined =>
+  const verdictOf = (key: string): SampleVerdict | undefined =>
     stored[key]?.digest === fresh[key]?.digest ? stored[key] : (fresh[key] ?? stored[key]);
   const known = programs
     .map(({ key }) => [key, verdictOf(key)] as const)

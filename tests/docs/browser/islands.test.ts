@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 import { installedBrowser } from '../../../scripts/docs/chromium.js';
 import { judgeEverything, judgeStructure, unfold } from '../axe.js';
 import { type IslandPage, openIslands } from './island-page.js';
@@ -13,7 +13,7 @@ const tryIt = (operation = '') => `<div data-island="try-it" data-operation="${o
 const WITHOUT_SECRET = { ...WORKED_EXAMPLE, apiSecret: '' };
 
 /** Puts a request into the calculator, as typing does. */
-const fill = (page: Page, fields: Fields): Promise<void> =>
+const fill = (page: Page, fields: FieldValues): Promise<void> =>
   page.evaluate((given) => {
     for (const name of ['baseUrl', 'timestamp', 'path', 'query', 'body', 'apiKey', 'apiSecret', 'method'] as const) {
       const field = document.querySelector<HTMLInputElement>(`#calculator-1-${name}`)!;
