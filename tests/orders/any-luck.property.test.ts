@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
-import { FAULT_KINDS, type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
