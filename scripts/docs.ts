@@ -9,7 +9,7 @@ const folder = resolve(import.meta.dirname, '../dist/docs');
 const aside = await mkdtemp(join(tmpdir(), 'redoc-'));
 try {
   const redoc = join(aside, 'redoc.html');
-  await Promise.all([buildSite(folder, (text) => console.log(text)), buildRedoc(redoc)]);
+  await Promise.all([buildSite(folder), buildRedoc(redoc)]);
   await copyFile(redoc, resolve(folder, 'redoc.html'));
 } finally {
   await rm(aside, { recursive: true });

@@ -18,8 +18,8 @@ import { siteCss } from './site-css.js';
  */
 
 /** Writes the site into `folder`, which works from there without a network. */
-export async function buildSite(folder: string, onProgress: (text: string) => void = () => {}): Promise<void> {
-  const pages = await createPages(onProgress);
+export async function buildSite(folder: string): Promise<void> {
+  const pages = await createPages();
   const { code, sandbox } = await bundleBrowser();
   const css = siteCss();
 
