@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { callRows } from './bench/calls.js';
 import { decodingRows } from './bench/decoding.js';
@@ -7,7 +8,6 @@ import { type Block, type Figure, tableOf } from './bench/row.js';
 import { sandboxRows } from './bench/sandbox.js';
 import { sizeRows } from './bench/size.js';
 import { startRows } from './bench/start-up.js';
-import { endWithUsage, readOptions } from './read-options.js';
 import { writeSection } from './section.js';
 
 const BLOCKS: readonly Block[] = [
@@ -46,16 +46,12 @@ const BLOCKS: readonly Block[] = [
   },
 ];
 
-const HELP = `npm run bench                  what a call, a client and a sandbox cost beside other programs; three runs of each block
-npm run bench -- --only ID,ID  measures single blocks
-Blocks: ${BLOCKS.map(({ id }) => id).join(', ')}
-Writes docs/evidence.md when the machine had nothing else to do, from start to end.
-Exit codes: 0 measured, 2 the command line is wrong.`;
+const IDS = BLOCKS.map(({ id }) => id);
 
-const { only } = readOptions(HELP, { only: { type: 'string' } });
-const wanted = only?.split(',') ?? BLOCKS.map(({ id }) => id);
-const unknown = wanted.find((id) => !BLOCKS.some((block) => block.id === id));
-if (unknown !== undefined) endWithUsage(`There is no block ${unknown}.`, HELP);
+// npm run bench -- --only call,size
+const { only = IDS.join() } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const wanted = only.split(',');
+if (!wanted.every((id) => IDS.includes(id))) throw new Error(`--only takes ${IDS.join(', ')}`);
 
 const cores = availableParallelism();
 const [loadBefore = 0] = loadavg();
