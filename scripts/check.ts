@@ -6,8 +6,6 @@ import { checkLayers } from './check/layers.js';
 import { checkTypeNames } from './check/type-names.js';
 import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
-import { buildRedoc } from './docs/redoc.js';
-import { checkDocs } from './docs/self-contained.js';
 import { CommandFailed, run } from './run.js';
 
 /*
@@ -15,7 +13,6 @@ import { CommandFailed, run } from './run.js';
  * steps run, so that one run shows everything that is wrong. Two lists of steps run side by side: only one of them touches dist/.
  */
 const root = resolve(import.meta.dirname, '..');
-const page = resolve(root, 'dist/redoc.html');
 const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
 type Step = readonly [title: string, run: () => Promise<string | void>];
@@ -40,7 +37,6 @@ const onSources: readonly Step[] = [
 const onBuild: readonly Step[] = [
   ['the package installs, compiles under TypeScript 5.9 and 7, and runs', checkPackage],
   ['the public surface is what api/ says', checkApiReport],
-  ['the plain rendering needs nothing from outside', () => buildRedoc(page).then(() => checkDocs(page))],
 ];
 
 let failed = 0;
