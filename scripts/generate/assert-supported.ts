@@ -11,6 +11,7 @@ import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 const METHODS = ['get', 'post'];
 const OTHER_METHODS = ['put', 'delete', 'options', 'head', 'patch', 'trace'];
 const EFFECTS = ['read', 'reversible', 'money', 'wipe'];
+const SECURITY_TYPES = ['TRADE', 'PUBLIC'];
 const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
 const SCHEMES = ['apiKey', 'signature', 'timestamp'];
 
@@ -102,6 +103,11 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (node['servers'] !== undefined)
     refuse(operationId, 'servers of its own', 'A client has one base address; remove it');
   assertSecurity(node);
+  const { 'x-security-type': security } = node;
+  if (!SECURITY_TYPES.includes(security?.type)) {
+    const found = security === undefined ? 'missing' : JSON.stringify(security);
+    refuse(operationId, `x-security-type is ${found}`, 'Write { type: TRADE } or { type: PUBLIC }');
+  }
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }

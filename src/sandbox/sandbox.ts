@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
-  /** How requests are signed and answers written; members left out are as in {@link DEFAULT_DIALECT}. */
+  /** How requests are signed and answers written; members left out are as deployments were seen to do it. */
   readonly dialect?: Partial<SandboxDialect>;
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';

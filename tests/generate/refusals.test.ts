@@ -237,6 +237,16 @@ const names: Row[] = [
 
 const statements: Row[] = [
   [
+    'no x-security-type',
+    ({ create }) => delete create['x-security-type'],
+    'createOrder: x-security-type is missing. Write { type: TRADE } or { type: PUBLIC }.',
+  ],
+  [
+    'another x-security-type',
+    ({ create }) => (create['x-security-type'] = 'TRADE'),
+    'createOrder: x-security-type is "TRADE". Write { type: TRADE }',
+  ],
+  [
     'no x-effect',
     ({ create }) => delete create['x-effect'],
     'createOrder: x-effect is missing. Write one of read, reversible, money, wipe.',

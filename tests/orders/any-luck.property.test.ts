@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
-import { FAULT_KINDS, type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -10,7 +11,6 @@ beforeAll(warmUp);
 /** Three megabytes in each answer would make it a test of patience. */
 const kinds = FAULT_KINDS.filter((kind) => kind !== 'large-after');
 
-/** `npm run stress` makes it thousands. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
 
 const worlds = fc.record({

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { DescribedOperation } from '../model/operation.js';
+import type { DocumentedOperation } from '../model/operation.js';
 import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
 
 interface FailuresProps {
-  readonly described: DescribedOperation;
+  readonly described: DocumentedOperation;
   readonly faults: ComponentChildren;
 }
 

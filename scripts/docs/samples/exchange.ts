@@ -4,7 +4,7 @@ import { createFuturesClient } from 'futures-trading-client';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'futures-trading-client/sandbox';
 
 /** Where the samples run: an exchange on which the day has begun. */
-export interface Exchange {
+export interface SampleExchange {
   /** What the fields that name something have to hold, for the thing to exist. */
   readonly existing: Readonly<Record<'orderId' | 'positionId', string>>;
   /** A sandbox of its own for one sample of the operation. */
@@ -15,7 +15,7 @@ export interface Exchange {
  * Trades on a sandbox what the described examples speak of: an order to cancel, histories to read, an isolated position to
  * secure. Settings change only while nothing is open, so operations that change them start on a quiet day.
  */
-export async function prepareExchange(): Promise<Exchange> {
+export async function prepareExchange(): Promise<SampleExchange> {
   const quiet = createSandbox({
     restore: { ...(createSandbox().snapshot() as object), sequence: firstIdOfHistories() },
   });

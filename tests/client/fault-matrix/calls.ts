@@ -1,6 +1,7 @@
 import { type Effect, type MethodWithout, operations, type OperationId } from '../../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
-import { createSandbox, type SandboxCredentials } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import type { SandboxCredentials } from '../../../src/sandbox/sandbox.js';
 import { limitBuy } from '../../support/orders.js';
 
 /** One method of the client with an input that succeeds, and changes something unless it only reads. */

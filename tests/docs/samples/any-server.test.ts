@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { callOf } from '../../../scripts/docs/samples/call.js';
 import { kits } from '../../../scripts/docs/samples/index.js';
-import type { Kit, Start } from '../../../scripts/docs/samples/language.js';
+import type { Kit, StartProgram } from '../../../scripts/docs/samples/language.js';
 import { runProgram } from '../../../scripts/docs/samples/run-sample.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
@@ -46,7 +46,7 @@ const isInstalled = await Promise.all(
 
 describe.each(kits.filter((_, i) => isInstalled[i]))('$label', (kit: Kit) => {
   let folder: string;
-  let startOf: (name: string) => Start;
+  let startOf: (name: string) => StartProgram;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-anywhere-'));
     await mkdir(join(folder, 'programs'));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAULT_KINDS } from '../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { turns } from './random-faults/chance.js';
 import { type Problem, PROBLEMS } from './random-faults/ledger.js';
 import { type Round, runRound } from './random-faults/round.js';

@@ -7,7 +7,7 @@ import { startByteServer, startServer } from '../support/raw-server.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
-/** What is left is counted exactly: one call in each way shows a leak, and `npm run stress` makes 10,000. */
+/** What is left is counted exactly: one call in each way shows a leak. */
 const TOTAL = Number(process.env['PENDING_CALLS'] ?? 2500);
 /** More of them where one costs less. */
 const CALLS = { 'node:http': Math.ceil(0.42 * TOTAL), undici: Math.ceil(0.46 * TOTAL), fetch: Math.ceil(0.12 * TOTAL) };

@@ -8,7 +8,6 @@ import { scanFileSync } from '../../src/journal/line-scanner.js';
 import { sealLine } from '../../src/journal/sealed-line.js';
 import { intentEntry, resultEntry } from './entries.js';
 
-/** `npm run stress` makes it a million. */
 const ENTRIES = Number(process.env['JOURNAL_ENTRIES'] ?? 20_000);
 const OPEN = 10;
 
