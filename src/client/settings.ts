@@ -11,7 +11,7 @@ import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
-import type { PassingTime } from '../transport/bounds.js';
+import type { PassingTime } from '../transport/real-time.js';
 import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
 import { MAX_BODY_BYTES, maxValuesOf } from './response-bounds.js';

@@ -11,7 +11,7 @@ import {
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
-import { assertNotAborted, inTime, within } from '../transport/bounds.js';
+import { assertNotAborted, inTime, within } from '../transport/deadline.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
 

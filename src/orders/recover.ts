@@ -11,7 +11,7 @@ import {
   type SharedJournal,
 } from '../journal/journal.js';
 import { readOpenIntents } from '../journal/open-intents.js';
-import { assertNotAborted, inTime } from '../transport/bounds.js';
+import { assertNotAborted, inTime } from '../transport/deadline.js';
 import { markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';

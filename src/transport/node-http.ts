@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { FuturesError } from '../core/errors.js';
 import { type Connection, connectionOf, POLLED, whenPolled } from './connection.js';
 import { decode } from './content-coding.js';
-import { announcesMore, assertMayBegin, Body, type Watch, watchLifetime } from './bounds.js';
+import { assertMayBegin, type Watch, watchLifetime } from './deadline.js';
+import { announcesMore, Body } from './received-body.js';
 import { connectionHint } from './connection-hint.js';
 import { broken, stopped, tooLarge } from './failures.js';
 
