@@ -7,7 +7,7 @@ import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
 import { createWaitingLimiter } from '../limits/reactive-limiter.js';
-import { assertNotAborted, assertTimeToReturn, inTime } from '../transport/bounds.js';
+import { assertNotAborted, assertTimeToReturn, inTime } from '../transport/deadline.js';
 import { broken } from '../transport/failures.js';
 import type { Life, SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { readCallOptions } from './call-options.js';

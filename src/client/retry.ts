@@ -11,7 +11,7 @@ import {
 } from '../core/errors.js';
 import { consequenceOf } from '../core/outcome.js';
 import type { Limiter } from '../limits/limiter.js';
-import { inTime } from '../transport/bounds.js';
+import { inTime } from '../transport/deadline.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';

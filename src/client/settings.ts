@@ -10,7 +10,7 @@ import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
 import { type CallSettings, ownOptions, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
-import type { PassingTime } from '../transport/bounds.js';
+import type { PassingTime } from '../transport/real-time.js';
 import { mayTrade } from './page-guard.js';
 import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';

@@ -9,7 +9,7 @@ import type {
   Trade,
 } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
-import { assertNotAborted } from '../transport/bounds.js';
+import { assertNotAborted } from '../transport/deadline.js';
 import { MIN_PAGE_SIZE } from './paging-direction.js';
 import type { History } from './page.js';
 import { walkPages } from './walk.js';

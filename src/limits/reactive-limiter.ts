@@ -1,7 +1,7 @@
 import type { Limiter, SlowDown } from './limiter.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { refuse } from '../core/argument.js';
-import { sleep } from '../transport/bounds.js';
+import { sleep } from '../transport/real-time.js';
 
 /** Options of {@link createReactiveLimiter}. */
 export interface ReactiveLimiterOptions {

@@ -12,7 +12,7 @@ import {
   type SharedJournal,
 } from '../journal/journal.js';
 import { findKnown } from '../journal/open-intents.js';
-import { assertNotAborted, inTime, within } from '../transport/bounds.js';
+import { assertNotAborted, inTime, within } from '../transport/deadline.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../journal/journal.js';
 import { readOpenIntents } from '../journal/open-intents.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
-import { assertNotAborted, inTime } from '../transport/bounds.js';
+import { assertNotAborted, inTime } from '../transport/deadline.js';
 import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { momentNow } from './lease.js';

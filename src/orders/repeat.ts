@@ -14,7 +14,7 @@ import {
 } from '../journal/journal.js';
 import { readOpenIntents } from '../journal/open-intents.js';
 import type { OrderUnderWay } from '../journal/under-way.js';
-import { within } from '../transport/bounds.js';
+import { within } from '../transport/deadline.js';
 import { accountsOf } from './account.js';
 import type { OrderIntent } from './intent.js';
 import { momentNow } from './lease.js';

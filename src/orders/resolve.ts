@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
-import { within } from '../transport/bounds.js';
+import { within } from '../transport/deadline.js';
 import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClockMark } from './clock-mark.js';

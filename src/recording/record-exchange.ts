@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { HarExchange, HeaderPairs } from './har-entry.js';
 import { onPassed } from './passing-body.js';
 import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
@@ -12,15 +12,17 @@ export interface OutgoingRequest {
   readonly body: Buffer;
 }
 
+/** Takes what comes back. What it is told after the end of the response, or of the failure, changes nothing. */
+export interface ExchangeRecorder {
+  received(incoming: IncomingMessage): void;
+  failed(failure: string): void;
+}
+
 /** Longer bodies are kept as far as this: a download has no end. */
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** Looks on while a request goes out and its response comes back, and tells what it saw. Changes nothing on the way. */
-export function recordExchange(
-  outgoing: ClientRequest,
-  request: OutgoingRequest,
-  tell: (exchange: HarExchange) => void,
-): void {
+/** Starts to look on, as a request goes out. Changes nothing on the way, and tells what it saw. */
+export function recordExchange(request: OutgoingRequest, tell: (exchange: HarExchange) => void): ExchangeRecorder {
   const startedAt = isoWithMicroseconds(wallClockMs());
   const begun = performance.now();
   let isTold = false;
@@ -36,20 +38,19 @@ export function recordExchange(
     try {
       tell({ ...times, request: { method, url, headers: toPairs(headers), body: text }, response, failure });
     } catch {
-      // A full disk must not break a call that costs money.
+      // What takes it must not break a call that costs money.
     }
   };
-  outgoing.on('error', (error) => end(undefined, error.message));
-  outgoing.on('close', () => end(undefined, 'the caller left before there was a response'));
-  outgoing.on('response', (incoming: IncomingMessage) => {
-    onPassed(incoming, MAX_BYTES, (bytes) => {
-      const headers = toPairs(incoming.rawHeaders);
-      const body = unpack(bytes, incoming.headers['content-encoding']);
-      end({ status: incoming.statusCode ?? 0, headers, body });
-    });
-    incoming.on('error', (error) => end(undefined, error.message));
-    incoming.on('aborted', () => end(undefined, 'the connection was reset in the middle of the response'));
-  });
+  return {
+    received(incoming) {
+      onPassed(incoming, MAX_BYTES, (bytes) => {
+        const headers = toPairs(incoming.rawHeaders);
+        const body = unpack(bytes, incoming.headers['content-encoding']);
+        end({ status: incoming.statusCode ?? 0, headers, body });
+      });
+    },
+    failed: (failure) => end(undefined, failure),
+  };
 }
 
 const toPairs = (raw: readonly string[]): HeaderPairs =>

@@ -6,6 +6,7 @@ import { createRecipeSigner } from '../diagnosis/signature.js';
 import { flipLastBit } from '../core/signature-encoding.js';
 import type { SigningRule } from '../core/signing-rule.js';
 import { type Keys, type Message, type Signed, signBytes } from './sign-bytes.js';
+import type { UpstreamPlace } from './upstream.js';
 
 /** Signs wrongly, in one respect. Undefined: this request gives no occasion for it. */
 type SignWrongly = (message: Message, keys: Keys, rule: SigningRule) => Signed | undefined;
@@ -13,12 +14,6 @@ type SignWrongly = (message: Message, keys: Keys, rule: SigningRule) => Signed |
 export interface Break {
   readonly name: string;
   readonly sign: SignWrongly;
-}
-
-/** Where calls go: some mistakes take in what stands in front of the target. */
-export interface UpstreamPlace {
-  readonly origin: string;
-  readonly prefix: string;
 }
 
 /** Further than any window that was observed (5 s behind, 1 s ahead). Unknown `timestamp.window`. */

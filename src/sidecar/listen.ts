@@ -54,7 +54,8 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
     void call.ended.then(() => underWay.delete(call));
   });
   const { host, port, tokenPath } = settings;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  // Stays: later, a connection that cannot be accepted (no more files) must not end the program.
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));

@@ -6,8 +6,9 @@ import { ArgumentError } from '../core/errors.js';
 import { readOrigins } from '../core/page-origin.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
-import { type Break, findBreak, type UpstreamPlace } from './break-modes.js';
+import { type Break, findBreak } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
+import type { UpstreamPlace } from './upstream.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
 export type Permission = 'money' | 'wipe' | 'unknown';

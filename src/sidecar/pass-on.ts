@@ -51,7 +51,7 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
   const ended = new Promise<void>((resolve) => {
     response.on('close', () => {
       if (notes.refused === undefined && passage.whole?.complete !== true)
-        notes.outcome = passage.sent?.hasLeft() === true ? 'unknown' : 'not-sent';
+        notes.outcome = passage.sent?.hasLeft === true ? 'unknown' : 'not-sent';
       // The answer of the sidecar itself has said why.
       if (!response.writableFinished) notes.failed ??= 'caller-left';
       const status = response.headersSent ? response.statusCode : undefined;
@@ -61,7 +61,7 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
   });
   const stop = (error: Error): void => {
     failBy(passage, error);
-    passage.sent?.outgoing.destroy();
+    passage.sent?.fail(error);
   };
   goOn(passage).catch((error: Error) => {
     if (passage.sent !== undefined) return stop(error);
@@ -123,12 +123,25 @@ async function goOn(passage: Passage): Promise<void> {
   // The caller may have left, or the sidecar been stopped, while the clock was measured: nothing is sent then.
   if (isOver(response)) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
-  const sent = line.upstream.send({ method, target: route.target, headers, body });
-  passage.sent = sent;
   const { origin, prefix } = settings.upstream;
-  if (line.record !== undefined)
-    recordExchange(sent.outgoing, { method, url: origin + prefix + route.target, headers, body }, line.record);
-  bringBack(passage, sent);
+  const recorder =
+    line.record && recordExchange({ method, url: origin + prefix + route.target, headers, body }, line.record);
+  const sent = line.upstream.send(
+    { method, target: route.target, rawHeaders: headers, body },
+    {
+      received(incoming) {
+        recorder?.received(incoming);
+        bringBack(passage, incoming);
+        passage.whole = incoming;
+      },
+      failed(error) {
+        recorder?.failed(error.message);
+        failBy(passage, error);
+      },
+    },
+  );
+  passage.sent = sent;
+  response.on('close', () => sent.fail(new Error('the caller left before the response was complete')));
 }
 
 /**
@@ -150,35 +163,27 @@ async function sign(
   return wrong ?? signBytes(message, settings.credentials, settings.rule);
 }
 
-function bringBack(passage: Passage, { outgoing }: SentUpstream): void {
-  const { line, notes, request, response } = passage;
-  response.on('close', () => outgoing.destroy());
-  outgoing.on('error', (error) => failBy(passage, error));
-  outgoing.on('response', (incoming) => {
-    passage.whole = incoming;
-    onWhole(incoming, (body, encoding) => {
-      const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
-      Object.assign(notes, { code, orderId });
-      const status = incoming.statusCode!;
-      if (notes.effect === undefined || notes.effect === 'read') return;
-      if (status < 300 && json !== undefined && isSuccessCode(code)) return;
-      // A gateway's page, or a code such as -1007, does not say whether the service acted.
-      if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown')
-        notes.outcome = 'unknown';
-    });
-    response.sendDate = false;
-    const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
-    response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
-    incoming.on('error', (error) => failBy(passage, error));
-    incoming.pipe(response);
+function bringBack({ line, notes, request, response }: Passage, incoming: IncomingMessage): void {
+  response.sendDate = false;
+  const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
+  response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
+  onWhole(incoming, (body, encoding) => {
+    const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
+    Object.assign(notes, { code, orderId });
+    const status = incoming.statusCode!;
+    if (notes.effect === undefined || notes.effect === 'read') return;
+    if (status < 300 && json !== undefined && isSuccessCode(code)) return;
+    // A gateway's page, or a code such as -1007, does not say whether the service acted.
+    if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown') notes.outcome = 'unknown';
   });
+  incoming.pipe(response);
 }
 
 const isOver = (response: ServerResponse): boolean => response.writableEnded || response.destroyed;
 
 function failBy(passage: Passage, error: Error): void {
   const { line, operation, sent } = passage;
-  fail(passage, toRefusal(error, sent?.hasLeft() === true, line.settings.upstream.origin, operation));
+  fail(passage, toRefusal(error, sent?.hasLeft === true, line.settings.upstream.origin, operation));
 }
 
 function fail({ notes, response }: Passage, refusal: SidecarRefusal): void {

@@ -13,8 +13,10 @@ export interface SidecarRefusal {
 const MARK = 'X-Futures-Sidecar';
 
 export function writeRefusal(response: ServerResponse, { status, reason, message }: SidecarRefusal): void {
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   const body = `${JSON.stringify({ sidecar: reason, message })}\n`;
-  response.writeHead(status, {
+  // Said, because that of a response that could not be passed on would stay.
+  response.writeHead(status, STATUS_CODES[status], {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     // What is left of a request that was refused is not read.

@@ -1,59 +1,84 @@
-import type * as http from 'node:http';
-import type { Socket } from 'node:net';
-import type { UpstreamPlace } from './break-modes.js';
+import type { IncomingMessage } from 'node:http';
+import { CleanRequest, openOrigin, type WritableRequest } from '../transport/clean-request.js';
 import { Silence } from './upstream-failure.js';
+
+/** Where calls go. */
+export interface UpstreamPlace {
+  readonly origin: string;
+  /** The gateway prefix, sent in front of every target. */
+  readonly prefix: string;
+}
 
 /** The service behind the sidecar. */
 export interface Upstream {
   /** Value of its Host header. */
   readonly host: string;
-  readonly origin: string;
   /** Sends one request, once; redirects are for the caller. */
-  send(request: UpstreamRequest): SentUpstream;
+  send(request: WritableRequest, caller: ResponseTaker): SentUpstream;
   close(): void;
 }
 
-interface UpstreamRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly string[];
-  readonly body: Buffer;
+/** Takes what comes of a request. */
+export interface ResponseTaker {
+  /** Takes the response, which streams. */
+  received(incoming: IncomingMessage): void;
+  /** Takes why there is no response, or not all of it. */
+  failed(cause: Error): void;
 }
 
+/** A request on its way. */
 export interface SentUpstream {
-  readonly outgoing: http.ClientRequest;
   /** Whether bytes may have reached the service. */
-  hasLeft(): boolean;
+  readonly hasLeft: boolean;
+  /** Ends it, and the connection with it. */
+  fail(cause: Error): void;
 }
 
 export function openUpstream({ origin, prefix }: UpstreamPlace, timeoutMs: number): Upstream {
-  const { protocol, hostname, port, host } = new URL(origin);
-  const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
-  const agent = new Agent({ keepAlive: true });
-  const place = {
-    agent,
-    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? undefined : port,
-    timeout: timeoutMs,
-  };
+  const place = openOrigin(origin);
   return {
-    host,
-    origin,
-    send({ method, target, headers, body }) {
-      let left = false;
-      const outgoing = request({ ...place, method, path: prefix + target, headers });
-      outgoing.on('socket', (socket) => whenReady(socket, () => (left = true)));
-      const silence = `no response within ${timeoutMs / 1000} s (--timeout)`;
-      outgoing.on('timeout', () => outgoing.destroy(new Silence(silence)));
-      outgoing.end(body);
-      return { outgoing, hasLeft: () => left };
+    host: new URL(origin).host,
+    send(request, caller) {
+      const sent = new StreamedRequest(
+        place,
+        { ...request, target: prefix + request.target, silenceMs: timeoutMs },
+        caller,
+      );
+      sent.start();
+      return sent;
     },
-    close: () => agent.destroy(),
+    close: () => place.agent.destroy(),
   };
 }
 
-/** Runs `then` as soon as bytes can leave: at once on a socket that is connected, the handshake of TLS included. */
-function whenReady(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, then: () => void): void {
-  if (!socket.connecting && socket.secureConnecting !== true) then();
-  else socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', then);
+class StreamedRequest extends CleanRequest {
+  readonly #caller: ResponseTaker;
+  readonly #silence: string;
+
+  constructor(...[origin, request, caller]: [...ConstructorParameters<typeof CleanRequest>, ResponseTaker]) {
+    super(origin, request);
+    this.#caller = caller;
+    this.#silence = `no response within ${request.silenceMs! / 1000} s (--timeout)`;
+  }
+
+  protected override received(incoming: IncomingMessage): void {
+    try {
+      this.#caller.received(incoming);
+    } catch (error) {
+      // A status, a reason or a header that Node.js reads and does not write.
+      this.fail(error);
+    }
+  }
+
+  protected override ended(): void {
+    this.settle();
+  }
+
+  protected override failed(cause: unknown): void {
+    this.#caller.failed(cause as Error);
+  }
+
+  protected override silent(): void {
+    this.fail(new Silence(this.#silence));
+  }
 }

@@ -1,5 +1,5 @@
 import type * as zlib from 'node:zlib';
-import { type Body, textOf } from './bounds.js';
+import { type Body, textOf } from './received-body.js';
 import { broken, tooLarge } from './failures.js';
 import type { TransportRequest } from './transport.js';
 

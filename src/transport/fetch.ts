@@ -1,5 +1,5 @@
 import { FuturesError, UnsupportedError } from '../core/errors.js';
-import { assertMayBegin, watchLifetime } from './bounds.js';
+import { assertMayBegin, watchLifetime } from './deadline.js';
 import { broken, safeCause, stopped, tooLarge } from './failures.js';
 import { readText } from './read-text.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';

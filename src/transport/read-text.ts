@@ -1,5 +1,5 @@
 import { BODY_TEXT, type WithBodyText } from '../core/body-text.js';
-import { announcesMore } from './bounds.js';
+import { announcesMore } from './received-body.js';
 
 /** What is needed of a response of `fetch`. */
 interface ReadableResponse extends WithBodyText {

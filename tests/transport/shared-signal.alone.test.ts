@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onAbort } from '../../src/transport/abort.js';
-import { sleep, within } from '../../src/transport/bounds.js';
+import { within } from '../../src/transport/deadline.js';
+import { sleep } from '../../src/transport/real-time.js';
 import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';

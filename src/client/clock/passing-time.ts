@@ -1,4 +1,5 @@
-import { type PassingTime, REAL_TIME, within } from '../../transport/bounds.js';
+import { within } from '../../transport/deadline.js';
+import { type PassingTime, REAL_TIME } from '../../transport/real-time.js';
 import type { ServiceClock } from './clock.js';
 
 /** A function of the caller that waits; see the option `wait` of the client. */

@@ -1,4 +1,4 @@
-import { assertNotAborted, inTime } from '../../transport/bounds.js';
+import { assertNotAborted, inTime } from '../../transport/deadline.js';
 import { readMs } from '../call-options.js';
 import type { ServiceClock } from './clock.js';
 import type { InnerClock } from './service-clock.js';

@@ -1,4 +1,4 @@
-import { assertNotAborted, inTime } from '../../transport/bounds.js';
+import { assertNotAborted, inTime } from '../../transport/deadline.js';
 import type { Call } from '../call.js';
 import { tell } from '../logging/log.js';
 import type { Settings } from '../settings.js';

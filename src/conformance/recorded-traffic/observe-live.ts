@@ -46,7 +46,8 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   const target = readBaseUrl(options.target);
   const http = process.getBuiltinModule('node:http');
   const { Agent } = target.protocol === 'https:' ? process.getBuiltinModule('node:https') : http;
-  const agent = new Agent({ keepAlive: true });
+  // A connection for each call: on a used one, a stray byte would be taken for the start of a response.
+  const agent = new Agent({ keepAlive: false });
   const calls: RecordedCall[] = [];
   const known = new Set<string>();
   let judged = 0;
@@ -74,7 +75,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   };
   const server = http.createServer((request, response) => passOn({ target, agent, keep }, request, response));
   const { port = 0 } = options;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, '127.0.0.1', resolve));
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       clearInterval(timer);
@@ -127,15 +128,27 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
       headers.push('Content-Length', String(body.length));
     const place = { agent, hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port || undefined };
     const outgoing = send({ ...place, method, path, headers });
-    recordExchange(outgoing, { method, url: target.origin + path, headers, body }, keep);
-    outgoing.on('error', (error) => refuse(response, error));
+    const recorder = recordExchange({ method, url: target.origin + path, headers, body }, keep);
+    const fail = (error: Error): void => {
+      recorder.failed(error.message);
+      refuse(response, error);
+      outgoing.destroy();
+    };
+    outgoing.on('error', fail);
+    outgoing.on('upgrade', () => fail(new Error('the response switched protocols')));
     outgoing.on('response', (incoming) => {
+      recorder.received(incoming);
+      incoming.on('error', fail);
       response.sendDate = false;
-      response.writeHead(incoming.statusCode!, incoming.statusMessage, withoutHops(incoming.rawHeaders));
-      incoming.on('error', () => response.destroy());
+      try {
+        response.writeHead(incoming.statusCode!, incoming.statusMessage, withoutHops(incoming.rawHeaders));
+      } catch (error) {
+        // A status or reason that Node.js reads and does not write.
+        return fail(error as Error);
+      }
       incoming.pipe(response);
     });
-    response.on('close', () => outgoing.destroy());
+    response.on('close', () => fail(new Error('the caller left before the response was complete')));
     outgoing.end(body);
   });
 }
@@ -143,5 +156,7 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
 /** The target did not respond: said in words, and not in a form of the service. */
 function refuse(response: ServerResponse, error: Error): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  response.writeHead(502, { 'content-type': 'text/plain' }).end(`The target did not respond: ${error.message}\n`);
+  response
+    .writeHead(502, 'Bad Gateway', { 'content-type': 'text/plain' })
+    .end(`The target did not respond: ${error.message}\n`);
 }

@@ -58,7 +58,7 @@ export async function listen(
       writeTogether(() => deliver(answered, outgoing, more));
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
   const close = (): Promise<void> =>
     new Promise((resolve) => {

@@ -8,7 +8,7 @@ interface EnteredFile {
 }
 
 /** Who follows a call should not have to open more. The list is in CONTRIBUTING.md. */
-const MAX_FILES = 12;
+const MAX_FILES = 15;
 
 it(`a createOrder on a warm connection enters at most ${MAX_FILES} source files`, async () => {
   const program = resolve(import.meta.dirname, 'entered-files.ts');

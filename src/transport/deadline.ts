@@ -3,7 +3,7 @@ import { aborted, noTimeToReturn, stopped, timedOut } from './failures.js';
 import type { Life } from './transport.js';
 
 /*
- * What bounds a call: its time, the signal of its caller, and the size of its response.
+ * What ends a call before its response does: its time, and the signal of its caller.
  */
 
 /** setTimeout fires at once when it is given more. */
@@ -68,28 +68,6 @@ export function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | un
   });
 }
 
-/** Resolves after `ms`; rejects with the reason of `signal` when that is aborted, at once when it was aborted before. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) throw signal.reason;
-    const watch = new Watch(ms, signal, (isAborted) => {
-      watch.end();
-      if (isAborted !== true) resolve();
-      else reject(signal!.reason as Error);
-    });
-  });
-}
-
-/** How time passes for one client. */
-export interface PassingTime {
-  /** Milliseconds of a clock that never goes back. */
-  monotonic(): number;
-  /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
-  wait(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
-
 /** Rejects at once when the caller's signal was aborted before the call. */
 export function assertNotAborted(request: Life): void {
   if (request.signal?.aborted === true) throw aborted(request, false);
@@ -118,47 +96,4 @@ const TIMER_MS = 5;
 export function assertTimeToReturn(request: Life & { readonly returnMs: number }, waitedMs: number): void {
   const { returnMs, timeoutMs } = request;
   if (returnMs > 0 && timeoutMs - waitedMs < returnMs - TIMER_MS) throw noTimeToReturn(request, timeoutMs - waitedMs);
-}
-
-/** A body that arrives in pieces, kept only up to the allowed size. */
-export class Body {
-  readonly #limit: number;
-  #bytes = 0;
-  /** Most bodies come in one piece. */
-  #first: Buffer | undefined;
-  #others: Buffer[] | undefined;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Takes the next piece. False when the body is too large with it: nothing more needs to be read. */
-  add(chunk: Buffer): boolean {
-    this.#bytes += chunk.length;
-    if (this.#bytes > this.#limit) return false;
-    if (this.#first === undefined) this.#first = chunk;
-    else (this.#others ??= []).push(chunk);
-    return true;
-  }
-
-  bytes(): Buffer {
-    if (this.#first === undefined) return Buffer.alloc(0);
-    return this.#others === undefined ? this.#first : Buffer.concat([this.#first, ...this.#others]);
-  }
-
-  /** The whole text. */
-  text(): string {
-    return textOf(this.bytes());
-  }
-}
-
-/** A byte order mark does not belong to the JSON behind it (RFC 8259, 8.1). */
-export function textOf(bytes: Buffer): string {
-  const text = bytes.toString();
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
-
-/** Whether the head of a response (its Content-Length, where it has one) says that the body is larger than the limit. */
-export function announcesMore(contentLength: unknown, limit: number): boolean {
-  return Number(contentLength) > limit;
 }

@@ -1,0 +1,23 @@
+import { Watch } from './deadline.js';
+
+/** Resolves after `ms`; rejects with the reason of `signal` when that is aborted, at once when it was aborted before. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) throw signal.reason;
+    const watch = new Watch(ms, signal, (isAborted) => {
+      watch.end();
+      if (isAborted !== true) resolve();
+      else reject(signal!.reason as Error);
+    });
+  });
+}
+
+/** How time passes for one client. */
+export interface PassingTime {
+  /** Milliseconds of a clock that never goes back. */
+  monotonic(): number;
+  /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
