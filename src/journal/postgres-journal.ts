@@ -49,9 +49,7 @@ export async function createPostgresJournal(
   await openTable(pool, table);
 
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
-  // The next query opens another connection, or fails with an error of its own.
-  const ignore = (): void => {};
-  pool.on?.('error', ignore);
+  watchIdle(pool);
   const journal: PostgresJournal = withJournalErrors('Postgres', {
     leaseMs,
     async insert(intent) {
@@ -109,8 +107,17 @@ export async function createPostgresJournal(
       const emptied = `update ${table} set intent = '', result = null where outcome = 'accepted' and intent <> '' and ${isOld}`;
       return deleted + (await query(emptied, values));
     },
-    // The pool is the caller's, and goes on.
-    [Symbol.asyncDispose]: async () => void pool.off?.('error', ignore),
+    // The pool is the caller's. It lets a program take one journal for another without other changes.
+    [Symbol.asyncDispose]: async () => {},
   });
   return journal;
+}
+
+const watched = new WeakSet<PostgresPool>();
+
+/** Keeps a lost idle connection from ending the program: the next query opens another one, or fails with an error of its own. */
+function watchIdle(pool: PostgresPool): void {
+  if (watched.has(pool)) return;
+  watched.add(pool);
+  pool.on?.('error', () => {});
 }

@@ -6,7 +6,6 @@ import { unfit } from './store-errors.js';
 export interface PostgresPool {
   /** The connections of a pool that lie idle fail by an event, which ends the program where nothing listens to it. */
   on?(event: 'error', listener: () => void): unknown;
-  off?(event: 'error', listener: () => void): unknown;
   query(text: string, values?: unknown[]): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>;
 }
 
