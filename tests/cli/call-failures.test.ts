@@ -103,11 +103,11 @@ describe('exit codes of futures call', () => {
 
   test('--json escapes what a terminal would not show, and is the same value', async () => {
     const text = '\u009b2J \u202e\u2066 \u2028\u2029 \u200b\ufeff \u{e0041} \u007f é 成';
-    const server = await startServer({ body: JSON.stringify([{ [text]: text }]) });
+    const server = await startServer({ body: JSON.stringify([{ orderId: '5', [text]: text }]) });
     const { stdout } = await futures(['call', 'getOpenOrders', '--json'], environment(server.origin));
     expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(stdout).toContain(String.raw`\u009b2J \u202e`);
-    expect(JSON.parse(stdout)).toEqual([{ [text]: text }]);
+    expect(JSON.parse(stdout)).toEqual([{ orderId: '5', [text]: text }]);
   });
 
   test.each([
