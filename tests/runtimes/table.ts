@@ -4,7 +4,7 @@ import type { Result } from './play.js';
 export interface Row extends Partial<Result> {
   readonly runtime: string;
   readonly version: string;
-  /** `default` is `node:http`, or `fetch` in a browser. */
+  /** `default` is `node:http`, or `fetch` in a browser; `sidecar` is a client on `node:http` with a sidecar between. */
   readonly transport: string;
   /** Why nothing could be played. */
   readonly failed?: string;
@@ -22,7 +22,7 @@ export function withTable(guide: string, rows: readonly Row[]): string {
 }
 
 export function table(rows: readonly Row[]): string {
-  const transports = ['default', 'undici', 'fetch'];
+  const transports = ['default', 'undici', 'fetch', 'sidecar'];
   const runtimes = [...new Set(rows.map(({ runtime, version }) => `${runtime} (${version})`))];
   const lines = runtimes.map((name) => {
     const cells = transports.map((transport) => {
@@ -31,7 +31,7 @@ export function table(rows: readonly Row[]): string {
     });
     return [name, ...cells];
   });
-  return aligned([['runtime', 'default transport', '`./undici`', '`fetch` option'], ...lines]);
+  return aligned([['runtime', 'default transport', '`./undici`', '`fetch` option', 'through the sidecar'], ...lines]);
 }
 
 function cell({ failed, refused, faults = 0, wrong = [] }: Row): string {
