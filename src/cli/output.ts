@@ -12,12 +12,20 @@ export function printNote(text: string): void {
   process.stderr.write(`note: ${text}\n`);
 }
 
+let isServing = false;
+
+/** From now on, an output that takes nothing more does not end the program: others wait for its responses. */
+export function goOnWithoutOutput(): void {
+  isServing = true;
+}
+
 /**
  * Decides what an output means that takes nothing more. A reader may stop reading (head): that is the end of the
  * program and not a failure. A disk that is full is one. What was lost has been handled by {@link print} before.
  */
 export function watchOutputs(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isServing) return;
     if (error.code !== 'EPIPE' && process.exitCode === undefined) {
       process.stderr.write(`futures: standard output cannot be written (${error.code}).\n`);
       process.exitCode = EXIT.failed;

@@ -2,12 +2,16 @@ import { ArgumentError } from '../core/errors.js';
 import { type HarExchange, harEntry } from './har-entry.js';
 import { type RecordingRedaction, redactExchange } from './redact-exchange.js';
 
-/** A HAR file that grows. It is whole after each entry, so that a program that is killed loses at most the last one. */
+/**
+ * A HAR file that grows. It is whole after each entry, so that a program that is killed loses at most the last one. A disk that
+ * is full ends the recording, with a warning of the process; it throws nothing, and the file stays whole.
+ */
 export interface HarFileWriter {
   /** Entries that were written. */
   readonly entries: number;
-  /** Writes one exchange, redacted, before it returns. */
+  /** Writes one exchange, redacted, before it returns. Never throws. */
   add(exchange: HarExchange): void;
+  /** Never throws. */
   close(): void;
 }
 
@@ -16,41 +20,80 @@ const END = '\n]}}\n';
 /**
  * Starts a HAR file that only its owner may read (mode 0600). A file that is there already is replaced.
  *
- * @throws {ArgumentError} When the file cannot be written.
+ * @throws {ArgumentError} When the file cannot be written, or is a device, a folder or a link.
  */
 export function createHarFile(file: string, redaction: RecordingRedaction = {}): HarFileWriter {
   const fs = process.getBuiltinModule('node:fs');
   const creator = { name: 'futures-trading-client', version: '1' };
   const begin = `${JSON.stringify({ log: { version: '1.2', creator } }).slice(0, -2)},"entries":[`;
-  let descriptor: number;
+  let descriptor: number | undefined;
+  let position = 0;
+  let entries = 0;
+  const writeAll = (bytes: Buffer, at: number): void => {
+    // A disk that is nearly full takes a part.
+    for (let done = 0; done < bytes.length;)
+      done += fs.writeSync(descriptor!, bytes, done, bytes.length - done, at + done);
+  };
+  /** Writes behind the end before it replaces the end: when that fails, the file without it is whole. */
+  const write = (text: string): void => {
+    const bytes = Buffer.from(text + END);
+    writeAll(bytes.subarray(END.length), position + END.length);
+    writeAll(bytes.subarray(0, END.length), position);
+    position += bytes.length - END.length;
+  };
+  const close = (): void => {
+    const open = descriptor;
+    descriptor = undefined;
+    if (open !== undefined) fs.closeSync(open);
+  };
+  const stop = (cause: unknown): void => {
+    try {
+      if (descriptor !== undefined) fs.ftruncateSync(descriptor, position + END.length);
+      close();
+    } catch {
+      // The file is as whole as it can be.
+    }
+    warn(file, entries, cause);
+  };
   try {
+    if (fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error('it is not a regular file');
     // Removed first: the mode of a file that is there would stay as it is.
     fs.rmSync(file, { force: true });
     descriptor = fs.openSync(file, 'wx', 0o600);
+    write(begin);
   } catch (cause) {
-    throw new ArgumentError(`The recording ${file} cannot be written. Nothing was recorded.`, { field: 'file', cause });
+    const reason = (cause as Error).message;
+    const message = `The recording ${file} cannot be written (${reason}). Nothing was recorded. Choose another file.`;
+    throw new ArgumentError(message, { field: 'file', cause });
   }
-  let position = 0;
-  let entries = 0;
-  let isClosed = false;
-  const write = (text: string): void => {
-    const bytes = Buffer.from(text + END);
-    fs.writeSync(descriptor, bytes, 0, bytes.length, position);
-    position += bytes.length - END.length;
-  };
-  write(begin);
   return {
     get entries() {
       return entries;
     },
     add(exchange) {
-      if (isClosed) return;
-      write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactExchange(exchange, redaction)))}`);
-      entries++;
+      if (descriptor === undefined) return;
+      try {
+        write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactExchange(exchange, redaction)))}`);
+        entries++;
+      } catch (cause) {
+        stop(cause);
+      }
     },
     close() {
-      if (!isClosed) fs.closeSync(descriptor);
-      isClosed = true;
+      try {
+        close();
+      } catch (cause) {
+        stop(cause);
+      }
     },
   };
+}
+
+function warn(file: string, entries: number, cause: unknown): void {
+  const count = entries === 1 ? '1 call' : `${entries} calls`;
+  process.emitWarning(
+    `The recording ${file} stopped after ${count} (${(cause as Error).message}). Calls go on and are not recorded. ` +
+      'Make room on the disk, and start a new recording.',
+    'RecordingWarning',
+  );
 }

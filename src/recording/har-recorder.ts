@@ -20,7 +20,7 @@ export interface HarRecorder extends Disposable {
 
 /**
  * Records every call of the clients in this process to a HAR file, from now on, for `futures conformance observe`. Key and secret
- * never stand in it. Whatever goes wrong while it writes changes no call.
+ * never stand in it. A recorder that cannot write any more (a full disk) stops with a warning of the process, and changes no call.
  *
  * @throws {ArgumentError} When the file cannot be written.
  * @example
@@ -31,7 +31,13 @@ export interface HarRecorder extends Disposable {
 export function createHarRecorder({ file, keepSignatures = false }: HarRecorderOptions): HarRecorder {
   const { subscribe, unsubscribe } = process.getBuiltinModule('node:diagnostics_channel');
   const har = createHarFile(file, { keepSignatures });
-  const record = (message: unknown): void => add(har, message as ClientExchange);
+  const record = (message: unknown): void => {
+    try {
+      add(har, message as ClientExchange);
+    } catch {
+      // Anyone may publish there; what a subscriber throws would end the program.
+    }
+  };
   subscribe(EXCHANGE, record);
   let isOpen = true;
   const close = (): void => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -148,6 +149,40 @@ describe('futures sandbox', () => {
     writeFileSync(file, '{"half":');
     const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', '--state', file]);
     expect([code, stderr.includes('is not a saved state of the sandbox')]).toEqual([2, true]);
+  });
+
+  test('--state in a folder that is missing is refused before anything listens', async () => {
+    const file = join(tmpdir(), 'no-such-folder', 'state.json');
+    const { code, stdout, stderr } = await futuresProcess(['sandbox', '--port', '0', '--state', file]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^futures: --state: .* cannot be written \(ENOENT.*\)\. Nothing listens\. .*\n$/);
+  });
+
+  test('a state file that cannot be written any more ends nothing: it is said once, and when it is saved again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'state.json');
+    const { child, url, credentials } = await start('--state', file);
+    let notes = '';
+    child.stderr!.on('data', (chunk) => (notes += chunk));
+    const client = createFuturesClient({ baseUrl: url, credentials });
+    const place = (): Promise<{ orderId?: string }> => client.createOrder({ ...limitBuy, price: '60000', volume: 1 });
+    rmSync(folder, { recursive: true });
+    const first = await place();
+    await expect.poll(() => notes).toContain('keeps trying');
+    const second = await place();
+    expect((await client.getOpenOrders()).map(({ orderId }) => orderId)).toEqual([first.orderId, second.orderId]);
+    mkdirSync(folder);
+    const third = await place();
+    await expect.poll(() => notes).toContain('saved again');
+    expect(notes.match(/cannot be written/g)).toHaveLength(1);
+    const saved = readFileSync(file, 'utf8');
+    for (const { orderId } of [first, second, third]) expect(saved).toContain(orderId!);
+
+    rmSync(folder, { recursive: true });
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(notes.match(/cannot be written/g)).toHaveLength(2);
   });
 
   test('refuses a port that is none', async () => {

@@ -145,6 +145,14 @@ test('breaks what it is told to break, and says so', async () => {
   await expect.poll(output).toContain('getOpenOrders  read  signed  200  code -1024  broke missing-signature');
 });
 
+test('goes on when nobody reads its log any more', async () => {
+  const { child, url, calls } = await sidecar();
+  child.stdout!.destroy();
+  for (let call = 0; call < 3; call++) expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');
+  expect(calls.filter((name) => name === 'getOpenOrders')).toHaveLength(3);
+  expect(child.exitCode).toBeNull();
+});
+
 test('blanks out a key in a target, and escapes what would move the cursor', async () => {
   const { url, output, sandbox } = await sidecar();
   await curl(`${url}/fapi/v1/openOrders?key=${sandbox.credentials.apiKey}`);

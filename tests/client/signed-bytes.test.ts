@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { anySuccess, headerNames, headerOf, startByteServer, startServer } from '../support/raw-server.js';
+import { headerNames, headerOf, startByteServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { callExample, leastAnswer, type OperationExample, operationExamples } from '../support/operation-examples.js';
 import { createTestClient, credentials, limitOrder, NOW_MS, SIGNING_HEADERS } from '../support/test-client.js';

@@ -1,21 +1,35 @@
-import { runAll } from './program.js';
+import type { ClientOptions } from 'futures-trading-client';
+import { CREDENTIALS, runAll } from './program.js';
 
-/* The program of every runtime but browsers: `program <transport> <numbers as JSON> <ports as JSON>`. Prints JSON. */
+/* The program of every runtime but browsers: `program <default, undici, fetch or sidecar> <numbers as JSON> <ports as JSON>`. Prints JSON. */
 const [transport, numbers, ports] = process.argv.slice(2) as [string, string, string];
 
 const uncaught: string[] = [];
 process.on('uncaughtException', (error) => uncaught.push(String(error)));
 process.on('unhandledRejection', (error) => uncaught.push(String(error)));
 
-async function transportOptions() {
+async function chooseTransport(): Promise<Parameters<typeof runAll>[2]> {
   if (transport === 'fetch') return () => ({ fetch: globalThis.fetch });
-  if (transport !== 'undici') return () => ({});
-  const { createUndiciTransport } = await import('futures-trading-client/undici');
-  return () => ({ transport: createUndiciTransport() });
+  if (transport === 'undici') {
+    const { createUndiciTransport } = await import('futures-trading-client/undici');
+    return () => ({ transport: createUndiciTransport() });
+  }
+  if (transport !== 'sidecar') return () => ({});
+  const { startSidecar } = await import('futures-trading-client/sidecar');
+  return async (port): Promise<Partial<ClientOptions>> => {
+    const upstream = `http://127.0.0.1:${port}`;
+    const { url } = await startSidecar({
+      upstream,
+      credentials: CREDENTIALS,
+      clock: 'local',
+      allow: ['money', 'wipe'],
+    });
+    return { baseUrl: url };
+  };
 }
 
 try {
-  const said = await runAll(JSON.parse(numbers) as number[], JSON.parse(ports) as number[], await transportOptions());
+  const said = await runAll(JSON.parse(numbers) as number[], JSON.parse(ports) as number[], await chooseTransport());
   // Two turns for what fails late.
   setTimeout(() => print({ said, uncaught }), 50);
 } catch (error) {

@@ -11,6 +11,8 @@ export interface Said {
   readonly startMs: number;
 }
 
+export const CREDENTIALS = { apiKey: 'key', apiSecret: 'secret' };
+
 const order = {
   contractName: 'E-BTC-USDT',
   type: 'LIMIT',
@@ -25,23 +27,26 @@ const order = {
 export async function runAll(
   numbers: readonly number[],
   ports: readonly number[],
-  transportOptions: () => Partial<ClientOptions>,
+  optionsFor: (port: number) => Partial<ClientOptions> | Promise<Partial<ClientOptions>>,
 ): Promise<Said[][]> {
   const all: Said[][] = [];
-  for (const number of numbers) all.push(await run(FAULTS[number]!, ports[number]!, transportOptions()));
+  for (const number of numbers) {
+    const port = ports[number]!;
+    all.push(await run(FAULTS[number]!, port, await optionsFor(port)));
+  }
   return all;
 }
 
-async function run(fault: Fault, port: number, transportOptions: Partial<ClientOptions>): Promise<Said[]> {
+async function run(fault: Fault, port: number, options: Partial<ClientOptions>): Promise<Said[]> {
   const client = createFuturesClient({
     baseUrl: `http://127.0.0.1:${port}`,
-    credentials: { apiKey: 'key', apiSecret: 'secret' },
+    credentials: CREDENTIALS,
     clock: 'local',
     retry: false,
     timeoutMs: 20_000,
     // In Chromium, this measures the danger.
     dangerouslyAllowBrowser: true,
-    ...transportOptions,
+    ...options,
   });
   const said: Said[] = [];
   for (let number = 1; number <= fault.orders; number++) {

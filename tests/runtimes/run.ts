@@ -22,11 +22,13 @@ interface Runtime {
   readonly transports: readonly string[];
 }
 
+const TRANSPORTS = ['default', 'undici', 'fetch', 'sidecar'];
+
 const onNode = (version: string): Runtime => ({
   name: `Node.js ${version.split('.', 1)[0]}`,
   install: `node@${version}`,
   command: (file) => [file],
-  transports: ['default', 'undici', 'fetch'],
+  transports: TRANSPORTS,
 });
 
 const RUNTIMES: readonly Runtime[] = [
@@ -35,9 +37,9 @@ const RUNTIMES: readonly Runtime[] = [
     name: 'Deno',
     install: 'deno@2.9.6',
     command: (file) => [file, 'run', '--allow-all', '--node-modules-dir=manual', '--quiet'],
-    transports: ['default', 'undici', 'fetch'],
+    transports: TRANSPORTS,
   },
-  { name: 'Bun', install: 'bun@1.4.5', command: (file) => [file], transports: ['default', 'undici', 'fetch'] },
+  { name: 'Bun', install: 'bun@1.4.5', command: (file) => [file], transports: TRANSPORTS },
 ];
 
 /** Where the command of a package is, once npm has installed it. */

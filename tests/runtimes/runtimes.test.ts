@@ -4,7 +4,7 @@ import { byCommand, playAll, withProgram } from './play.js';
 /* This runtime only, with every transport at once; `npm run runtimes` plays on all of them. */
 
 describe.concurrent('every fault of a connection', () => {
-  it.each(['default', 'undici', 'fetch'])(
+  it.each(['default', 'undici', 'fetch', 'sidecar'])(
     'on this Node.js, %s transport: nothing is sent twice, and no outcome or id is wrong',
     async (transport) => {
       const { wrong, faults } = await withProgram(({ program, server }) =>

@@ -4,7 +4,7 @@ import type { Result } from './play.js';
 export interface Row extends Partial<Result> {
   readonly runtime: string;
   readonly version: string;
-  /** `default` is `node:http`, or `fetch` in a browser. */
+  /** `default` is `node:http`, or `fetch` in a browser; `sidecar` is a client on `node:http` with a sidecar between. */
   readonly transport: string;
   /** Why nothing could be played. */
   readonly failed?: string;
@@ -24,7 +24,7 @@ export function section(rows: readonly Row[]): string {
 }
 
 function table(rows: readonly Row[]): string {
-  const transports = ['default', 'undici', 'fetch'];
+  const transports = ['default', 'undici', 'fetch', 'sidecar'];
   const runtimes = [...new Set(rows.map(({ runtime, version }) => `${runtime} (${version})`))];
   const lines = runtimes.map((name) => {
     const cells = transports.map((transport) => {
@@ -33,7 +33,7 @@ function table(rows: readonly Row[]): string {
     });
     return [name, ...cells];
   });
-  const head = ['runtime', 'default transport', '`./undici`', '`fetch` option'];
+  const head = ['runtime', 'default transport', '`./undici`', '`fetch` option', 'through the sidecar'];
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -31,7 +31,7 @@ test.each([
       expect(((await response.json()) as { message: string }).message).toContain('The service may have acted');
     }
     expect(await told(2)).toMatchObject(
-      Array(2).fill({ failed: 'connection-broken', outcome: 'unknown', status: 502 }),
+      Array.from({ length: 2 }, () => ({ failed: 'connection-broken', outcome: 'unknown', status: 502 })),
     );
   },
 );

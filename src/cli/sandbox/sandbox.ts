@@ -2,14 +2,15 @@ import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { OperationId } from '../../../generated/operations.js';
-import type { CallLog, Fault, FaultKind, Sandbox } from '../../sandbox/index.js';
+import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
 import type { SandboxCredentials } from '../../sandbox/sandbox.js';
 import { collect } from '../call/call-options.js';
 import { COMMAND } from '../../core/command-name.js';
+import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
-import { print } from '../output.js';
-import { readStateFile, writeStateFile } from './state-file.js';
+import { goOnWithoutOutput, print } from '../output.js';
+import { readStateFile, StateFile } from './state-file.js';
 
 interface SandboxCommandOptions {
   readonly port: string;
@@ -75,14 +76,20 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
   });
   for (const fault of options.fault) sandbox.faults.next(readFault(fault));
+  const state = options.state === undefined ? undefined : new StateFile(options.state, () => sandbox.snapshot());
   const server = await sandbox.listen({
     port: readNumber('--port', options.port, 65_536),
     host: options.host,
     allowOrigins: options.allowOrigin,
   });
-  if (options.state !== undefined) keep(sandbox, options.state);
+  sandbox.onEvent(() => state?.saveSoon());
   print(introduction(server.url, sandbox.credentials));
-  onInterrupt(() => void server.close());
+  goOnWithoutOutput();
+  onInterrupt(() => {
+    void server.close().then(() => {
+      if (state?.save() === false) process.exitCode = EXIT.failed;
+    });
+  });
 }
 
 /** `reset-after:createOrder:2`; the sandbox says what is wrong with a name. */
@@ -93,19 +100,6 @@ function readFault(text: string): Fault {
     ...(operation === '' ? {} : { operation: operation as OperationId }),
     times: readNumber('--fault', times, 1_000_000),
   };
-}
-
-/** Writes the state after each turn in which something happened: one write for many calls. */
-function keep(sandbox: Sandbox, file: string): void {
-  let due = false;
-  sandbox.onEvent(() => {
-    if (due) return;
-    due = true;
-    setImmediate(() => {
-      due = false;
-      writeStateFile(file, sandbox.snapshot());
-    });
-  });
 }
 
 function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials): string {

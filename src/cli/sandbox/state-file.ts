@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ArgumentError } from '../../core/errors.js';
+import { printNote } from '../output.js';
 
 /** The state in a file; undefined when there is no such file yet. */
 export function readStateFile(file: string): unknown {
@@ -17,8 +18,56 @@ export function readStateFile(file: string): unknown {
   }
 }
 
-/** Replaces the file in one step, so that a crash leaves the old state or the new one, never half of it. */
-export function writeStateFile(file: string, state: unknown): void {
+/** Keeps the state of a sandbox in a file, from the start to the end of the program. */
+export class StateFile {
+  readonly #file: string;
+  readonly #snapshot: () => unknown;
+  #isDue = false;
+  #isBehind = false;
+
+  /** @throws {ArgumentError} When the file cannot be written. */
+  constructor(file: string, snapshot: () => unknown) {
+    this.#file = file;
+    this.#snapshot = snapshot;
+    try {
+      replaceFile(file, snapshot());
+    } catch (cause) {
+      const reason = (cause as Error).message;
+      const message = `--state: ${file} cannot be written (${reason}). Nothing listens. Create its folder, or name another file.`;
+      throw new ArgumentError(message, { field: '--state', cause });
+    }
+  }
+
+  /** Saves at the end of this turn: one write for many calls. */
+  saveSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      this.save();
+    });
+  }
+
+  /** False when it could not be saved; that is said when it starts and when it ends. */
+  save(): boolean {
+    try {
+      replaceFile(this.#file, this.#snapshot());
+      if (this.#isBehind) printNote(`--state: ${this.#file} is saved again, with everything since.`);
+      this.#isBehind = false;
+    } catch (error) {
+      if (!this.#isBehind)
+        printNote(
+          `--state: ${this.#file} cannot be written (${(error as Error).message}). The sandbox goes on and keeps trying. ` +
+            'If it ends before that succeeds, the file has the state of the last save. Make room on the disk.',
+        );
+      this.#isBehind = true;
+    }
+    return !this.#isBehind;
+  }
+}
+
+/** In one step, so that a crash leaves the old state or the new one, never half of it. */
+function replaceFile(file: string, state: unknown): void {
   const next = `${file}.next`;
   writeFileSync(next, JSON.stringify(state), { flush: true });
   renameSync(next, file);

@@ -8,7 +8,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
-import { print, printNote } from '../output.js';
+import { goOnWithoutOutput, print, printNote } from '../output.js';
 
 interface SidecarCommandOptions {
   readonly upstream?: string;
@@ -115,6 +115,7 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   });
   // Last: who has read it may stop it.
   print(introduction(sidecar, settings));
+  goOnWithoutOutput();
 }
 
 /** Callers have been told each; this is for who pressed Ctrl-C. */

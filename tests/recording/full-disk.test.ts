@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHarRecorder } from '../../src/conformance/index.js';
+import { start } from '../cli/futures.js';
+import { bundleProgram } from '../support/bundle-program.js';
+
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recording-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  file = join(folder, 'traffic.har');
+  rmSync(file, { force: true });
+});
+
+/** Runs the program with files of at most so many kilobytes: the operating system refuses more, as a full disk does. */
+async function run(recorder: string, kilobytes: number) {
+  const program = await bundleProgram(fileURLToPath(import.meta.resolve('./recording-program.ts')));
+  const limited = `ulimit -f ${kilobytes}; exec "$@"`;
+  return start('bash', ['-c', limited, 'bash', process.execPath, program, file, recorder]).ended;
+}
+
+test.each(['recorder', 'sidecar'])(
+  'a %s that has no room left says so once, and changes no call; the file is whole up to the last entry',
+  async (recorder) => {
+    const { code, stdout, stderr } = await run(recorder, 8);
+    expect([code, stdout]).toEqual([0, '1\n'.repeat(30)]);
+    const { entries } = JSON.parse(readFileSync(file, 'utf8')).log as { entries: object[] };
+    expect(entries.length).toBeGreaterThan(1);
+    expect(entries.length).toBeLessThan(30);
+    expect(stderr.match(/RecordingWarning/g)).toHaveLength(1);
+    expect(stderr).toContain(
+      `The recording ${file} stopped after ${entries.length} calls (EFBIG: file too large, write)`,
+    );
+  },
+);
+
+test.each(['recorder', 'sidecar'])('a %s that has no room at all does not start', async (recorder) => {
+  const { code, stdout, stderr } = await run(recorder, 0);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/ArgumentError.*cannot be written \(EFBIG: file too large, write\)\. Nothing was recorded/);
+});
+
+test('a recorder replaces no link: what it leads to may be a device', () => {
+  const target = join(folder, 'target');
+  writeFileSync(target, 'kept');
+  symlinkSync(target, file);
+  expect(() => createHarRecorder({ file })).toThrow('it is not a regular file');
+  expect(readFileSync(file, 'utf8')).toBe('kept');
+});
