@@ -4,6 +4,8 @@ export {
   type FuturesClient,
   type FuturesClientOptions,
 } from './futures-client.js';
+export type { Lookup } from './orders/evidence.js';
+export type { FoundOrder } from './orders/match.js';
 export { orderState, type OrderState } from './orders/order-state.js';
 export type { Recovery, RecoverOptions } from './orders/recover.js';
 export type { SubmitOptions } from './orders/submit.js';
@@ -23,11 +25,9 @@ export {
   ArgumentError,
   ClockError,
   FuturesError,
-  type FuturesErrorJson,
   HttpStatusError,
   isFuturesError,
   JournalError,
-  type JournalFailure,
   NetworkError,
   type Outcome,
   PagingError,

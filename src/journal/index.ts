@@ -1,6 +1,5 @@
 export { createFileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js';
 export type {
-  ClaimFilter,
   DamagedLine,
   Journal,
   JournalClaim,
@@ -9,11 +8,7 @@ export type {
   JournalIntent,
   JournalResult,
   KnownOrder,
-  OpenContent,
-  OpenCount,
-  OpenIntent,
   OrderJournal,
-  SettleOptions,
   SettlingJournal,
   SharedJournal,
 } from './journal.js';

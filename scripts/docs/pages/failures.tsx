@@ -15,7 +15,7 @@ export function Failures({ described: { operation, statuses, refusal }, faults }
     <>
       <p>
         Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure has an outcome:
-        what it promises about your money is in <a href="errors.html#what-happened-to-my-order">one table</a>.
+        what it promises about your money is in <a href="errors.html#errors-what-happened-to-my-order">one table</a>.
       </p>
       <p class="not-declared">
         A response with status 200 can be an error <span class="mark observed">observed</span>: see the{' '}

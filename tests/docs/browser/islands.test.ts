@@ -122,7 +122,7 @@ describe.skipIf(installedBrowser === undefined)('the calculator, in a browser, f
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.inputValue('#calculator-1-path')).toBe('/fapi/v1/order');
-    expect(await page.inputValue('#calculator-1-query')).toBe('contractName=E-BTC-USDT');
+    expect(await page.inputValue('#calculator-1-query')).toBe('contractName=E-BTC-USDT&orderId=259396989397942275');
   });
 
   test('made no error and asked for nothing', () => {
