@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
   index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
   'openapi-fetch': ['generated', 'core', 'transport', 'client'],
-  sidecar: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'client'],
+  sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
   conformance: ['generated', 'core', 'journal', 'recording'],

@@ -1,7 +1,7 @@
 import type { ServerTime } from '../../generated/client.js';
 import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
-import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
+import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
@@ -358,8 +358,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    const { result: shape, effect, resultFields: fields } = operation;
-    return takeResult(envelope, body, { shape, mayBeEmpty: effect !== 'read' && effect !== 'money', fields });
+    return takeResult(envelope, body, resultRuleOf(operation));
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }

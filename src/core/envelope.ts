@@ -1,3 +1,4 @@
+import type { Operation } from '../../generated/operations.js';
 import { DECIMAL, fromNumberToken } from './json/to-number.js';
 
 /** The parts of an envelope `{code, msg, data}`; `isEnvelope` is false for a bare answer. */
@@ -99,6 +100,13 @@ function readCode(code: unknown): string | undefined {
   const number = DECIMAL.test(text) && fromNumberToken(text);
   return Number.isSafeInteger(number) ? String(number) : text || undefined;
 }
+
+/** The rule by which a response to an operation is its result. */
+export const resultRuleOf = ({ result, effect, resultFields }: Operation): ResultRule => ({
+  shape: result,
+  mayBeEmpty: effect !== 'read' && effect !== 'money',
+  fields: resultFields,
+});
 
 /**
  * Reduces every observed way of writing a response to its one documented result:

@@ -88,7 +88,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const { id, clientOrderId, account = '' } = intent;
       const json = writeEntry(intent);
       const inserted = await changes(() => insert.run(id, clientOrderId, account, json, owner, Date.now() + leaseMs));
-      // Whoever looks for the order looks in the file of that name.
+      // Another process looks for the order in the file of that name.
       assertInPlace();
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },

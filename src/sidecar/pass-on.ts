@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { callSafely } from '../client/logging/log.js';
-import { isSuccessCode } from '../core/envelope.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarExchange } from '../recording/har-entry.js';
@@ -158,21 +157,19 @@ async function sign(
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
   const message = { timestampMs: await timestampMs(), method, prefix: settings.upstream.prefix, target, body };
-  const wrong = settings.break?.sign(message, settings.credentials, settings.rule);
-  if (wrong !== undefined) notes.broken = settings.break?.name;
-  return wrong ?? signBytes(message, settings.credentials, settings.rule);
+  return signBytes(message, settings.credentials, settings.rule);
 }
 
-function bringBack({ line, notes, request, response }: Passage, incoming: IncomingMessage): void {
+function bringBack({ line, notes, operation, request, response }: Passage, incoming: IncomingMessage): void {
   response.sendDate = false;
   const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
   response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
   onWhole(incoming, (body, encoding) => {
-    const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
+    const { code, orderId, isResult, data } = readNotes(body, line.settings.redact, operation, encoding);
     Object.assign(notes, { code, orderId });
     const status = incoming.statusCode!;
     if (notes.effect === undefined || notes.effect === 'read') return;
-    if (status < 300 && json !== undefined && isSuccessCode(code)) return;
+    if (status < 300 && isResult) return;
     // A gateway's page, or a code such as -1007, does not say whether the service acted.
     if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown') notes.outcome = 'unknown';
   });
@@ -202,7 +199,6 @@ function startNotes({ method = '' }: IncomingMessage): Notes {
     effect: undefined,
     clientOrderId: undefined,
     signed: false,
-    broken: undefined,
     status: undefined,
     refused: undefined,
     failed: undefined,

@@ -122,3 +122,16 @@ test('a caller that leaves in the middle of the response changes nothing for the
   await service.allClosed();
   expect(await told(1)).toMatchObject([{ failed: 'caller-left', outcome: 'unknown' }]);
 });
+
+test.each([
+  ['{}', 'unknown', undefined],
+  ['{"code":"0","msg":"success"}', 'unknown', undefined],
+  ['{"code":"9999","msg":"order accepted, processing","orderId":"5"}', 'unknown', '5'],
+  ['{"code":"OK","orderId":"5"}', 'unknown', '5'],
+  ['{"orderId":"5"}', undefined, '5'],
+])('the log says of an order answered with %s what the client says: outcome %s', async (body, outcome, orderId) => {
+  const service = await startServer({ body });
+  const { url, told } = await sidecarTo(service.origin, { allow: ['money'] });
+  await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
+  expect(await told(1)).toMatchObject([{ outcome, orderId }]);
+});
