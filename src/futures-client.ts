@@ -39,7 +39,7 @@ export interface FormerAccount {
 /** A client of the service: one method for each operation, and what is made of several of them. */
 export interface FuturesClient extends OperationsClient {
   /**
-   * Sends one order, exactly once, and finds out what became of it when the answer was lost.
+   * Sends one order, exactly once, and finds out what became of it when the response was lost.
    *
    * Resolves to `accepted`, `absent` (there is no such order and never will be) or `unknown`, with the evidence.
    *

@@ -13,7 +13,7 @@ export class NotConfirmedError extends FuturesError {
   readonly code = 'NOT_CONFIRMED';
 }
 
-/** Where the question is asked. The answer to a call goes to standard output, so the question does not. */
+/** Where the question is asked. The response to a call goes to standard output, so the question does not. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };

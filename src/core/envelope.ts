@@ -1,7 +1,7 @@
 import type { Operation } from '../../generated/operations.js';
 import { DECIMAL, fromNumberToken } from './json/to-number.js';
 
-/** The parts of an envelope `{code, msg, data}`; `isEnvelope` is false for a bare answer. */
+/** The parts of an envelope `{code, msg, data}`; `isEnvelope` is false for a bare response. */
 export interface Envelope {
   readonly isEnvelope: boolean;
   /** The code by its value, as text: `-1006`, `"-1006"` and `-1006.0` are one. */

@@ -62,7 +62,7 @@ function isResultOf(operation: Operation | undefined, envelope: Envelope, json: 
   }
 }
 
-/** Looks on while an answer passes, and tells what it says when all of it has. */
+/** Looks on while a response passes, and tells what it says when all of it has. */
 export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding?: string) => void): void {
   onPassed(incoming, MAX_BYTES, (body, isWhole) => tell(isWhole ? body : NONE, incoming.headers['content-encoding']));
 }
