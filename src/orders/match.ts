@@ -87,7 +87,8 @@ type RecordFields = { readonly [Name in ResultName | FieldName]?: unknown };
 
 /** The parts of a record by which orders are told apart, under one name each. */
 export function readRecord(record: FoundOrder) {
-  const fields: RecordFields = record;
+  // Own members only: what a program puts on Object.prototype is in no record.
+  const fields: RecordFields = Object.assign(Object.create(null) as object, record);
   const text = (name: keyof RecordFields): string | undefined => {
     const value = fields[name];
     return typeof value === 'string' ? value : undefined;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../scripts/run.js';
+import { readRecord } from '../../src/orders/match.js';
 import { headerNames, startServer } from '../support/raw-server.js';
 import { answered } from '../support/answered.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
@@ -51,6 +52,12 @@ describe('what stands on Object.prototype is no part of a response:', () => {
     });
     expect(await failureOf(createOrder('{"code":"0"}'))).toMatchObject({ outcome: 'unknown' });
   });
+});
+
+it.each(['clientId', 'clientOrderId', 'side', 'ctimeMs'])('%s on Object.prototype is no part of a record', (name) => {
+  const without = readRecord({ orderId: '5' });
+  pollute(name, '7');
+  expect(readRecord({ orderId: '5' })).toEqual(without);
 });
 
 describe('what stands on Object.prototype is no option:', () => {
