@@ -17,7 +17,8 @@ export function ownIdentity(): ProcessIdentity {
     start: statOf(process.pid)?.start,
     boot: attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
     namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
-    host: process.getBuiltinModule('node:os').hostname(),
+    // Deno asks for a permission.
+    host: attempt(() => process.getBuiltinModule('node:os').hostname()) ?? 'unknown',
   };
 }
 
@@ -28,6 +29,7 @@ export function ownIdentity(): ProcessIdentity {
  * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.
  * - Another start of a kernel: it has ended if `file` is on a disk that only one kernel mounts at a time.
  * - Another namespace (a container): its processes cannot be seen.
+ * - No kernel is known: elsewhere than on Linux, the process table of the same host says it.
  */
 export function judgeProcess(
   { pid, start, boot, namespace, host }: ProcessIdentity,
@@ -35,8 +37,12 @@ export function judgeProcess(
   file: string,
 ): 'ended' | 'runs' | 'hidden' {
   if (boot !== own.boot) return boot !== undefined && own.boot !== undefined && isOnOwnDisk(file) ? 'ended' : 'hidden';
-  if (boot === undefined ? host !== own.host : namespace === undefined || namespace !== own.namespace) return 'hidden';
-  if (!isKnown(pid)) return 'ended';
+  const isKnownHere = isKnown(pid);
+  // Linux that does not say it (Deno without permissions) may be a container.
+  if (boot === undefined)
+    return isKnownHere ? 'runs' : process.platform !== 'linux' && host === own.host ? 'ended' : 'hidden';
+  if (namespace === undefined || namespace !== own.namespace) return 'hidden';
+  if (!isKnownHere) return 'ended';
   const stat = statOf(pid);
   if (stat === undefined) return 'runs';
   return ENDED.includes(stat.state) || (start !== undefined && start !== stat.start) ? 'ended' : 'runs';
