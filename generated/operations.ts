@@ -42,7 +42,7 @@ export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
 /** Fields that say what a call is about: one that is there but undefined is refused. */
 export interface Selectors {
   readonly fields: readonly string[];
-  /** What the call means without them. */
+  /** The meaning of a call without them. */
   readonly without: string;
   /** The method that leaves them out on purpose; every other call needs one of them. */
   readonly methodWithout?: MethodWithout;

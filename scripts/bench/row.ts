@@ -12,7 +12,7 @@ export interface Block {
   /** For `--only`, and for the markers in docs/evidence.md. */
   readonly id: string;
   readonly title: string;
-  /** What the figures mean, in one sentence. */
+  /** The meaning of the figures, in one sentence. */
   readonly meaning: string;
   readonly measure: () => Promise<readonly Figure[]>;
 }

@@ -45,7 +45,7 @@ export interface OperationDescription {
   readonly summary: string;
   /** What it does. */
   readonly help: string;
-  /** What the method that leaves its selectors out does. */
+  /** The effect of the method that leaves its selectors out. */
   readonly helpWithout?: string;
   readonly securityType: Fact<string>;
   readonly weight?: Fact<number>;

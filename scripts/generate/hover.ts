@@ -96,7 +96,7 @@ export function inputHover(
 export const operationHelp = ({ operationId, about }: OperationModel, hints: Hints): string =>
   asPlainText([meaning(about, hints[operationId])]);
 
-/** What it says of the method that leaves the selectors out. */
+/** The text about the method that leaves the selectors out. */
 export const helpWithout = ({ selectors }: OperationModel, hints: Hints): string | undefined =>
   selectors?.methodWithout && asPlainText([hints[selectors.methodWithout]]);
 

@@ -21,7 +21,7 @@ export interface FieldModel {
 /** Fields that say what a call is about. */
 export interface Selectors {
   readonly fields: readonly string[];
-  /** What the call means without them. */
+  /** The meaning of a call without them. */
   readonly without: string;
   /** The method of the client that leaves them out on purpose; every other call needs one of them. */
   readonly methodWithout?: string;

@@ -9,7 +9,7 @@ export interface Envelope {
   readonly apiMessage: string | undefined;
   /** Failure announced otherwise (`success: false`, `succ: false`, a code that is neither text nor a number). */
   readonly failed: boolean;
-  /** The whole body where it has no data, and an identifier of the result stands beside the code. */
+  /** The whole body where it has no data, and an identifier of the result is beside the code. */
   readonly data: unknown;
 }
 

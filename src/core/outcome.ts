@@ -48,7 +48,7 @@ export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
   readonly apiCode?: string | undefined;
-  /** The envelope's data, or what stands in place of it. A refusal has none. */
+  /** The envelope's data, or an identifier that comes in its place. A refusal has none. */
   readonly data?: unknown;
   /** Whether the transport may have sent the request twice. */
   readonly maybeResent?: boolean | undefined;

@@ -65,7 +65,7 @@ test.each(['', 'sqlite:'])('futures settle makes no journal where there is none:
   expect(existsSync(nowhere)).toBe(false);
 });
 
-test('futures settle takes no outcome that nobody can know', async () => {
+test('futures settle takes only outcomes that a person can know', async () => {
   const { code, stderr } = await futures(['settle', 'x', 'rejected', '--journal', 'x']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('accepted, absent')]);
 });

@@ -135,7 +135,7 @@ test('names in its help every option of its own', async () => {
   }
 });
 
-test('goes on when nobody reads its log any more', async () => {
+test('goes on when its log has no reader any more', async () => {
   const { child, url, calls } = await sidecar();
   child.stdout!.destroy();
   for (let call = 0; call < 3; call++) expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');

@@ -88,7 +88,7 @@ describe('a lock of elsewhere', () => {
   });
 
   test.each(['', '17', '17 123 some-token', '{"pid":17}', 'null'])(
-    'that says %j names nobody, and is refused',
+    'that says %j names no holder, and is refused',
     async (text) => {
       writeFileSync(`${path}.lock`, text);
       await expect(createFileJournal(path)).rejects.toThrow('does not say who holds it');

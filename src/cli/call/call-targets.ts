@@ -26,5 +26,5 @@ export const callTargets: readonly CallTarget[] = Object.values(operations).flat
   return [target, { name: without, operation, fields: others, wipes }];
 });
 
-/** Whether the command leaves the selectors of its operation out on purpose. */
+/** True when the command leaves the selectors of its operation out on purpose. */
 export const isWithoutSelectors = ({ name, operation }: CallTarget): boolean => name !== operation.operationId;

@@ -8,7 +8,7 @@ export const EFFECTS: Readonly<Record<Effect, string>> = {
   wipe: 'cancels orders, possibly many at once',
 };
 
-/** What a wipe does to the orders of one contract, or of them all. */
+/** The orders that a wipe reaches: of one contract, or all. */
 export const everyOrder = (ofContract: boolean): string =>
   `CANCELS EVERY OPEN ORDER OF THE ${ofContract ? 'CONTRACT' : 'ACCOUNT'}`;
 

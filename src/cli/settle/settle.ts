@@ -73,7 +73,7 @@ async function confirm(
   throw new NotConfirmedError('settle: not confirmed. Nothing was written.', { outcome: 'not-sent' });
 }
 
-/** An address of a database without what stands in front of its host. */
+/** The address of a database without user and password. */
 const shown = (place: string): string => place.replace(/\/\/[^/]*@/, '//…@');
 
 interface Opened {
