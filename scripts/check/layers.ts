@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   history: ['generated', 'core', 'transport', 'client'],
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
   index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
-  sidecar: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'client'],
+  sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
   conformance: ['generated', 'core', 'journal', 'recording'],

@@ -11,8 +11,6 @@ export interface SidecarCall {
   /** `clientOrderId` of the request's body. */
   readonly clientOrderId: string | undefined;
   readonly signed: boolean;
-  /** What was broken on purpose; undefined when nothing was, or nothing could be. */
-  readonly broken: string | undefined;
   /** Status of the answer; undefined when the caller left before there was one. */
   readonly status: number | undefined;
   /** Why the sidecar did not pass the call on, in one word: nothing was sent. */

@@ -6,7 +6,6 @@ import { ArgumentError } from '../core/errors.js';
 import { readOrigins } from '../core/page-origin.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
-import { type Break, findBreak } from './break-modes.js';
 import type { SidecarCall } from './call-line.js';
 import type { UpstreamPlace } from './upstream.js';
 
@@ -34,8 +33,6 @@ export interface SidecarOptions {
    * this machine out. Default: a random one, which is part of `url`. `false`: none.
    */
   readonly token?: string | false | undefined;
-  /** One thing that every signed call has wrong; one of `breakModes`. */
-  readonly break?: string | undefined;
   /**
    * How this deployment signs, where it differs from the documented dialect: `signQuery`, `signPrefix`,
    * `signatureEncoding`, `signUndeclared`. What the caller sends passes as it is, so the other members have no meaning here.
@@ -72,7 +69,6 @@ export interface SidecarSettings {
   readonly timeoutMs: number;
   /** What every target begins with: `/` and the token, or nothing. */
   readonly tokenPath: string;
-  readonly break: Break | undefined;
   /** Blanks out key and secret, should a caller have put them into a target. */
   readonly redact: (text: string) => string;
 }
@@ -116,8 +112,6 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     allow: new Set(allow),
     allowOrigins: origins,
     tokenPath: token === false ? '' : `/${token ?? randomToken()}`,
-    break:
-      options.break === undefined ? undefined : findBreak(options.break, { apiKey, apiSecret }, { origin, prefix }),
     redact: createRedactor([apiKey, apiSecret]),
   };
 }

@@ -49,10 +49,8 @@ export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outg
   if (body.length > 0 || hadLength || !BODILESS.has(method)) headers.push('Content-Length', String(body.length));
   if (signed === undefined) return headers;
   const { timestamp, apiKey, signature } = signed;
-  if (timestamp !== undefined) headers.push(signingHeaders.timestamp, timestamp);
-  if (apiKey !== undefined) headers.push(signingHeaders.apiKey, apiKey);
-  if (signature !== undefined) headers.push(signingHeaders.signature, signature);
-  return headers;
+  const { timestamp: ts, apiKey: key, signature: sign } = signingHeaders;
+  return [...headers, ts, timestamp, key, apiKey, sign, signature];
 }
 
 /** Headers of an answer without `dropped` (in lower case) and without those of the connection. */

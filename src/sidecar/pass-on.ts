@@ -158,9 +158,7 @@ async function sign(
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
   const message = { timestampMs: await timestampMs(), method, prefix: settings.upstream.prefix, target, body };
-  const wrong = settings.break?.sign(message, settings.credentials, settings.rule);
-  if (wrong !== undefined) notes.broken = settings.break?.name;
-  return wrong ?? signBytes(message, settings.credentials, settings.rule);
+  return signBytes(message, settings.credentials, settings.rule);
 }
 
 function bringBack({ line, notes, request, response }: Passage, incoming: IncomingMessage): void {
@@ -202,7 +200,6 @@ function startNotes({ method = '' }: IncomingMessage): Notes {
     effect: undefined,
     clientOrderId: undefined,
     signed: false,
-    broken: undefined,
     status: undefined,
     refused: undefined,
     failed: undefined,

@@ -17,11 +17,11 @@ export interface Keys {
   readonly apiSecret: string;
 }
 
-/** Values of the three signing headers; undefined: that header is left out. */
+/** Values of the three signing headers. */
 export interface Signed {
-  readonly timestamp: string | undefined;
-  readonly apiKey: string | undefined;
-  readonly signature: string | undefined;
+  readonly timestamp: string;
+  readonly apiKey: string;
+  readonly signature: string;
 }
 
 /** Signs the bytes that go upstream, whether they are text or not: a test may send what is no UTF-8. */

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { breakModes } from '../../src/sidecar/index.js';
 import { startByteServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { CREDENTIALS, environment, futures, listen, start, startFutures } from './futures.js';
@@ -129,20 +128,11 @@ test('signs as the deployment does that its options describe, and says so', asyn
   expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');
 });
 
-test('names in its help every option of its own and every way to break a call', async () => {
+test('names in its help every option of its own', async () => {
   const { stdout } = await futures(['sidecar', '--help']);
-  for (const mode of breakModes.slice(0, breakModes.indexOf('future') + 1))
-    expect(stdout).toMatch(new RegExp(`\\b${mode}\\b`));
-  for (const name of ['upstream', 'port', 'host', 'allow', 'token', 'break', 'dialect-option', 'clock', 'log']) {
+  for (const name of ['upstream', 'port', 'host', 'allow', 'token', 'dialect-option', 'clock', 'log']) {
     expect(stdout).toContain(`--${name}`);
   }
-});
-
-test('breaks what it is told to break, and says so', async () => {
-  const { url, output } = await sidecar('--break', 'missing-signature', '--clock', 'local', '--no-token');
-  expect(new URL(url).pathname).toBe('/');
-  expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toContain('-1024');
-  await expect.poll(output).toContain('getOpenOrders  read  signed  200  code -1024  broke missing-signature');
 });
 
 test('goes on when nobody reads its log any more', async () => {
@@ -163,7 +153,6 @@ test.each([
   [['--host', '0.0.0.0'], 'host must be 127.0.0.1 or ::1'],
   [['--upstream', 'http://futures.example'], 'upstream is plain http:'],
   [['--allow', 'everything'], 'allow takes money, wipe, unknown'],
-  [['--break', 'nothing'], 'break is one of signature'],
   [['--port', '-1'], '--port'],
   [['--port', '70000'], 'port must be 0 to 65535'],
   [['--token', 'short'], 'token must be'],
@@ -197,12 +186,6 @@ test('a port that is taken ends it with code 1', async () => {
   const { env } = await listen();
   const { code, stderr } = await futures(['sidecar', '--port', String(port)], env);
   expect([code, stderr.includes('EADDRINUSE')]).toEqual([1, true]);
-});
-
-test('lists what can be broken', async () => {
-  const { code, stdout } = await futures(['sidecar', '--break', 'help']);
-  expect(code).toBe(0);
-  expect(stdout.split('\n')).toEqual(expect.arrayContaining(['signature', 'missing-key', 'query-not-signed']));
 });
 
 test('starts in front of a service that is down, with a note', async () => {

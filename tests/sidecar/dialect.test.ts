@@ -39,15 +39,6 @@ test.each([
   expect(signature !== undefined).toBe(isSigned);
 });
 
-test('what it breaks is broken by the rule of the dialect, and in nothing else', async () => {
-  const { signature, digest } = await arrived({ dialect: { signatureEncoding: 'base64' }, break: 'signature' });
-  const [sent, right] = [signature!, digest(PATH + QUERY, 'base64')].map((text) => Buffer.from(text, 'base64'));
-  expect(sent!.length).toBe(32);
-  expect(sent!.map((byte, i) => byte ^ right![i]!)).toEqual(Buffer.from([...Array<number>(31).fill(0), 1]));
-  const without = await arrived({ dialect: { signPrefix: true }, break: 'query-not-signed' });
-  expect(without.signature).toBe(without.digest(`/gateway${PATH}`));
-});
-
 test.each<[object, string]>([
   [{ getBody: 'query' }, 'dialect.getBody has no meaning here'],
   [{ signQuery: 'no' }, 'dialect.signQuery must be a boolean'],

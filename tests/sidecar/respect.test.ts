@@ -39,11 +39,10 @@ test('a runner that cannot sign places, finds and cancels an order, and waits fo
   expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
 });
 
-// How each mode is refused: break-modes.test.ts.
-test('with --break signature the workflow fails in its first step, though HTTP says 200', async () => {
-  const { code, output, steps, calls } = await runWorkflow({ break: 'signature' });
+test('with a wrong signature the workflow fails in its first step, though HTTP says 200', async () => {
+  const { code, output, steps, calls } = await runWorkflow({ dialect: { signatureEncoding: 'base64' } });
   expect([code, steps]).toEqual([1, ['✗ place']]);
-  expect(calls).toMatchObject([{ operationId: 'createOrder', status: 200, broken: 'signature' }]);
+  expect(calls).toMatchObject([{ operationId: 'createOrder', status: 200, code: '-1022' }]);
   expect(output).toContain('✓ success criteria check - $statusCode == 200');
 });
 

@@ -18,7 +18,6 @@ interface SidecarCommandOptions {
   readonly allowOrigin: readonly string[];
   /** False after --no-token. */
   readonly token: string | boolean;
-  readonly break?: string;
   readonly dialectOption: readonly string[];
   readonly clock: string;
   readonly timeout: string;
@@ -55,7 +54,6 @@ export function sidecarCommand(): Command {
       ),
     )
     .addOption(new Option('--no-token', 'accept paths without a token: every user of this machine can then trade'))
-    .addOption(new Option('--break <mode>', 'sign every call wrongly in one way (below)'))
     .addOption(
       new Option(
         '--dialect-option <name=value>',
@@ -79,13 +77,7 @@ export function sidecarCommand(): Command {
     .action(start);
 }
 
-/** The names are written out, because what loads them is not wanted for a line of help; a test compares. */
 const HELP = `
-What --break takes:
-  signature, timestamp, body, secret, key-case                  one bit, one millisecond, one blank, the case of letters
-  missing-key, missing-timestamp, missing-signature, stale, future
-  or the id of a known signing mistake; --break help lists them all
-
 Environment:
   FUTURES_URL                          address of the service; --upstream overrides it
   FUTURES_API_KEY, FUTURES_API_SECRET  never printed
@@ -93,13 +85,11 @@ Environment:
 
 Examples:
   ${COMMAND} sidecar --upstream https://futures.example --log
-  ${COMMAND} sidecar --upstream https://futures.example --break stale
   ${COMMAND} sidecar --upstream https://futures.example --record traffic.har --keep-signatures
 Stop it with Ctrl-C.`;
 
 async function start(options: SidecarCommandOptions): Promise<void> {
-  const { breakModes, startSidecar } = await import('../../sidecar/index.js');
-  if (options.break === 'help') return print(breakModes.join('\n'));
+  const { startSidecar } = await import('../../sidecar/index.js');
   const lost: SidecarCall[] = [];
   let isStopping = false;
   const settings = readSettings(options, (call) => {
@@ -145,7 +135,6 @@ function readSettings(options: SidecarCommandOptions, onCall: (call: SidecarCall
     allow: allow?.split(',').map((name) => name.trim() as Permission),
     allowOrigins: allowOrigin,
     token: token === true ? undefined : (token as string | false),
-    break: options.break,
     dialect: Object.fromEntries(dialectOption.map(readMember)),
     clock: clock as 'service' | 'local',
     timeoutMs: Number(timeout),
@@ -155,17 +144,14 @@ function readSettings(options: SidecarCommandOptions, onCall: (call: SidecarCall
   };
 }
 
-function introduction(
-  { url, clock }: Sidecar,
-  { upstream, allow = [], break: broken, dialect = {}, record }: SidecarOptions,
-): string {
+function introduction({ url, clock }: Sidecar, { upstream, allow = [], dialect = {}, record }: SidecarOptions): string {
   const passed = ['read', 'reversible', ...allow].join(', ');
   const time = clock.source === 'none' ? "this machine's" : `the service's, ${clock.offsetMs} ms from this machine's`;
   return `Sidecar at ${url}
 
   signs for   ${String(upstream)}
   passes on   ${passed}
-  clock       ${time}${broken === undefined ? '' : `\n  breaks      ${broken}`}${record === undefined ? '' : `\n  records     ${printable(record)}`}${
+  clock       ${time}${record === undefined ? '' : `\n  records     ${printable(record)}`}${
     Object.keys(dialect).length === 0
       ? ''
       : `\n  dialect     ${Object.entries(dialect)
@@ -179,17 +165,9 @@ function introduction(
 }
 
 function toLine(call: SidecarCall): string {
-  const { effect = '-', signed, broken, refused } = call;
+  const { effect = '-', signed, refused } = call;
   const how = refused === undefined ? (signed ? 'signed' : 'unsigned') : `refused ${refused}`;
-  const words = [
-    new Date().toISOString(),
-    callOf(call),
-    effect,
-    how,
-    endOf(call),
-    idOf(call),
-    broken && `broke ${broken}`,
-  ];
+  const words = [new Date().toISOString(), callOf(call), effect, how, endOf(call), idOf(call)];
   return words.filter(Boolean).join('  ');
 }
 
