@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { sourceAliases } from './scripts/source-aliases.js';
@@ -7,15 +6,8 @@ import { ByProject } from './tests/support/by-project.js';
 /** Rooms whose tests only call functions: they need no build. */
 const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/**/*.test.ts`);
 
-/** What replaces a module, loads one again, or counts what its process holds. */
-const NEEDS_A_PROCESS =
-  /\bvi\.(?:mock|doMock|resetModules)\(|\b(?:memoryUsage|getActiveResourcesInfo)\(|process\.on\('warning'/;
-
-/** Each of these files has a process of its own. */
-const ALONE = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((path) => `tests/${path}`)
-  .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
+/** What replaces a module, loads one again, or counts what its process holds: each has a process of its own. */
+const ALONE = 'tests/**/*.alone.test.ts';
 
 export default defineConfig({
   resolve: {
@@ -24,9 +16,9 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['tests/support/same-everywhere.ts'],
-    // Ends what hangs. Tests about time have deadlines of their own, and a shared machine may stall a process for seconds.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends what hangs, and nothing else: a busy machine may take ten times as long as a quiet one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Tests wait, too: for children, browsers and clocks. One worker more than there are cores keeps all of these busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByProject },
@@ -37,18 +29,23 @@ export default defineConfig({
           name: 'code',
           globalSetup: 'tests/support/build.ts',
           include: ['tests/**/*.test.ts', 'examples/*.test.ts'],
-          exclude: ['tests/docs/**', ...PURE, ...ALONE],
+          exclude: ['tests/docs/**', 'tests/growth/**', ...PURE, ALONE],
           // Loading the sources takes longer than most tests: the files of a worker share what they import.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'pure', include: PURE, exclude: ALONE, isolate: false },
+        test: { name: 'pure', include: PURE, exclude: [ALONE], isolate: false },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE },
+        test: { name: 'alone', include: [ALONE] },
+      },
+      {
+        // Measures time, so `npm run bench` runs it and no test command.
+        extends: true,
+        test: { name: 'growth', globalSetup: 'tests/support/build.ts', include: ['tests/growth/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -57,7 +54,7 @@ export default defineConfig({
           globalSetup: 'tests/docs/built-site.ts',
           setupFiles: ['tests/docs/await-site.ts'],
           include: ['tests/docs/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [ALONE],
           isolate: false,
         },
       },

@@ -13,5 +13,5 @@ for (const { price, origQty, status } of await client.getOpenOrders({ contractNa
   console.log('open', price, origQty, status); // text, digit for digit
 }
 
-await client.cancelOrder({ contractName, orderId: orderId! });
+await client.cancelOrder({ contractName, orderId });
 console.log('left', (await client.getOpenOrders({ contractName })).length);

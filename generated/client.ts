@@ -78,13 +78,22 @@ export interface CreateOrderInput {
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
-export interface GetOrderInput {
+export interface GetOrderFields {
   /** Contract identifier. */
   readonly contractName: string;
   /** Id of the order. Pass this or clientOrderId (observed in 8 sources). */
-  readonly orderId?: IdInput | undefined;
+  readonly orderId?: IdInput;
   /** The id that you chose for the order. Pass this or orderId (observed in 3 sources). */
-  readonly clientOrderId?: string | undefined;
+  readonly clientOrderId?: string;
+}
+
+/** Input of {@link FuturesOperations.getOrder}: with orderId or clientOrderId, or with both. */
+export type GetOrderInput = GetOrderFields & (Required<Pick<GetOrderFields, 'orderId'>> | Required<Pick<GetOrderFields, 'clientOrderId'>>);
+
+/** Input of {@link FuturesOperations.getSomeOrder}. */
+export interface GetSomeOrderInput {
+  /** Contract identifier. */
+  readonly contractName: string;
 }
 
 /** Input of {@link FuturesOperations.createConditionOrder}. */
@@ -145,10 +154,16 @@ export interface CancelOrderInput {
   readonly orderId: IdInput;
 }
 
+/** Input of {@link FuturesOperations.cancelContractOrders}. */
+export interface CancelContractOrdersInput {
+  /** Contract identifier. */
+  readonly contractName: string;
+}
+
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
   /** Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources). */
-  readonly contractName?: string | undefined;
+  readonly contractName?: string;
 }
 
 /** Input of {@link FuturesOperations.getOrderHistory}. */
@@ -168,7 +183,7 @@ export interface GetOrderHistoryInput {
 /** Input of {@link FuturesOperations.getProfitHistory}. */
 export interface GetProfitHistoryInput {
   /** Contract. Without it, all contracts (observed in 1 source). */
-  readonly contractName?: string | undefined;
+  readonly contractName?: string;
   /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source). */
   readonly limit?: IntegerInput | undefined;
   /** Id to start from. */
@@ -182,7 +197,7 @@ export interface GetProfitHistoryInput {
 /** Input of {@link FuturesOperations.getTradeHistory}. */
 export interface GetTradeHistoryInput {
   /** Contract. Some deployments require it (observed in 3 sources). */
-  readonly contractName?: string | undefined;
+  readonly contractName?: string;
   /**
    * Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).
    *
@@ -241,7 +256,7 @@ export interface ChangeLeverageInput {
  */
 export interface OrderReceipt {
   /** Order identifier, 18 to 19 digits (observed in 4 sources). */
-  readonly orderId?: string;
+  readonly orderId: string;
 }
 
 /** Order as Get Order Details returns it (observed in 3 sources). */
@@ -662,7 +677,9 @@ export interface FuturesOperations<CallOptions> {
    */
   createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
-   * Reads one order. Pass orderId or clientOrderId beside contractName (observed in 6 sources).
+   * Reads one order, by orderId or clientOrderId beside contractName (observed in 6 sources).
+   *
+   * `getSomeOrder` is the call without orderId and clientOrderId.
    *
    * Signed if the client has credentials.
    *
@@ -675,6 +692,16 @@ export interface FuturesOperations<CallOptions> {
    * @see {@link GetOrderInput}
    */
   getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
+  /**
+   * Reads an order of the contract without saying which one. The service document does not say which one the
+   * service returns, so never take it for a certain order.
+   *
+   * Signed if the client has credentials.
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see {@link FuturesOperations.getOrder}
+   */
+  getSomeOrder(input: GetSomeOrderInput, options?: CallOptions): Promise<Order>;
   /**
    * Places a condition (trigger) order. The id in the result is not an order id, and cancelOrder does not cancel
    * it (observed in 2 sources).
@@ -716,7 +743,17 @@ export interface FuturesOperations<CallOptions> {
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.
    * @see {@link CancelOrderInput}
    */
-  cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<OrderReceipt>;
+  cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
+  /**
+   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The service document does
+   * not show the response.
+   *
+   * **Cancels orders.** After outcome `unknown`, look at the open orders before you retry.
+   *
+   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
+   * @see {@link FuturesOperations.cancelOrder}
+   */
+  cancelContractOrders(input: CancelContractOrdersInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /**
    * Cancels all open orders of the account, in every contract.
    *

@@ -42,6 +42,8 @@ export interface OperationDescription {
   readonly summary: string;
   /** What it does. */
   readonly help: string;
+  /** What the method that leaves its selectors out does. */
+  readonly helpWithout?: string;
   readonly securityType: Fact<string>;
   readonly weight?: Fact<number>;
   readonly speedLimit?: Fact<string>;
@@ -155,7 +157,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = 'd365429fb965bf951be1ce372e7c9d312eea75afd2f0cb963f064ffcd9cdd91f';
+export const descriptionDigest = '1543eb900fed5ada53223edf2c16d15a3bba30cfd81f4989c6ee456fad8033b9';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
@@ -770,7 +772,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrder: {
     summary: 'Get Order Details',
-    help: 'Reads one order. Pass orderId or clientOrderId beside contractName (observed in 6 sources).',
+    help: 'Reads one order, by orderId or clientOrderId beside contractName (observed in 6 sources).',
+    helpWithout: 'Reads an order of the contract without saying which one. The service document does not say which one the service returns, so never take it for a certain order.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'request.get-body',
@@ -801,12 +804,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
     ],
     inputExamples: [
-      { value: { contractName: 'E-BTC-USDT' }, evidence: 'assumed' },
       {
         value: { contractName: 'E-BTC-USDT', orderId: '259396989397942275' },
         evidence: 'observed',
         sources: 8,
       },
+      { value: { contractName: 'E-BTC-USDT' }, evidence: 'assumed' },
     ],
     result: {
       schema: 'Order',
@@ -1001,6 +1004,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   cancelOrder: {
     summary: 'Cancel Order',
     help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed in 4 sources).',
+    helpWithout: 'Cancels every open order of one contract, by a cancel without orderId (rule 1). The service document does not show the response.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [

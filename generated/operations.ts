@@ -2,8 +2,8 @@
 
 export type OperationId = 'createOrder' | 'getOrder' | 'createConditionOrder' | 'cancelOrder' | 'cancelAllOrders' | 'getOpenOrders' | 'getOrderHistory' | 'getProfitHistory' | 'getTradeHistory' | 'changePositionMode' | 'changeMarginMode' | 'adjustPositionMargin' | 'changeLeverage' | 'ping' | 'getServerTime' | 'getContracts';
 
-/** Methods that leave a field out on purpose. */
-export type MethodWithout = 'cancelContractOrders';
+/** Methods that leave the selectors of an operation out on purpose. */
+export type MethodWithout = 'getSomeOrder' | 'cancelContractOrders';
 
 /** What a scalar input is; decides how it is checked and written. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
@@ -19,10 +19,8 @@ interface FieldFacts {
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** What a call does when this field is left out (the named method insists on it for that reason). */
+  /** What a call does when this field is left out (the method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
-  /** The method that leaves this field out on purpose. */
-  readonly methodWithout?: MethodWithout;
 }
 
 /** An input field that the service document names. Servers are judged by these alone. */
@@ -40,6 +38,15 @@ export type Field = DeclaredField | UndeclaredField;
 
 /** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
+
+/** Fields that say what a call is about: one that is there but undefined is refused. */
+export interface Selectors {
+  readonly fields: readonly string[];
+  /** What the call means without them. */
+  readonly without: string;
+  /** The method that leaves them out on purpose; every other call needs one of them. */
+  readonly methodWithout?: MethodWithout;
+}
 
 /** One row per operation of the description. */
 export interface Operation {
@@ -62,8 +69,11 @@ export interface Operation {
   /** A GET that carries a JSON body. */
   readonly getBody: boolean;
   readonly fields: readonly Field[];
+  readonly selectors?: Selectors;
   /** What is left of an answer when its envelope is taken off. */
   readonly result: 'object' | 'single' | 'list' | 'acknowledgement';
+  /** Described fields of the result, of which one at least has to be there; none of an acknowledgement. */
+  readonly resultFields: readonly string[];
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
 }
@@ -125,6 +135,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
     ],
     result: 'object',
+    resultFields: ['orderId'],
     numberKeys: [],
     getBody: false,
   },
@@ -142,7 +153,30 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'orderId', kind: 'id', wire: 'string', required: false, evidence: 'observed' },
       { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'observed' },
     ],
+    selectors: {
+      fields: ['orderId', 'clientOrderId'],
+      without: 'nothing says which order of the contract is meant',
+      methodWithout: 'getSomeOrder',
+    },
     result: 'single',
+    resultFields: [
+      'orderId',
+      'contractName',
+      'side',
+      'action',
+      'type',
+      'price',
+      'origQty',
+      'executedQty',
+      'avgPrice',
+      'transactTime',
+      'status',
+      'timeInForce',
+      'tradeFee',
+      'realizedAmount',
+      'fills',
+      'symbol',
+    ],
     numberKeys: ['transactTime'],
     getBody: true,
   },
@@ -170,6 +204,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
     ],
     result: 'object',
+    resultFields: ['orderId', 'triggerIds', 'ids', 'cancelIds'],
     numberKeys: [],
     getBody: false,
   },
@@ -192,10 +227,15 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         required: true,
         evidence: 'declared',
         effectWhenOmitted: 'wipe',
-        methodWithout: 'cancelContractOrders',
       },
     ],
+    selectors: {
+      fields: ['orderId'],
+      without: 'every open order of the contract is cancelled',
+      methodWithout: 'cancelContractOrders',
+    },
     result: 'object',
+    resultFields: ['orderId'],
     numberKeys: [],
     getBody: false,
   },
@@ -210,6 +250,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'none',
     fields: [],
     result: 'acknowledgement',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -224,7 +265,32 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     timestampHeader: 'integer',
     input: 'query',
     fields: [{ name: 'contractName', kind: 'string', wire: 'string', required: false, evidence: 'declared' }],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
+    resultFields: [
+      'orderId',
+      'contractName',
+      'side',
+      'action',
+      'type',
+      'price',
+      'origQty',
+      'executedQty',
+      'avgPrice',
+      'transactTime',
+      'status',
+      'timeInForce',
+      'tradeFee',
+      'realizedAmount',
+      'clientId',
+      'positionId',
+      'mergeSplitMode',
+      'positionType',
+      'volume',
+      'dealVolume',
+      'ctimeMs',
+      'ctime',
+    ],
     numberKeys: ['transactTime', 'mergeSplitMode', 'positionType', 'ctimeMs'],
     getBody: false,
   },
@@ -243,6 +309,29 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
     ],
     result: 'list',
+    resultFields: [
+      'orderId',
+      'clientId',
+      'ctimeMs',
+      'ctime',
+      'positionType',
+      'side',
+      'openOrClose',
+      'leverageLevel',
+      'type',
+      'status',
+      'volume',
+      'dealVolume',
+      'price',
+      'avgPrice',
+      'dealMoney',
+      'openTakerFeeRate',
+      'openMakerFeeRate',
+      'closeTakerFeeRate',
+      'closeMakerFeeRate',
+      'contractId',
+      'contractName',
+    ],
     numberKeys: ['ctimeMs', 'positionType', 'leverageLevel'],
     getBody: false,
   },
@@ -262,7 +351,27 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'startTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
       { name: 'endTime', kind: 'unix-time-ms', wire: 'number', required: false, evidence: 'observed' },
     ],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
+    resultFields: [
+      'id',
+      'side',
+      'positionType',
+      'leverageLevel',
+      'contractId',
+      'volume',
+      'openPrice',
+      'openEndPrice',
+      'tradeFee',
+      'realizedAmount',
+      'settleProfit',
+      'shareAmount',
+      'closeProfit',
+      'historyRealizedAmount',
+      'capitalFee',
+      'ctime',
+      'mtime',
+    ],
     numberKeys: ['positionType', 'leverageLevel', 'ctime', 'mtime'],
     getBody: false,
   },
@@ -288,7 +397,26 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       },
       { name: 'fromId', kind: 'id', wire: 'number', required: false, evidence: 'declared' },
     ],
+    selectors: { fields: ['contractName'], without: 'the call names no contract' },
     result: 'list',
+    resultFields: [
+      'id',
+      'tradeId',
+      'bidId',
+      'askId',
+      'bidUserId',
+      'askUserId',
+      'symbol',
+      'contractName',
+      'price',
+      'qty',
+      'amount',
+      'fee',
+      'side',
+      'isBuyer',
+      'isMaker',
+      'time',
+    ],
     numberKeys: ['time'],
     getBody: false,
   },
@@ -306,6 +434,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'positionModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
     result: 'acknowledgement',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -323,6 +452,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'marginModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
     result: 'acknowledgement',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -341,6 +471,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'amount', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
     ],
     result: 'acknowledgement',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -359,6 +490,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'nowLevel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
     ],
     result: 'acknowledgement',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -373,6 +505,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'none',
     fields: [],
     result: 'object',
+    resultFields: [],
     numberKeys: [],
     getBody: false,
   },
@@ -387,6 +520,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'none',
     fields: [],
     result: 'object',
+    resultFields: ['serverTime', 'timezone'],
     numberKeys: ['serverTime'],
     getBody: false,
   },
@@ -401,6 +535,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'none',
     fields: [],
     result: 'object',
+    resultFields: ['contracts'],
     numberKeys: ['creation_timestamp', 'expiry_timestamp', 'next_funding_rate_timestamp', 'timestamp'],
     getBody: false,
   },

@@ -310,7 +310,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Get Order Details. Selection parameters of Get Order Details beyond contractName (such as an order identifier): not shown. */
-        GetOrderRequest: {
+        GetOrderRequest: ({
+            /** @description Contract identifier. */
+            contractName: string;
+            /**
+             * Format: id
+             * @description Order identifier. Required in VD, SL, KB and FX.
+             */
+            orderId: IdInput;
+            /** @description Client-chosen order identifier. Default "0" in SL and KB; required in FX. */
+            clientOrderId?: string;
+        } & {
+            [key: string]: unknown;
+        }) | ({
             /** @description Contract identifier. */
             contractName: string;
             /**
@@ -319,10 +331,10 @@ export interface components {
              */
             orderId?: IdInput;
             /** @description Client-chosen order identifier. Default "0" in SL and KB; required in FX. */
-            clientOrderId?: string;
+            clientOrderId: string;
         } & {
             [key: string]: unknown;
-        };
+        });
         /** @description JSON, 200. Bodies of the trading responses: not shown. */
         AnyJson: {
             [key: string]: unknown;

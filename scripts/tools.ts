@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { formatted } from './format.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
-import { type CollectionRow, type Row, toolsDocument } from './tools/document.js';
+import { withSection } from './section.js';
+import { type CollectionRow, collectionsTable, type ToolResult, toolsTable } from './tools/document.js';
 import { generators } from './tools/generators.js';
 import { readers } from './tools/readers.js';
 import { bundles, root, type Tool } from './tools/tool.js';
@@ -15,7 +16,7 @@ import { bundles, root, type Tool } from './tools/tool.js';
  */
 const file = resolve(root, 'docs/tools.md');
 
-const rows: Row[] = [];
+const rows: ToolResult[] = [];
 for (const tool of [...readers, ...generators]) rows.push(await tried(tool));
 const collections: CollectionRow[] = [];
 for (const runner of collectionRunners) {
@@ -26,12 +27,13 @@ const failed = [
   ...rows.flatMap(({ failures }) => [...failures.values()]),
   ...collections.map(({ failure }) => failure),
 ].filter((failure) => failure !== undefined);
-await writeFile(file, await formatted(file, toolsDocument(rows, collections, bundles)));
+const page = withSection(await readFile(file, 'utf8'), 'tools', toolsTable(rows, bundles));
+await writeFile(file, await formatted(file, withSection(page, 'collections', collectionsTable(collections))));
 console.log(failed.length === 0 ? '\nAll tools work.' : `\n${failed.length} failures.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function tried(tool: Tool): Promise<Row> {
-  const failures: Row['failures'] & Map<string, string | undefined> = new Map();
+async function tried(tool: Tool): Promise<ToolResult> {
+  const failures: ToolResult['failures'] & Map<string, string | undefined> = new Map();
   for (const bundle of bundles) {
     const folder = await mkdtemp(join(tmpdir(), 'tools-'));
     failures.set(bundle, await failureOf(`${tool.title}: ${bundle}`, tool.read(bundle, folder)));

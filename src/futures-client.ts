@@ -8,30 +8,47 @@ import type {
   Trade,
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
+import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
 import { recover, type Recovery, type RecoverOptions } from './orders/recover.js';
-import { submitOrder, type Submitted, type SubmitOptions } from './orders/submit.js';
+import { accountOf } from './orders/account.js';
+import { submitOrder, type SubmitOptions } from './orders/submit.js';
+import type { Submitted } from './orders/submitted.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
   /** Where `submitOrder` writes what it is about to send, and `recover` reads it. Default: nowhere. */
   readonly journal?: OrderJournal | undefined;
+  /**
+   * The same account under an earlier API key or base URL (`{ apiKey: 'old-key' }`): orders that it left in the journal are taken
+   * for this client's. Never name another account here: its orders would be looked up in this one, and called absent.
+   */
+  readonly formerAccounts?: readonly FormerAccount[] | undefined;
+}
+
+/** What has changed since; the rest is as the client has it. */
+export interface FormerAccount {
+  readonly apiKey?: string;
+  readonly baseUrl?: string | URL;
 }
 
 /** A client of the service: one method for each operation, and what is made of several of them. */
 export interface FuturesClient extends OperationsClient {
   /**
-   * Sends one order, exactly once, and finds out what became of it when the answer was lost.
+   * Sends one order, exactly once, and finds out what became of it when the response was lost.
    *
    * Resolves to `accepted`, `absent` (there is no such order and never will be) or `unknown`, with the evidence.
    *
    * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder: there is no order.
    * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId or an option is wrong.
-   * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
+   * With a journal, a repeat of the same order under the same clientOrderId sends nothing, and resolves to what became of it.
+   *
+   * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal (`reason`: `store`), or the
+   *   clientOrderId belongs to a different order (`conflict`), or may do so (`cannot-tell`).
    * @see docs/orders.md; unknowns `request.order-selector`, `timestamp.window`
    */
   submitOrder(input: CreateOrderInput, options?: SubmitOptions): Promise<Submitted>;
@@ -55,7 +72,7 @@ export interface FuturesClient extends OperationsClient {
  *
  * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
  * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted. What only reads is tried
- * again, at most twice; nothing else is ever sent twice.
+ * again, at most twice; nothing else is ever sent twice by the client (a `fetch` of yours may: docs/connections.md).
  *
  * @throws {ArgumentError} Naming the option that is wrong.
  * @example
@@ -65,28 +82,35 @@ export interface FuturesClient extends OperationsClient {
  * });
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
-  const { journal: usual, ...rest } = (options ?? {}) as FuturesClientOptions;
-  const client = createOperationsClient(typeof options === 'object' && options !== null ? rest : options, ['journal']);
+  const isGiven = typeof options === 'object' && options !== null;
+  const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
+  const { journal: usual, formerAccounts = [], ...rest } = own;
+  const client = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
+  const trading = { ...client, accounts: readAccounts(rest, formerAccounts) };
   /** A lookup takes no longer than any other call of this client. */
   const bounded = (call: CallOptions | null | undefined): CallOptions => {
-    const timeoutMs = call?.timeoutMs ?? rest.timeoutMs;
+    const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
     return timeoutMs === undefined ? {} : { timeoutMs };
   };
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
-      const journal = submitOptions?.journal ?? usual;
-      return submitOrder(client, { ...input }, { ...submitOptions, ...bounded(submitOptions), journal });
+      const given = ownOptions(submitOptions ?? {});
+      const journal = given.journal ?? usual;
+      // Nothing of an order that cannot be sent belongs in a journal.
+      if (own.credentials === undefined && journal !== undefined)
+        throw noCredentials('createOrder', 'createOrder is signed');
+      return submitOrder(trading, { ...input }, ownOptions({ ...given, ...bounded(given), journal }));
     },
-    async recover(given) {
-      const { journal: own, ...recoverOptions } = given ?? {};
-      const journal = own ?? usual;
+    async recover(recoverOptions) {
+      const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
+      const journal = given ?? usual;
       if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
-      if (rest.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return recover(client, journal, { ...recoverOptions, ...bounded(recoverOptions) });
+      if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
+      return recover(trading, journal, ownOptions({ ...limits, ...bounded(ownOptions(limits)) }));
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),
@@ -94,9 +118,22 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   } satisfies FuturesClient);
 }
 
+/** The account of a client, and its former ones; none without credentials. */
+function readAccounts({ baseUrl, credentials }: ClientOptions, former: readonly FormerAccount[]): readonly string[] {
+  if (credentials === undefined) return [];
+  const own = { baseUrl, apiKey: credentials.apiKey };
+  if (!Array.isArray(former)) refuse('formerAccounts', 'must be a list of { apiKey, baseUrl }');
+  return [own, ...former].map((account: FormerAccount) => {
+    const { baseUrl: address, apiKey } = { ...own, ...account };
+    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address)))
+      refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, in each member');
+    return accountOf(address, apiKey);
+  });
+}
+
 function assertJournal(journal: OrderJournal): void {
   const has = (names: readonly string[]): boolean =>
     names.every((name) => typeof (journal as unknown as Record<string, unknown>)?.[name] === 'function');
-  if (has(['append', 'read']) || has(['insert', 'renew', 'write', 'claim', 'countLeased'])) return;
-  refuse('journal', 'must have append and read, or insert, renew, write, claim and countLeased (a shared journal)');
+  if (has(['append', 'read']) || has(['insert', 'find', 'renew', 'write', 'claim', 'countOpen'])) return;
+  refuse('journal', 'must have append and read, or insert, find, renew, write, claim and countOpen (a shared journal)');
 }

@@ -1,4 +1,3 @@
-export { ArgumentError } from './core/errors.js';
 export { buildSigningString, createRequestSigner, type SigningInput, signRequest } from './core/signing.js';
 export type { SignatureEncoding } from './core/signature-encoding.js';
-export type { PrefixedSigningInput, SigningPart, SigningRule } from './core/signing-rule.js';
+export type { SigningPart, SigningRule } from './core/signing-rule.js';

@@ -10,6 +10,8 @@ form.addEventListener('submit', (event) => {
   const client = createFuturesClient({
     baseUrl: text('url'),
     credentials: { apiKey: text('key'), apiSecret: text('secret') },
+    // For a sandbox only: a browser may send an order twice, and the secret is in the page.
+    dangerouslyAllowBrowser: true,
   });
   const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1 } as const;
   client.createOrder({ ...order, price: text('price'), volume: 1 }).then(

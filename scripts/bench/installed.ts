@@ -5,8 +5,6 @@ export interface Installed {
   readonly packages: number;
   /** Bytes of all files. */
   readonly bytes: number;
-  /** Bytes of the blocks that they take on this disk. */
-  readonly onDisk: number;
 }
 
 /** Packages of a node_modules folder, and what they weigh. */
@@ -18,6 +16,5 @@ export async function measureInstalled(folder: string): Promise<Installed> {
       ({ name, parentPath }) => name === 'package.json' && /node_modules\/(?:@[^/]+\/)?[^/@]+$/.test(parentPath),
     ).length,
     bytes: stats.reduce((sum, each) => sum + (each.isFile() ? each.size : 0), 0),
-    onDisk: stats.reduce((sum, each) => sum + each.blocks * 512, 0),
   };
 }

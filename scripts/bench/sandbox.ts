@@ -1,63 +1,46 @@
 import { createFuturesClient, type FuturesClient } from 'futures-trading-client';
 import { createSandbox } from 'futures-trading-client/sandbox';
 import { startMock } from '../mock.js';
-import { CLOCKS, quartiles, type Ratio } from './rounds.js';
+import { cpuMs } from './rounds.js';
+import { medianOf, type Figure } from './row.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 } as const;
 
-/**
- * Calls of createOrder + cancelOrder on the sandbox per second of CPU, over those on Prism's mock, in turn in one run. Client
- * and servers are in this process.
- */
-export async function overPrism(rounds = 9, pairs = 150): Promise<{ inProcess: Ratio; overHttp: Ratio }> {
+/** Pairs of createOrder and cancelOrder for the CPU that they take; client and servers are in this process. */
+export async function sandboxRows(): Promise<readonly Figure[]> {
   const sandbox = createSandbox();
   const server = await sandbox.listen();
   const mock = await startMock();
   const { credentials } = sandbox;
-  const clients = {
-    inProcess: createFuturesClient({ baseUrl: sandbox.url, credentials, fetch: sandbox.fetch }),
-    overHttp: createFuturesClient({ baseUrl: server.url, credentials }),
-    prism: createFuturesClient({ baseUrl: mock.url, credentials }),
-  };
-  const inProcess: number[] = [];
-  const overHttp: number[] = [];
-  for (let i = -1; i < rounds; i++) {
-    const prism = await pairsPerSecond(clients.prism, pairs);
-    const ratio = (await pairsPerSecond(clients.inProcess, pairs * 8)) / prism;
-    const httpRatio = (await pairsPerSecond(clients.overHttp, pairs * 2)) / prism;
-    if (i < 0) continue;
-    inProcess.push(ratio);
-    overHttp.push(httpRatio);
+  const inProcess = createFuturesClient({ baseUrl: sandbox.url, credentials, fetch: sandbox.fetch });
+  const overHttp = createFuturesClient({ baseUrl: server.url, credentials });
+  const prism = createFuturesClient({ baseUrl: mock.url, credentials });
+  try {
+    const small = await crowded(1000);
+    const before = usedMebibytes();
+    const large = await crowded(100_000);
+    const mebibytes = usedMebibytes() - before;
+    return [
+      { what: 'in process / Prism', value: await rateOver(inProcess, prism, 1200, 150), atLeast: 10 },
+      { what: 'over HTTP / Prism', value: await rateOver(overHttp, prism, 300, 150) },
+      { what: 'at 1,000 resting orders / at 100,000', value: await rateOver(small, large, 400, 400), atMost: 2 },
+      { what: 'heap of 100,000 resting orders', value: mebibytes, unit: 'MiB' },
+    ];
+  } finally {
+    await server.close();
+    await mock.close();
   }
-  await server.close();
-  await mock.close();
-  return { inProcess: quartiles(inProcess), overHttp: quartiles(overHttp) };
 }
 
-/** Times at 100,000 resting orders over those at 1,000, and MiB that the 100,000 take. */
-export async function atScale(
-  rounds = 9,
-): Promise<{ pair: Ratio; openOrders: Ratio; leverage: Ratio; mebibytes: number }> {
-  const small = await crowded(1000);
-  const before = usedMebibytes();
-  const large = await crowded(100_000);
-  const mebibytes = usedMebibytes() - before;
-  const other = { contractName: 'E-ETH-USDT' };
-  const over = async (rate: (client: FuturesClient) => Promise<number>): Promise<Ratio> => {
-    const ratios: number[] = [];
-    for (let i = -1; i < rounds; i++) {
-      const ratio = (await rate(small)) / (await rate(large));
-      if (i >= 0) ratios.push(ratio);
-    }
-    return quartiles(ratios);
-  };
-  return {
-    pair: await over((client) => pairsPerSecond(client, 400)),
-    openOrders: await over((client) => callsPerSecond(() => client.getOpenOrders(other), 400)),
-    leverage: await over((client) => callsPerSecond(() => client.changeLeverage({ ...other, nowLevel: 10 }), 400)),
-    mebibytes,
-  };
+/** Pairs per second of CPU with one client over those with another, in turn. */
+async function rateOver(one: FuturesClient, other: FuturesClient, pairs: number, otherPairs: number, rounds = 7) {
+  const ratios: number[] = [];
+  for (let i = -1; i < rounds; i++) {
+    const ratio = (await pairsPerSecond(one, pairs)) / (await pairsPerSecond(other, otherPairs));
+    if (i >= 0) ratios.push(ratio);
+  }
+  return medianOf(ratios);
 }
 
 async function crowded(orders: number): Promise<FuturesClient> {
@@ -68,18 +51,12 @@ async function crowded(orders: number): Promise<FuturesClient> {
 }
 
 async function pairsPerSecond(client: FuturesClient, pairs: number): Promise<number> {
-  const startedMs = CLOCKS.cpu();
+  const startedMs = cpuMs();
   for (let i = 0; i < pairs; i++) {
     const { orderId } = await client.createOrder({ ...order, price: '20000.10' });
-    await client.cancelOrder({ contractName, orderId: orderId! });
+    await client.cancelOrder({ contractName, orderId });
   }
-  return (pairs * 1000) / (CLOCKS.cpu() - startedMs);
-}
-
-async function callsPerSecond(call: () => Promise<unknown>, calls: number): Promise<number> {
-  const startedMs = CLOCKS.cpu();
-  for (let i = 0; i < calls; i++) await call();
-  return (calls * 1000) / (CLOCKS.cpu() - startedMs);
+  return (pairs * 1000) / (cpuMs() - startedMs);
 }
 
 function usedMebibytes(): number {

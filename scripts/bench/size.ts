@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { measureInstalled, type Installed } from './installed.js';
+import type { Figure } from './row.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,8 +24,26 @@ const MINIFIED = {
 const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number =>
   gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 
-/** KiB that importing the main entry loads, bundled for Node.js, minified and compressed; later parts do not count. */
-export async function splitEntrySize(): Promise<number> {
+/** What a user of the client loads and installs. */
+export async function sizeRows(): Promise<readonly Figure[]> {
+  const { packages, bytes } = await installedSize();
+  const { kib, files } = await firstCallSize();
+  return [
+    {
+      what: 'everything but the signature diagnosis, as one file',
+      value: await oneFileSize(),
+      unit: 'KiB',
+      atMost: 36,
+    },
+    { what: 'what import and first call load', value: kib, unit: 'KiB', atMost: 34 },
+    { what: 'files of the package that they load', value: files, atMost: 4 },
+    { what: 'packages that npm install brings', value: packages, atMost: 3 },
+    { what: 'what these weigh, all files', value: bytes / 1e6, unit: 'MB', atMost: 2.8 },
+  ];
+}
+
+/** What importing the main entry loads, bundled for Node.js: a first call loads no more. */
+async function firstCallSize(): Promise<{ readonly kib: number; readonly files: number }> {
   const { outputFiles, metafile } = await build({
     ...MINIFIED,
     stdin: { contents: "export * from 'futures-trading-client'", resolveDir: root },
@@ -42,11 +61,15 @@ export async function splitEntrySize(): Promise<number> {
   };
   load(Object.keys(metafile.outputs).find((path) => metafile.outputs[path]!.entryPoint === '<stdin>')!);
   const names = [...loaded].map((path) => path.split('/').at(-1)!);
-  return kibibytes(outputFiles.filter(({ path }) => names.some((name) => path.endsWith(`/${name}`))));
+  const files = [...loaded].flatMap((path) => Object.keys(metafile.outputs[path]!.inputs));
+  return {
+    kib: kibibytes(outputFiles.filter(({ path }) => names.some((name) => path.endsWith(`/${name}`)))),
+    files: new Set(files.filter((file) => file.includes('dist/'))).size,
+  };
 }
 
 /** KiB of everything that the main entry can load but the signature diagnosis, as one file, minified and compressed. */
-export async function oneFileSize(): Promise<number> {
+async function oneFileSize(): Promise<number> {
   const { outputFiles } = await build({
     ...MINIFIED,
     entryPoints: [join(root, 'src/index.ts')],
@@ -67,7 +90,7 @@ const withoutDiagnosis: Plugin = {
 };
 
 /** What `npm install` of the packed build brings. */
-export async function installedSize(): Promise<Installed> {
+async function installedSize(): Promise<Installed> {
   const run = promisify(execFile);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { quartiles, type Ratio } from './rounds.js';
+import { medianOf, type Figure } from './row.js';
 import { CREDENTIALS, ORDER_INPUT, RECEIPT } from './samples.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,7 +40,7 @@ const HAND_WRITTEN = `
  * Import, and import and first signed call, over those of a client written by hand on node:http. Each round starts a
  * process for each, and the time is taken inside it, so that starting the process does not count.
  */
-export async function startUp(rounds = 25): Promise<{ importOnly: Ratio; firstCall: Ratio }> {
+export async function startRows(rounds = 15): Promise<readonly Figure[]> {
   const server = createServer((incoming, response) => incoming.resume().on('end', () => response.end(RECEIPT)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -65,7 +65,10 @@ export async function startUp(rounds = 25): Promise<{ importOnly: Ratio; firstCa
   server.close();
   server.closeAllConnections();
   await rm(folder, { recursive: true });
-  return { importOnly: quartiles(importOnly), firstCall: quartiles(firstCall) };
+  return [
+    { what: 'import / hand-written', value: medianOf(importOnly), atMost: 1.5 },
+    { what: 'import and first call / hand-written', value: medianOf(firstCall), atMost: 1.8 },
+  ];
 }
 
 /** Milliseconds that a program takes, without the start of its process. */

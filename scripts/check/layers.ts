@@ -6,7 +6,8 @@ import { CheckFailed } from './failed.js';
  * What each room may import, besides itself. `index` stands for the files directly under src/.
  *
  *   generated → core → transport → limits → client → orders, history, journal → index → cli
- *                 │                            └──→ sidecar ────────────────────────→ cli
+ *                 │                            ├──→ sidecar ────────────────────────→ cli
+ *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
  *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
@@ -23,6 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   history: ['generated', 'core', 'transport', 'client'],
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
   index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
+  'openapi-fetch': ['generated', 'core', 'transport', 'client'],
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
@@ -37,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'faulty-servers',
     'conformance',
+    'journal',
     'recording',
     'sidecar',
   ],

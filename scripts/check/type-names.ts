@@ -4,11 +4,15 @@ import { CheckFailed } from './failed.js';
 
 const DECLARED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gm;
 
-/** Fails when two files of src/ export a type, interface or class of one name: an editor cannot say which one is meant. */
+/** Fails when two files export a type, interface or class of one name: an editor cannot say which one is meant. */
 export async function checkTypeNames(root = resolve(import.meta.dirname, '../..')): Promise<string> {
-  const entries = await readdir(resolve(root, 'src'), { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter(({ name }) => name.endsWith('.ts'))
+  const folders = ['src', 'scripts'].map((name) =>
+    readdir(resolve(root, name), { recursive: true, withFileTypes: true }),
+  );
+  const files = (await Promise.all(folders))
+    .flat()
+    // These have the text of generated files in them.
+    .filter(({ name }) => /(?<!-file)\.tsx?$/.test(name))
     .map((entry) => resolve(entry.parentPath, entry.name));
   const filesOf = new Map<string, string[]>();
   for (const file of files.toSorted()) {

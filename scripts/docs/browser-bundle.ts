@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { minifySync } from 'rolldown/utils';
-import { borrowedModules, lendingEntry } from './browser/build/lent-modules.js';
 import { assertAllMet, pageModules } from './browser/build/page-modules.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -10,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 export interface BrowserBundle {
   /** `site.js`, for every page with an island. */
   readonly code: string;
-  /** `sandbox.js`: the exchange and the client, for pages with the island `try-it`. Comes after `site.js`. */
+  /** `sandbox.js`: the exchange and the client, for pages with the island `try-it`. */
   readonly sandbox: string;
 }
 
@@ -18,18 +16,21 @@ export interface BrowserBundle {
 export async function bundleBrowser(): Promise<BrowserBundle> {
   const met = new Set<string>();
   const [code, sandbox] = await Promise.all([
-    bundle(lendingEntry('./scripts/docs/browser/main.ts'), [pageModules(met)]),
-    bundle(`import './scripts/docs/browser/sandbox.ts';`, [borrowedModules(), pageModules(met)]),
+    bundle('scripts/docs/browser/main.ts', [pageModules(met)]),
+    bundle('scripts/docs/browser/sandbox.ts', [pageModules(met)]),
   ]);
   assertAllMet(met);
   return { code, sandbox };
 }
 
-async function bundle(contents: string, plugins: Plugin[]): Promise<string> {
+async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root, loader: 'ts' },
+    entryPoints: [resolve(root, entry)],
     plugins,
     bundle: true,
+    minify: true,
+    // The name of an error is that of its class.
+    keepNames: true,
     write: false,
     format: 'iife',
     platform: 'browser',
@@ -44,8 +45,5 @@ async function bundle(contents: string, plugins: Plugin[]): Promise<string> {
     define: { 'process.stderr.write': 'console.error' },
     logLevel: 'warning',
   });
-  // Smaller by 3 % than what esbuild makes of it: the one file that has the whole site has a bound.
-  const { code, errors } = minifySync('bundle.js', outputFiles[0]!.text, { module: false });
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  return code;
+  return outputFiles[0]!.text;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from './page.js';
+import type { SitePage } from './page.js';
 
 /** A file of the repository that is a page of the site. */
-export interface Guide extends Pick<Page, 'id' | 'group' | 'summary' | 'label'> {
+export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'label'> {
   readonly file: string;
 }
 
@@ -40,9 +40,10 @@ export const guides: readonly Guide[] = [
     group: 'Reference',
     label: 'Conformance checks',
   }),
-  guide('fault-matrix', 'every method under every fault, measured', { group: 'Reference', label: 'Fault matrix' }),
-  guide('runtimes', 'where it runs, and which connection faults it holds there', { group: 'Reference' }),
-  guide('peers', 'this client compared with others', { group: 'Reference', label: 'Other clients' }),
+  guide('evidence', 'what was tried and measured: faults, runtimes, other clients, speed', {
+    group: 'Reference',
+    label: 'Evidence',
+  }),
   guide('error-codes', 'the codes that were seen, and what each says about the outcome', {
     file: 'generated/error-codes.md',
     group: 'Reference',

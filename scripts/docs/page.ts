@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 /** Where a page stands in the table of contents. */
 export const GROUPS = ['Start', 'Guides', 'Tools', 'Operations', 'Reference'] as const;
 
-/** One page of the site. Its address is `id`.html, or `#page-id` where all pages are in one file. */
-export interface Page {
+/** One page of the site. Its address is `id`.html. */
+export interface SitePage {
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;

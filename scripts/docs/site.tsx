@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { useContext } from 'preact/hooks';
 import { errorCodes } from '../../generated/error-codes.js';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run/run.js';
@@ -9,16 +8,14 @@ import { messagesOfCodes } from './model/messages.js';
 import { symptomOf } from './model/symptoms.js';
 import { describedOperations } from './model/operation.js';
 import { unknowns } from './model/unknowns.js';
-import { GROUPS, type Page } from './page.js';
+import { GROUPS, type SitePage } from './page.js';
 import { downloadsPage } from './pages/downloads.js';
 import { operationPage } from './pages/operation.js';
-import { samplesPage } from './pages/samples.js';
 import { startPage } from './pages/start.js';
 import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
 import { escaped } from './parts/code.js';
 import { Markdown, type Places } from './parts/markdown.js';
-import { OneFile } from './parts/one-file.js';
 import { verifiedSamples } from './samples/verified.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
@@ -54,18 +51,9 @@ const places: Places = {
   },
 };
 
-export interface Pages {
-  /** In the order of the table of contents. */
-  readonly pages: readonly Page[];
-  /** What only the file that has all pages has. */
-  readonly collected: readonly Page[];
-}
-
-/** Makes every page. Runs the samples that changed since they were verified: one that fails ends it. */
-export async function createPages(onProgress: (text: string) => void): Promise<Pages> {
-  const { samples, unverified } = await verifiedSamples(onProgress);
-  for (const sentence of unverified)
-    onProgress(`Not verified: ${sentence}. Run npm run samples where it is installed.`);
+/** Makes every page, in the order of the table of contents. */
+export async function createPages(): Promise<readonly SitePage[]> {
+  const samples = await verifiedSamples();
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
@@ -81,34 +69,27 @@ export async function createPages(onProgress: (text: string) => void): Promise<P
     );
   }
   const pages = ordered([...guides.map(guidePage), ...toolPages, ...described, unknownsPage(), downloadsPage]);
-  return { pages: [startPage(pages), ...pages], collected: [samplesPage(samples)] };
+  return [startPage(pages), ...pages];
 }
 
 /** In the order of the contents: the next page of a page is the next in them. */
-const ordered = (pages: readonly Page[]): readonly Page[] =>
+const ordered = (pages: readonly SitePage[]): readonly SitePage[] =>
   GROUPS.flatMap((group) => pages.filter((page) => page.group === group));
 
 /** What the client did under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
-  if (useContext(OneFile)) {
-    return (
-      <p>
-        What the client does under each fault, measured: see the <a href="fault-matrix.html">fault matrix</a>.
-      </p>
-    );
-  }
   return (
     <details>
       <summary>What the client does under each fault, measured</summary>
-      <Markdown id={`${id}.faults`} file="docs/fault-matrix.md" text={table} places={places} />
+      <Markdown id={`${id}.faults`} file="docs/evidence.md" text={table} places={places} />
       <p>
-        The columns are explained with the <a href="fault-matrix.html">whole matrix</a>.
+        The columns are explained with the <a href="evidence.html#evidence-fault-matrix">whole matrix</a>.
       </p>
     </details>
   );
 }
 
-function guidePage(guide: Guide): Page {
+function guidePage(guide: Guide): SitePage {
   const { id, group, summary, file, label } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);

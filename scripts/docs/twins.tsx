@@ -1,7 +1,7 @@
 import gfmPlugin from '@joplin/turndown-plugin-gfm';
 import { render } from 'preact-render-to-string';
 import TurndownService from 'turndown';
-import { GROUPS, type Page } from './page.js';
+import { GROUPS, type SitePage } from './page.js';
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 turndown.use(gfmPlugin.gfm);
@@ -32,7 +32,7 @@ turndown.addRule('rows-once', {
 });
 
 /** The same page as Markdown: marks in words, links to the other twins. Lines have no address there. */
-export function toMarkdown({ title, summary, lead, panel, body }: Page): string {
+export function toMarkdown({ title, summary, lead, panel, body }: SitePage): string {
   const html = render(
     <>
       {lead}
@@ -40,13 +40,13 @@ export function toMarkdown({ title, summary, lead, panel, body }: Page): string 
       {body}
     </>,
   )
-    .replaceAll(/href="(?!futures-trading-client)([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
+    .replaceAll(/href="([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')
     .replaceAll(/ href="#[^"]*"/g, '');
   return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
 }
 
 /** What a language model reads first: every page, with a sentence (llmstxt.org). */
-export function llmsText(pages: readonly Page[]): string {
+export function llmsText(pages: readonly SitePage[]): string {
   const sections = GROUPS.map((group) => {
     const lines = pages
       .filter((page) => page.group === group)

@@ -14,11 +14,6 @@ const TYPES_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   integer: ['number', 'integer'],
 };
 
-/** The only fields that may widen the effect by their absence: those that a method of the client leaves out. */
-export const METHODS_WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  cancelOrder: { orderId: 'cancelContractOrders' },
-};
-
 /** Refuses parameters and bodies that are not one flat object of scalars. See assert-supported.ts. */
 export function assertInput(document: Json, node: Json): void {
   const { operationId } = node;
@@ -109,13 +104,6 @@ function assertField(operationId: string, name: string, schema: Json): void {
   assertEnum(where, schema);
   if (schema['x-maximum'] !== undefined && format !== 'count') {
     refuse(where, 'x-maximum without format count', 'The client checks no other maximum: add the format or remove it');
-  }
-  if (schema['x-effect-when-omitted'] !== undefined && METHODS_WITHOUT[operationId]?.[name] === undefined) {
-    refuse(
-      where,
-      'x-effect-when-omitted, and no method of the client leaves this field out',
-      'Write one like cancelContractOrders in src/client/create-client.ts, and enter the field in scripts/generate/assert-input.ts',
-    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { assertInput } from './assert-input.js';
+import { assertSelectors } from './assert-selectors.js';
 import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
@@ -10,6 +11,7 @@ import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 const METHODS = ['get', 'post'];
 const OTHER_METHODS = ['put', 'delete', 'options', 'head', 'patch', 'trace'];
 const EFFECTS = ['read', 'reversible', 'money', 'wipe'];
+const SECURITY_TYPES = ['TRADE', 'PUBLIC'];
 const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
 const SCHEMES = ['apiKey', 'signature', 'timestamp'];
 
@@ -18,7 +20,6 @@ export const RESERVED: readonly string[] = [
   'raw',
   'clock',
   'explain',
-  'cancelContractOrders',
   'submitOrder',
   'recover',
   'iterateOrderHistory',
@@ -41,10 +42,12 @@ export function assertSupported(document: Json): void {
       if (key.startsWith('x-') || key === 'summary' || key === 'description') continue;
       if (!METHODS.includes(key)) refuseKey(path, key, node);
       assertOperation(document, path, `${key.toUpperCase()} ${path}`, node);
-      if (operationIds.has(node.operationId)) {
-        refuse(node.operationId, `a second operation has this operationId (${path})`, 'Give each its own');
+      for (const name of [node.operationId, node['x-selectors']?.methodWithout ?? []].flat()) {
+        if (operationIds.has(name) || (name !== node.operationId && RESERVED.includes(name))) {
+          refuse(name, `a second member of the client has this name (${path})`, 'Give each its own');
+        }
+        operationIds.add(name);
       }
-      operationIds.add(node.operationId);
     }
   }
 }
@@ -100,6 +103,11 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (node['servers'] !== undefined)
     refuse(operationId, 'servers of its own', 'A client has one base address; remove it');
   assertSecurity(node);
+  const { 'x-security-type': security } = node;
+  if (!SECURITY_TYPES.includes(security?.type)) {
+    const found = security === undefined ? 'missing' : JSON.stringify(security);
+    refuse(operationId, `x-security-type is ${found}`, 'Write { type: TRADE } or { type: PUBLIC }');
+  }
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
@@ -107,6 +115,7 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   assertVariants(path, node);
   assertResult(document, node);
   assertInput(document, node);
+  assertSelectors(document, node);
 }
 
 function assertVariants(path: string, { operationId, 'x-path-variants': variants }: Json): void {

@@ -1,10 +1,10 @@
 import type { DescribedOperation } from './described-operation.js';
 import { type About, aboutOf, DECLARED } from './evidence.js';
-import { type Hints, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
+import { type Hints, hoverWithout, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
-import { type FieldModel, type OperationModel, resultSchemas } from './model.js';
+import { type FieldModel, type OperationModel, resultSchemas, type Selectors } from './model.js';
 import { BANNER, docBlock } from './text.js';
 
 const INPUTS = `
@@ -31,26 +31,57 @@ export function clientFile(document: Json, described: readonly DescribedOperatio
   return [
     BANNER,
     INPUTS.trim(),
-    ...operations.filter(({ fields }) => fields.length > 0).map((operation) => inputInterface(operation, hints)),
-    ...resultSchemas(document, operations).map((name) => resultType(document, name)),
+    ...operations.filter(({ fields }) => fields.length > 0).map((operation) => inputTypes(operation, hints)),
+    ...resultSchemas(document, operations).map((name) => resultType(document, name, operations)),
     `${docBlock(['The operations of the service, by operationId. `CallOptions` are those of one call.'], '')}export interface FuturesOperations<CallOptions> {`,
     described.map((operation) => methodSignature(operation, hints)).join('\n'),
     '}\n',
   ].join('\n\n');
 }
 
-function inputInterface(operation: OperationModel, hints: Hints): string {
-  const members = operation.fields.map((field) => inputMember(operation.operationId, field, hints)).join('\n');
-  return `/** Input of {@link FuturesOperations.${operation.operationId}}. */\nexport interface ${inputName(operation)} {\n${members}\n}`;
+/** The type of an input, and that of the method without its selectors. Of several selectors it asks for one. */
+function inputTypes(operation: OperationModel, hints: Hints): string {
+  const { operationId, fields, selectors } = operation;
+  const name = inputName(operation);
+  if (selectors?.methodWithout === undefined) return inputInterface(operation, hints, name, fields);
+  const { methodWithout, fields: selecting } = selectors;
+  const isSelector = (field: FieldModel): boolean => selecting.includes(field.name);
+  const others = fields.filter((field) => !isSelector(field));
+  const without = inputInterface(
+    operation,
+    hints,
+    inputName({ operationId: methodWithout, fields: others }),
+    others,
+    methodWithout,
+  );
+  if (fields.filter(isSelector).every(({ required }) => required)) {
+    return `${inputInterface(operation, hints, name, fields)}\n\n${without}`;
+  }
+  const all = name.replace(/Input$/, 'Fields');
+  const choice = selecting.map((selector) => `Required<Pick<${all}, '${selector}'>>`).join(' | ');
+  const doc = `/** Input of {@link FuturesOperations.${operationId}}: with ${selecting.join(' or ')}, or with both. */`;
+  return `${inputInterface(operation, hints, all, fields)}\n\n${doc}\nexport type ${name} = ${all} & (${choice});\n\n${without}`;
 }
 
-function inputMember(operationId: string, field: FieldModel, hints: Hints): string {
+function inputInterface(
+  { operationId, selectors }: OperationModel,
+  hints: Hints,
+  name: string,
+  fields: readonly FieldModel[],
+  method = operationId,
+): string {
+  const members = fields.map((field) => inputMember(operationId, field, hints, selectors)).join('\n');
+  return `/** Input of {@link FuturesOperations.${method}}. */\nexport interface ${name} {\n${members}\n}`;
+}
+
+function inputMember(operationId: string, field: FieldModel, hints: Hints, selectors?: Selectors): string {
   const type = field.enum
     ? field.enum.map((value) => literal(value, 0)).join(' | ')
     : openType(INPUT_TYPES[field.kind], field.about);
-  // Undefined is left out, also of a program that tells it from a member that is absent.
-  const member = field.required ? `${field.name}: ${type}` : `${field.name}?: ${type} | undefined`;
-  return `${docBlock(inputHover(operationId, field, hints), '  ')}  readonly ${member};`;
+  // Undefined is left out, also of a program that tells it from a member that is absent; an undefined selector is refused.
+  const orUndefined = selectors?.fields.includes(field.name) ? '' : ' | undefined';
+  const member = field.required ? `${field.name}: ${type}` : `${field.name}?: ${type}${orUndefined}`;
+  return `${docBlock(inputHover(operationId, field, hints, selectors), '  ')}  readonly ${member};`;
 }
 
 /** Values that were only observed: an editor offers them, and any other one compiles as well. */
@@ -62,14 +93,17 @@ function openType(type: string, { observedValues }: About): string {
   return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
 }
 
-function resultType(document: Json, name: string): string {
+function resultType(document: Json, name: string, operations: readonly OperationModel[]): string {
   const schema = document['components'].schemas[name];
   const doc = docBlock(resultHover(aboutOf(schema, DECLARED)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
+  // The client resolves to no receipt of an order without one of its fields.
+  const isShown =
+    properties.length === 1 && operations.some(({ effect, result }) => effect === 'money' && result.schema === name);
   const members = properties.map(
     ([key, property]) =>
-      `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${(schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
+      `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${isShown || (schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,
   );
   return `${doc}export interface ${name} {\n${members.join('\n')}\n}`;
 }
@@ -92,9 +126,16 @@ function wrapUnion(type: string): string {
 }
 
 function methodSignature({ operation, inputExamples }: DescribedOperation, hints: Hints): string {
-  const { operationId, fields, result } = operation;
+  const { operationId, fields, result, selectors } = operation;
   const optional = fields.every((field) => !field.required) ? '?' : '';
-  const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : result.schema;
+  // A cancel may be acknowledged without saying what was cancelled.
+  const record =
+    operation.effect === 'wipe' && operation.resultFields.length > 0 ? `Partial<${result.schema}>` : result.schema;
+  const schema = result.shape === 'list' ? `readonly ${result.schema}[]` : record;
   const doc = docBlock(methodHover(operation, hints, inputExamples), '  ');
-  return `${doc}  ${operationId}(input${optional}: ${inputName(operation)}, options?: CallOptions): Promise<${schema}>;`;
+  const method = `${doc}  ${operationId}(input${optional}: ${inputName(operation)}, options?: CallOptions): Promise<${schema}>;`;
+  const without = selectors?.methodWithout;
+  if (without === undefined) return method;
+  const other = docBlock(hoverWithout(operation, hints), '  ');
+  return `${method}\n${other}  ${without}(input: ${inputName({ operationId: without, fields })}, options?: CallOptions): Promise<${schema}>;`;
 }

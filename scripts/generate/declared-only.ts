@@ -4,6 +4,7 @@ import type { Json } from './references.js';
 const SETTINGS: readonly string[] = [
   'x-effect',
   'x-effect-when-omitted',
+  'x-selectors',
   'x-result',
   'x-format',
   'x-sources',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DescribedField } from './described-field.js';
 import type { DescribedOperation, Description } from './described-operation.js';
 import type { Mark } from './evidence.js';
-import { fieldHelp, type Hints, operationHelp, readHints } from './hover.js';
+import { fieldHelp, helpWithout, type Hints, operationHelp, readHints } from './hover.js';
 import { literal } from './literal.js';
 import type { Json } from './references.js';
 import { BANNER } from './text.js';
@@ -45,6 +45,8 @@ export interface OperationDescription {
   readonly summary: string;
   /** What it does. */
   readonly help: string;
+  /** What the method that leaves its selectors out does. */
+  readonly helpWithout?: string;
   readonly securityType: Fact<string>;
   readonly weight?: Fact<number>;
   readonly speedLimit?: Fact<string>;
@@ -127,6 +129,7 @@ function row(one: DescribedOperation, hints: Hints): object {
   return {
     summary,
     help: operationHelp(one.operation, hints),
+    ...(one.operation.selectors?.methodWithout && { helpWithout: helpWithout(one.operation, hints) }),
     securityType: flat(one.securityType),
     ...(one.weight && { weight: flat(one.weight) }),
     ...(one.speedLimit && { speedLimit: flat(one.speedLimit) }),

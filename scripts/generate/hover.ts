@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
 import { literal } from './literal.js';
-import type { FieldModel, OperationModel } from './model.js';
+import type { FieldModel, OperationModel, Selectors } from './model.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 import { oneLine } from './text.js';
@@ -22,8 +22,9 @@ export type Hints = Readonly<Record<string, string>>;
  */
 export function readHints(document: Json, operations: readonly OperationModel[]): Hints {
   const hints = (document['x-hints'] ?? {}) as Hints;
-  const known = operations.flatMap(({ operationId, fields }) => [
+  const known = operations.flatMap(({ operationId, fields, selectors }) => [
     operationId,
+    selectors?.methodWithout,
     ...fields.map(({ name }) => `${operationId}.${name}`),
   ]);
   const lost = Object.keys(hints).find((key) => !known.includes(key));
@@ -37,17 +38,26 @@ export function methodHover(
   hints: Hints,
   examples: readonly Example[],
 ): (string | undefined)[] {
-  const { operationId, about, fields, effect, security } = operation;
-  const without = fields.flatMap(({ name, methodWithout }) =>
-    methodWithout === undefined ? [] : [`\`${methodWithout}\` is the call without ${name}.`],
-  );
+  const { operationId, about, effect, security, selectors } = operation;
+  const { methodWithout, fields: names = [] } = selectors ?? {};
   return [
     meaning(about, hints[operationId]),
-    ...without,
+    methodWithout && `\`${methodWithout}\` is the call without ${names.join(' and ')}.`,
     WARNINGS[effect],
     SIGNED[security],
     `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
     [`@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`, ...links(operation)].join('\n'),
+  ];
+}
+
+/** The hover of the method that leaves the selectors out. */
+export function hoverWithout(operation: OperationModel, hints: Hints): (string | undefined)[] {
+  const { operationId, effect, security, selectors } = operation;
+  return [
+    hints[selectors!.methodWithout!],
+    WARNINGS[effect],
+    SIGNED[security],
+    `@throws {FuturesError} Its \`outcome\` says whether the service may have acted.\n@see {@link FuturesOperations.${operationId}}`,
   ];
 }
 
@@ -63,21 +73,32 @@ function links({ operationId, fields }: OperationModel): readonly string[] {
 }
 
 /** The hover of a field of an input. */
-export function inputHover(operationId: string, field: FieldModel, hints: Hints): (string | undefined)[] {
-  const { name, about, enum: values, default: preset, maximum, methodWithout } = field;
+export function inputHover(
+  operationId: string,
+  field: FieldModel,
+  hints: Hints,
+  selectors?: Selectors,
+): (string | undefined)[] {
+  const { name, about, enum: values, default: preset, maximum, required } = field;
   return [
     meaning(about, hints[`${operationId}.${name}`]),
     values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`,
     valuesText(about.observedValues),
     preset === undefined ? undefined : `Default \`${preset}\`, applied by the service.`,
     maximum === undefined ? undefined : `Maximum \`${maximum}\`.`,
-    methodWithout && `**Required**: \`${methodWithout}\` is the call without it.`,
+    selectors?.methodWithout !== undefined && selectors.fields.includes(name) && required
+      ? `**Required**: \`${selectors.methodWithout}\` is the call without it.`
+      : undefined,
   ];
 }
 
 /** What the command line says of an operation: the same meaning, as plain text. */
 export const operationHelp = ({ operationId, about }: OperationModel, hints: Hints): string =>
   asPlainText([meaning(about, hints[operationId])]);
+
+/** What it says of the method that leaves the selectors out. */
+export const helpWithout = ({ selectors }: OperationModel, hints: Hints): string | undefined =>
+  selectors?.methodWithout && asPlainText([hints[selectors.methodWithout]]);
 
 /** What the command line says of a field of an input. */
 export const fieldHelp = (key: string, about: About, hints: Hints): string =>

@@ -1,5 +1,4 @@
 import { assertSupported } from './assert-supported.js';
-import { METHODS_WITHOUT } from './assert-input.js';
 import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark, markedEvidenceOf } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 import { kindOf, isNumberKind, type Kind } from './kinds.js';
@@ -16,9 +15,16 @@ export interface FieldModel {
   readonly default?: string;
   /** Effect of leaving the field out, where that is more dangerous than giving it. */
   readonly effectWhenOmitted?: string;
-  /** The method of the client that leaves it out on purpose. */
-  readonly methodWithout?: string;
   readonly about: About;
+}
+
+/** Fields that say what a call is about. */
+export interface Selectors {
+  readonly fields: readonly string[];
+  /** What the call means without them. */
+  readonly without: string;
+  /** The method of the client that leaves them out on purpose; every other call needs one of them. */
+  readonly methodWithout?: string;
 }
 
 /** At most this many requests in a window. */
@@ -49,7 +55,10 @@ export interface OperationModel {
   readonly timestampHeader: 'string' | 'integer' | null;
   readonly input: 'body' | 'query' | 'none';
   readonly fields: readonly FieldModel[];
+  readonly selectors?: Selectors;
   readonly result: { readonly schema: string; readonly shape: string };
+  /** Fields of the result: it shows at least one of them. None of an acknowledgement. */
+  readonly resultFields: readonly string[];
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
   readonly summary: string;
@@ -85,11 +94,10 @@ function readOperation(document: Json, path: string, method: string, node: Json)
   const around = schema === undefined ? about.evidence : evidenceOf(schema, about.evidence);
   const fields = body
     ? Object.entries(schema.properties as Json).map(([name, property]) =>
-        readField(operationId, name, follow(document, property), (schema.required ?? []).includes(name), around),
+        readField(name, follow(document, property), (schema.required ?? []).includes(name), around),
       )
     : query.map((parameter) =>
         readField(
-          operationId,
           parameter['name'],
           { ...parameter, ...follow(document, parameter['schema']), description: parameter['description'] },
           parameter['required'] === true,
@@ -111,7 +119,9 @@ function readOperation(document: Json, path: string, method: string, node: Json)
     timestampHeader: timestamp ? follow(document, timestamp['schema'])['type'] : null,
     input: body ? 'body' : query.length > 0 ? 'query' : 'none',
     fields,
+    ...(node['x-selectors'] === undefined ? {} : { selectors: node['x-selectors'] }),
     result: { schema: node['x-result'].schema, shape: node['x-result'].shape },
+    resultFields: readResultFields(document, node['x-result']),
     numberKeys: readNumberKeys(document, operationId, node),
     summary: node['summary'],
     about,
@@ -144,7 +154,7 @@ function readSecurity(security: readonly Json[]): OperationModel['security'] {
   return security.some((requirement) => Object.keys(requirement).length === 0) ? 'undeclared' : 'signed';
 }
 
-function readField(operationId: string, name: string, node: Json, required: boolean, around: Evidence): FieldModel {
+function readField(name: string, node: Json, required: boolean, around: Evidence): FieldModel {
   const type = node['type'];
   const omitted = node['x-effect-when-omitted'];
   const about = aboutOf(node, around);
@@ -157,11 +167,14 @@ function readField(operationId: string, name: string, node: Json, required: bool
     ...(node['enum'] === undefined ? {} : { enum: node['enum'] }),
     ...(node['x-maximum'] === undefined ? {} : { maximum: node['x-maximum'] }),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
-    ...(omitted === undefined
-      ? {}
-      : { effectWhenOmitted: omitted, methodWithout: METHODS_WITHOUT[operationId]![name]! }),
+    ...(omitted === undefined ? {} : { effectWhenOmitted: omitted }),
     about,
   };
+}
+
+/** An acknowledgement says all by its status: no field of it has to be there. */
+function readResultFields(document: Json, { schema, shape }: Json): string[] {
+  return shape === 'acknowledgement' ? [] : Object.keys(document['components'].schemas[schema].properties ?? {});
 }
 
 /** Names of all answer fields with a number kind; the same name with another kind in one answer is refused. */

@@ -18,10 +18,8 @@ interface FieldFacts {
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** What a call does when this field is left out (the named method insists on it for that reason). */
+  /** What a call does when this field is left out (the method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
-  /** The method that leaves this field out on purpose. */
-  readonly methodWithout?: MethodWithout;
 }
 
 /** An input field that the service document names. Servers are judged by these alone. */
@@ -39,6 +37,15 @@ export type Field = DeclaredField | UndeclaredField;
 
 /** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
+
+/** Fields that say what a call is about: one that is there but undefined is refused. */
+export interface Selectors {
+  readonly fields: readonly string[];
+  /** What the call means without them. */
+  readonly without: string;
+  /** The method that leaves them out on purpose; every other call needs one of them. */
+  readonly methodWithout?: MethodWithout;
+}
 
 /** One row per operation of the description. */
 export interface Operation {
@@ -61,8 +68,11 @@ export interface Operation {
   /** A GET that carries a JSON body. */
   readonly getBody: boolean;
   readonly fields: readonly Field[];
+  readonly selectors?: Selectors;
   /** What is left of an answer when its envelope is taken off. */
   readonly result: 'object' | 'single' | 'list' | 'acknowledgement';
+  /** Described fields of the result, of which one at least has to be there; none of an acknowledgement. */
+  readonly resultFields: readonly string[];
   /** Answer fields that arrive as numbers; every other number arrives as text. */
   readonly numberKeys: readonly string[];
 }
@@ -75,7 +85,7 @@ export function operationsFile(document: Json, operations: readonly OperationMod
   return [
     BANNER,
     `export type OperationId = ${ids};`,
-    `/** Methods that leave a field out on purpose. */\nexport type MethodWithout = ${methodsWithout(operations)};`,
+    `/** Methods that leave the selectors of an operation out on purpose. */\nexport type MethodWithout = ${methodsWithout(operations)};`,
     TYPES.trim(),
     `/** The unknowns limits.rates and limits.counted-by: total weight in a window, by address and by user. */\nexport const rateLimits = ${literal(readTotalRates(document), 0)} as const;`,
     `export const operations: { readonly [Id in OperationId]: Operation } = {\n${rows}\n};`,
@@ -95,7 +105,7 @@ export function namesFile(document: Json): string {
 }
 
 function methodsWithout(operations: readonly OperationModel[]): string {
-  const names = operations.flatMap(({ fields }) => fields.flatMap(({ methodWithout }) => methodWithout ?? []));
+  const names = operations.flatMap(({ selectors }) => selectors?.methodWithout ?? []);
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
 }
 

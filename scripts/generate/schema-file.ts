@@ -24,7 +24,7 @@ export async function schemaFile(document: Json): Promise<string> {
 
 /**
  * The description as a caller of this package meets it: signing headers are not the caller's business, formatted scalars
- * have the types of the codec, fields whose omission widens the effect are required, and an answer that may be
+ * have the types of the codec, one of the selectors is required where a method of the client leaves them out, and an answer that may be
  * any JSON shows only the shapes that were seen.
  */
 function forCallers(document: Json): Json {
@@ -38,10 +38,13 @@ function forCallers(document: Json): Json {
       const body = operation['requestBody'] && follow(copy, operation['requestBody']);
       if (body !== undefined) {
         const schema = follow(copy, body.content['application/json'].schema) as Record<string, any>;
-        for (const [name, property] of Object.entries(schema['properties'] as Json)) {
-          inputs.add(property);
-          if (property['x-effect-when-omitted']) schema['required'] = [...(schema['required'] ?? []), name];
-        }
+        for (const property of Object.values(schema['properties'] as Json)) inputs.add(property);
+        const { fields, methodWithout }: Json = operation['x-selectors'] ?? {};
+        if (methodWithout === undefined) continue;
+        const { required = [], ...whole } = schema;
+        for (const key of Object.keys(whole)) if (key !== 'description') delete schema[key];
+        delete schema['required'];
+        schema['anyOf'] = (fields as string[]).map((name) => ({ ...whole, required: [...required, name] }));
       }
     }
   }

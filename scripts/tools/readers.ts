@@ -46,7 +46,7 @@ const NOT_DECLARED = ['operation-4xx-response', 'info-license', 'security-define
 
 const redocly: Tool = {
   title: 'Redocly CLI, rules `recommended`',
-  note: `no errors, without ${NOT_DECLARED.join(', ')}`,
+  note: `no errors, without ${NOT_DECLARED.join(', ')}; \`redocly diff\` compares two descriptions`,
   async read(bundle, folder) {
     // Its own settings: those of this project name files under openapi/.
     const config = join(folder, 'redocly.yaml');

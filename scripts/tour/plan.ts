@@ -50,9 +50,10 @@ function reasonToSkip(
 }
 
 /** Why a call is not sent by itself; undefined for a declared read that needs a contract at most. */
-function reasonNotToSend({ effect, evidence, fields }: Operation): string | undefined {
+function reasonNotToSend({ effect, evidence, fields, selectors }: Operation): string | undefined {
   if (effect !== 'read') return `effect ${effect}`;
   if (evidence !== 'declared') return `${evidence}, not declared`;
+  if (selectors?.methodWithout !== undefined) return `needs ${selectors.fields.join(' or ')}`;
   const needed = fields.filter(({ name, required }) => required && name !== 'contractName').map(({ name }) => name);
   return needed.length === 0 ? undefined : `needs ${needed.join(', ')}`;
 }

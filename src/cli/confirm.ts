@@ -4,7 +4,7 @@ import { signingHeaders } from '../../generated/names.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { CallRequest } from './call/call-options.js';
 import type { CallTarget } from './call/call-targets.js';
-import { EFFECTS } from './call/effects.js';
+import { EFFECTS, everyOrder } from './call/effects.js';
 import type { Preview } from './call/preview.js';
 import { printable } from './printable.js';
 
@@ -13,7 +13,7 @@ export class NotConfirmedError extends FuturesError {
   readonly code = 'NOT_CONFIRMED';
 }
 
-/** Where the question is asked. The answer to a call goes to standard output, so the question does not. */
+/** Where the question is asked. The response to a call goes to standard output, so the question does not. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -54,10 +54,9 @@ function wordFor({ name, wipes }: CallTarget, input: CallRequest['input']): stri
 
 function describe({ name, operation, wipes }: CallTarget, preview: Preview, input: CallRequest['input']): string {
   const { method, origin, target, headers, body } = preview;
-  const everything = `CANCELS EVERY OPEN ORDER${input['contractName'] === undefined ? '' : ' OF THE CONTRACT'}`;
   const one = operation.effect === 'wipe' ? 'cancels what is named, and nothing else' : EFFECTS[operation.effect];
   const rows = [
-    ['effect', `${operation.effect}: ${wipes ? everything : one}`],
+    ['effect', `${operation.effect}: ${wipes ? everyOrder(input['contractName'] !== undefined) : one}`],
     ['to', origin],
     ['request', `${method} ${target}`],
     ['body', body ?? 'none'],

@@ -1,6 +1,7 @@
 import type { Report } from '../conformance/model/report-model.js';
 import { COMMAND } from '../core/command-name.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
+import { PROMISES } from '../core/outcome.js';
 
 /** Exit codes of the command line. */
 export const EXIT = {
@@ -19,9 +20,9 @@ export const EXIT_HELP = `Exit codes:
   0  done
   1  failed for another reason
   2  wrong command line, or confirmation needed but no terminal; nothing was sent
-  3  not sent: nothing left this machine
-  4  rejected: the service rejected the call; that nothing was done is assumed
-  5  unknown: the service may have acted; look before you repeat
+  3  not sent: ${PROMISES['not-sent']}
+  4  rejected: ${PROMISES.rejected}
+  5  unknown: ${PROMISES.unknown}
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
   7  different: two files were compared, and nothing is worse
   8  uncovered: less of the description was judged than --min-coverage asks for`;

@@ -2,12 +2,11 @@ import { Command } from 'commander';
 import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
 import { COMMAND } from '../core/command-name.js';
-import { completionCommand } from './completion/completion.js';
 import { conformanceCommand } from './conformance/conformance.js';
-import { describeCommand } from './describe/describe.js';
 import { EXIT_HELP, EXIT_LINE } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
+import { settleCommand } from './settle/settle.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
 import { vectorsCommand } from './vectors/vectors.js';
@@ -33,10 +32,9 @@ function createProgram(version: string): Command {
     .addCommand(sandboxCommand())
     .addCommand(sidecarCommand())
     .addCommand(conformanceCommand())
-    .addCommand(describeCommand())
     .addCommand(vectorsCommand())
     .addCommand(codesCommand())
-    .addCommand(completionCommand())
+    .addCommand(settleCommand())
     .addHelpText(
       'after',
       `
@@ -63,7 +61,7 @@ ${EXIT_HELP}`,
 }
 
 /** Their helps list what each code means there. */
-const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'describe', 'vectors']);
+const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'vectors']);
 
 /** Every command reports its errors here, in one way. */
 function throwInsteadOfExit(command: Command): void {

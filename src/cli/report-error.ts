@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ApiError, ArgumentError, FuturesError, ResponseError } from '../core/errors.js';
+import { ApiError, ArgumentError, FuturesError, JournalError, ResponseError } from '../core/errors.js';
 import type { Advice } from './call/advice.js';
 import type { CallTarget } from './call/call-targets.js';
 import { EXIT, exitCodeOf } from './exit.js';
@@ -58,6 +58,7 @@ function membersOf(error: FuturesError): object {
     outcome,
     operationId,
     ...(error instanceof ArgumentError ? { field: error.field } : {}),
+    ...(error instanceof JournalError ? { reason: error.reason } : {}),
     ...(error instanceof ResponseError ? { status: error.status } : {}),
     ...(error instanceof ApiError ? { apiCode: error.apiCode, apiMessage: error.apiMessage } : {}),
     ...(error instanceof ApiError && error.hints.length > 0 ? { hints: error.hints } : {}),

@@ -1,4 +1,5 @@
 import { refuse } from '../core/argument.js';
+import { isPlainObject } from '../core/encode-input.js';
 import { readHeaders } from '../core/http-headers.js';
 import { knownNames } from '../core/nearest.js';
 import type { CallOptions } from './options.js';
@@ -19,16 +20,23 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** @throws {ArgumentError} Naming the option of the call that is wrong. Nothing was sent. */
 export function readCallOptions(options: CallOptions, usual: CallSettings): CallSettings {
-  for (const name of Object.keys(options)) {
+  const own: CallOptions & SigningGuard = ownOptions(options);
+  for (const name of Object.keys(own)) {
     if (!NAMES.has(name)) refuse(name, `is not an option of a call ${knownNames(name, 'options', [...NAMES])}`);
   }
-  const { signal, timeoutMs, headers } = options;
+  const { signal, timeoutMs, headers } = own;
   return {
     signal: readSignal(signal ?? undefined),
     timeoutMs: readMs('timeoutMs', timeoutMs ?? usual.timeoutMs, 1),
     headers: headers ? readHeaders(headers) : undefined,
-    beforeSigning: (options as SigningGuard)[SIGNING_GUARD],
+    beforeSigning: own[SIGNING_GUARD],
   };
+}
+
+/** Options as the caller has set them: what a program puts on `Object.prototype` is not among them. */
+export function ownOptions<T extends object>(options: T): T {
+  if (!isPlainObject(options)) refuse('options', 'must be a plain object');
+  return Object.assign(Object.create(null) as T, options);
 }
 
 /** Checks a number of milliseconds that a timer can wait. */

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../generated/names.js';
-import { type Operation, type OperationId, operations } from '../../generated/operations.js';
+import { type MethodWithout, type Operation, type OperationId, operations } from '../../generated/operations.js';
 import { buildSigningString } from '../core/signing.js';
 import { buildCall, type Pipeline } from './pipeline.js';
 import { refuse } from '../core/argument.js';
@@ -25,7 +25,7 @@ export interface Explanation {
 }
 
 /** What can be explained: every method that makes a call. */
-export type Explicable = OperationId | 'cancelContractOrders';
+export type Explicable = OperationId | MethodWithout;
 
 const LEFT_OUT = '(left out)';
 
@@ -35,8 +35,15 @@ export function explain(
   method: Explicable,
   input: unknown,
 ): Explanation {
-  const { operation, omit } = targetOf(method);
-  const { unsignedHeaders, body, target, signedTarget, signs } = buildCall(operation, input, settings, undefined, omit);
+  const operation = operationOf(method);
+  const without = operation.operationId !== method;
+  const { unsignedHeaders, body, target, signedTarget, signs } = buildCall(
+    operation,
+    input,
+    settings,
+    undefined,
+    without,
+  );
   const { offsetMs, uncertaintyMs, source } = clock;
   const headers = { ...unsignedHeaders };
   let signed: Explanation['signed'];
@@ -59,8 +66,8 @@ export function explain(
   };
 }
 
-function targetOf(method: Explicable): { readonly operation: Operation; readonly omit?: string } {
-  if (method === 'cancelContractOrders') return { operation: operations.cancelOrder, omit: 'orderId' };
-  if (Object.hasOwn(operations, method)) return { operation: operations[method] };
-  return refuse('operationId', `${String(method)} is not an operation`);
+function operationOf(method: Explicable): Operation {
+  const isMeant = ({ operationId, selectors }: Operation): boolean =>
+    [operationId, selectors?.methodWithout ?? operationId].includes(method);
+  return Object.values(operations).find(isMeant) ?? refuse('operationId', `${String(method)} is not an operation`);
 }

@@ -1,4 +1,4 @@
-import type { FuturesOperations, OrderReceipt } from '../../generated/client.js';
+import type { FuturesOperations } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { ServiceClock } from './clock/clock.js';
 import { setTimeOf } from './clock/passing-time.js';
@@ -7,19 +7,9 @@ import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
-import { createLazyRawClient } from './raw/lazy-raw.js';
-import type { RawClient } from './raw/raw.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {
-  /**
-   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The only way to send that.
-   * What the service answers to it is not shown.
-   *
-   * @throws {FuturesError} Its `outcome` says whether the service may have acted.
-   * @see service document, rule 1; unknown `cancel.wipe-reply`
-   */
-  cancelContractOrders(input: { readonly contractName: string }, options?: CallOptions): Promise<OrderReceipt>;
   /** The service's clock as far as it is known; see the option `clock`. */
   readonly clock: ServiceClock;
   /**
@@ -35,8 +25,6 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
     method: Method,
     input?: Parameters<OperationsClient[Method]>[0],
   ): Promise<Explanation>;
-  /** The typed openapi-fetch client, signed: paths and responses as on the wire, envelope and all. */
-  readonly raw: RawClient;
 }
 
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
@@ -46,16 +34,17 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   setTimeOf(clock, pipeline.settings.time);
   return {
     ...createMethods(pipeline),
-    cancelContractOrders: (input, callOptions) =>
-      pipeline.call(operations.cancelOrder, input, callOptions, 'orderId') as Promise<OrderReceipt>,
     clock,
     explain: async (method, input) => explain(pipeline, method, input),
-    raw: createLazyRawClient(pipeline),
   };
 }
 
-/** One generic method for each row of the operations table. */
+/** One generic method for each row of the operations table, and one for each that leaves its selectors out. */
 function createMethods(pipeline: Pipeline): FuturesOperations<CallOptions> {
-  const methods = Object.values(operations).map((operation) => [operation.operationId, pipeline.methodOf(operation)]);
+  const methods = Object.values(operations).flatMap((operation) => {
+    const without = operation.selectors?.methodWithout;
+    const method = [operation.operationId, pipeline.methodOf(operation)];
+    return without === undefined ? [method] : [method, [without, pipeline.methodOf(operation, true)]];
+  });
   return Object.fromEntries(methods) as FuturesOperations<CallOptions>;
 }

@@ -43,14 +43,6 @@ export interface ClientOptions {
    * Milliseconds that one attempt may take, from waiting for the rate budget to the last byte of its response. Default 10000.
    */
   readonly timeoutMs?: number | undefined;
-  /** A signature older than this when its request leaves a queue is re-signed. Milliseconds. Default 1000. */
-  readonly maxSignatureAgeMs?: number | undefined;
-  /**
-   * Milliseconds of `timeoutMs` that must be left when an operation of effect `money` or `wipe` is sent. With less, it fails
-   * with outcome `not-sent`: its response would come too late, and the outcome would be unknown. At most half of `timeoutMs`.
-   * Default 250.
-   */
-  readonly minRoundTripMs?: number | undefined;
   /** How reads are tried again; nothing else ever is. `false`: never. */
   readonly retry?: RetryOptions | false | undefined;
   /**
@@ -62,10 +54,14 @@ export interface ClientOptions {
   readonly logger?: Logger | undefined;
   /** The lowest level that is logged. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
-  /** Names of headers whose values the logger and the diagnostics channels may see. Never those of the signing headers. */
-  readonly logHeaders?: readonly string[] | undefined;
   /** Bytes that the body of a response may have, decompressed. Default 16 MiB; more is a ResponseTooLargeError. */
   readonly maxBodyBytes?: number | undefined;
+  /**
+   * Lets a web page (and a worker of one) move money and cancel orders. Its browser may send an order twice when a connection
+   * breaks, and the secret is in the page. Without it such calls throw UnsupportedError, and nothing is sent. Default false; elsewhere
+   * it has no effect.
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
   /** Replaces the signing rule: returns the value of X-CH-SIGN for the exact bytes that go out. */
   readonly sign?: Sign | undefined;
 }

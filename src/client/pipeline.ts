@@ -1,7 +1,7 @@
 import type { ServerTime } from '../../generated/client.js';
-import { type Effect, type Operation, operations } from '../../generated/operations.js';
+import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
-import { isSuccessCode, openEnvelope, takeResult } from '../core/envelope.js';
+import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
@@ -20,6 +20,7 @@ import { sendAndPublish } from './logging/exchange.js';
 import { callSafely, tell } from './logging/log.js';
 import { ObservedAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
+import { COSTLY, fromPage } from './page-guard.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
 import { retryAfterOf } from './response-headers.js';
@@ -65,26 +66,36 @@ export class Pipeline {
     this.clock = createServiceClock({ now, monotonic: time.monotonic, follow: clock === 'service', measure, warn });
   }
 
-  /** The method of the client for one operation. */
-  methodOf(operation: Operation): (input: unknown, options?: CallOptions) => Promise<unknown> {
-    return (input, options) => this.call(operation, input, options);
+  /** The method of the client for one operation, or the one that leaves its selectors out. */
+  methodOf(
+    operation: Operation,
+    withoutSelectors = false,
+  ): (input: unknown, options?: CallOptions) => Promise<unknown> {
+    return (input, options) => this.#call(operation, input, options, withoutSelectors);
   }
 
   // An asynchronous function takes several hundred bytes of each call, so there is one on its usual way: #run.
 
-  /** Makes a call, to its documented result. `omit` names a field that is left out on purpose. */
-  call(operation: Operation, input: unknown, options?: CallOptions | null, omit?: string): Promise<unknown> {
+  /** Makes a call, to its documented result. */
+  #call(operation: Operation, input: unknown, options: CallOptions | undefined, without: boolean): Promise<unknown> {
     try {
-      return this.#run(buildCall(operation, input, this.settings, options, omit), read, true);
+      return this.#run(buildCall(operation, input, this.settings, options, without), read, true);
     } catch (error) {
       return Promise.reject(error as Error);
     }
   }
 
-  /** Makes one attempt and leaves the response as it came. */
-  async exchange(operation: Operation, input: unknown, options?: CallOptions): Promise<[Call, TransportResponse]> {
-    const call = buildCall(operation, input, this.settings, options);
-    return this.#run(call, (_call, response): [Call, TransportResponse] => [call, response], false);
+  /** Makes a call as {@link call} does, to its response as it came. */
+  async callForResponse(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<[Call, TransportResponse]> {
+    const keep: ReadResponse<[Call, TransportResponse]> = async (call, response) => {
+      await read(call, response, this);
+      return [call, response];
+    };
+    return this.#run(buildCall(operation, input, this.settings, options), keep, true);
   }
 
   /** Makes attempts until one succeeds, or fails in a way that must not be repeated. Without `retries` it makes one. */
@@ -250,27 +261,33 @@ export class Pipeline {
 /** A result of which only the name of a field is sure. */
 type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
-/** Operations that can cost money when their outcome is unknown. */
-const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
+/**
+ * What must be left of `timeoutMs` when an operation of effect `money` or `wipe` is sent, at most half of it. With less, its
+ * response would come too late, and the outcome would be unknown.
+ */
+const MIN_ROUND_TRIP_MS = 250;
 
 /**
  * Builds the request of a call, byte for byte, except for its signing headers. The input is read at once: later changes to the
- * object have no effect. `omit` names a field that is left out on purpose.
+ * object have no effect. `withoutSelectors`: they are left out on purpose.
  *
  * @throws {ArgumentError} When the input or an option is wrong, or credentials are missing. Nothing was sent.
+ * @throws {UnsupportedError} When a web page would move money or cancel orders (`dangerouslyAllowBrowser`). Nothing was sent.
  */
 export function buildCall(
   operation: Operation,
   input: unknown,
   settings: Settings,
   options?: CallOptions | null,
-  omit?: string,
+  withoutSelectors?: boolean,
 ): Call {
   const { dialect, prefix } = settings;
+  const isCostly = COSTLY.has(operation.effect);
+  if (isCostly && !settings.mayTrade) throw fromPage(operation);
   const { query, body } = encodeInput(operation, input, {
     bodyAsQuery: operation.getBody && dialect.getBody === 'query',
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
-    omit,
+    withoutSelectors,
   });
   const { signal, timeoutMs, headers, beforeSigning } = options
     ? readCallOptions(options, settings.call)
@@ -288,7 +305,7 @@ export function buildCall(
     signedTarget: signedTarget(dialect, { target, prefix }),
     body,
     signs: isSigned(operation, settings),
-    returnMs: COSTLY.has(operation.effect) ? Math.min(settings.minRoundTripMs, Math.floor(timeoutMs / 2)) : 0,
+    returnMs: isCostly ? Math.min(MIN_ROUND_TRIP_MS, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
     unlistedRefusal: dialect.unlistedRefusal,
     secrets: settings.signer?.secrets ?? [],
@@ -331,7 +348,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   } catch (cause) {
     notJson = cause;
   }
-  const envelope = openEnvelope(body);
+  const envelope = openEnvelope(body, operation.resultFields);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
     // What the status says alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
@@ -341,7 +358,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    return takeResult(envelope, body, { shape: operation.result, mayBeEmpty: operation.effect !== 'read' });
+    return takeResult(envelope, body, resultRuleOf(operation));
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }

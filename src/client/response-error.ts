@@ -1,6 +1,6 @@
 import { errorCodes } from '../../generated/error-codes.js';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
-import { type Envelope, isSuccessCode } from '../core/envelope.js';
+import { type Envelope, isSuccessCode, showsIdentifier } from '../core/envelope.js';
 import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
 import { TooManyValues } from '../core/json/scan.js';
@@ -100,14 +100,16 @@ export function unreadable(call: Call, response: TransportResponse, cause: unkno
 }
 
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
-  const { status, text } = response;
+  const { status, text, maybeResent } = response;
   const redact = redactorOf(call);
-  // A bare body of an error is a description of it, and not data.
-  const answer = envelope?.isEnvelope === true ? { ...envelope, status } : { status };
+  // A bare body of an error is a description of it, and not data, unless it looks like a result.
+  const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
+  const answer = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
   const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
-  const consequence = consequenceOf(outcome, call) + pause;
+  const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
+  const consequence = consequenceOf(outcome, call) + twice + pause;
   const { operationId } = call;
   const body = redact(text);
   return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };

@@ -23,7 +23,7 @@ const BAD_TIMESTAMP = '-1021';
 
 /** Statuses after which a read is retried. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
-/** A ban, which each further request prolongs, whatever the code. */
+/** A ban of the IP address, whatever the code. */
 const BANNED = 418;
 
 /** What a retry needs of the client. */

@@ -1,5 +1,4 @@
 import { createDefaultTransport } from '#default-transport';
-import { signingHeaders } from '../../generated/names.js';
 import { createFetchTransport } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
 import { type Credentials, readCredentials } from './signing/credentials.js';
@@ -9,9 +8,10 @@ import { LOOPBACK } from '../core/local-caller.js';
 import { knownNames } from '../core/nearest.js';
 import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
-import { type CallSettings, readMs, show } from './call-options.js';
+import { type CallSettings, ownOptions, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
 import type { PassingTime } from '../transport/real-time.js';
+import { mayTrade } from './page-guard.js';
 import { createPassingTime } from './clock/passing-time.js';
 import { refuse } from '../core/argument.js';
 import { MAX_BODY_BYTES, maxValuesOf } from './response-bounds.js';
@@ -30,13 +30,13 @@ export interface Settings {
   /** The same for a request with a body. */
   readonly headersWithBody: Readonly<Record<string, string>>;
   readonly transport: Transport;
+  /** Whether operations of effect `money` and `wipe` may be sent. */
+  readonly mayTrade: boolean;
   readonly now: () => number;
   readonly time: PassingTime;
   readonly clock: 'service' | 'local';
   /** What a call without options of its own has. */
   readonly call: CallSettings;
-  readonly maxSignatureAgeMs: number;
-  readonly minRoundTripMs: number;
   readonly maxBodyBytes: number;
   /** How many JSON values a body may have. */
   readonly maxValues: number;
@@ -61,15 +61,13 @@ const NAMES: readonly string[] = [
   'wait',
   'clock',
   'timeoutMs',
-  'maxSignatureAgeMs',
-  'minRoundTripMs',
   'maxBodyBytes',
   'retry',
   'limiter',
   'logger',
   'logLevel',
-  'logHeaders',
   'sign',
+  'dangerouslyAllowBrowser',
 ] satisfies readonly (keyof ClientOptions)[];
 
 const JSON_TYPE = 'application/json';
@@ -78,12 +76,10 @@ const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryA
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-/** Headers that say something about a response and nothing about an account. */
-const LOG_HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server'];
-
 /** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
-export function readOptions(options: ClientOptions, more: readonly string[] = []): Settings {
-  if (typeof options !== 'object' || options === null) refuse('options', 'must be an object with a baseUrl');
+export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {
+  if (typeof given !== 'object' || given === null) refuse('options', 'must be an object with a baseUrl');
+  const options = ownOptions(given);
   for (const name of Object.keys(options)) {
     if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', [...NAMES, ...more])}`);
   }
@@ -91,11 +87,12 @@ export function readOptions(options: ClientOptions, more: readonly string[] = []
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;
-  const { timeoutMs = 10_000, maxSignatureAgeMs = 1000, minRoundTripMs = 250, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { timeoutMs = 10_000, maxBodyBytes = MAX_BODY_BYTES, dangerouslyAllowBrowser = false } = options;
   const url = readBaseUrl(options.baseUrl);
   if (credentials !== undefined && url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: with credentials, use https: (http: only to loopback)`);
   }
+  if (typeof dangerouslyAllowBrowser !== 'boolean') refuse('dangerouslyAllowBrowser', 'must be true or false');
   if (fetch !== undefined && transport !== undefined) refuse('transport', 'and fetch cannot both be set');
   if (clock !== 'service' && clock !== 'local') refuse('clock', 'must be service or local');
   if (limiter !== undefined && typeof limiter?.acquire !== 'function') refuse('limiter', 'must have an acquire method');
@@ -112,12 +109,11 @@ export function readOptions(options: ClientOptions, more: readonly string[] = []
     headers: dialect.contentType === 'always' ? headersWithBody : headers,
     headersWithBody,
     transport: transport ?? (fetch === undefined ? createDefaultTransport() : createFetchTransport(fetch)),
+    mayTrade: mayTrade(url.hostname, dangerouslyAllowBrowser),
     now,
     time: createPassingTime(now, options.wait),
     clock,
     call: { signal: undefined, timeoutMs: readMs('timeoutMs', timeoutMs, 1), headers: undefined },
-    maxSignatureAgeMs: readMs('maxSignatureAgeMs', maxSignatureAgeMs),
-    minRoundTripMs: readMs('minRoundTripMs', minRoundTripMs),
     maxBodyBytes: readMaxBodyBytes(maxBodyBytes),
     maxValues: maxValuesOf(maxBodyBytes),
     retry: readRetry(retry),
@@ -142,14 +138,9 @@ function readRetry(retry: RetryOptions | false): Retry {
   return result;
 }
 
-function readLog({ logger, logLevel = 'info', logHeaders }: ClientOptions): Log {
+function readLog({ logger, logLevel = 'info' }: ClientOptions): Log {
   if (!LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LEVELS.join(', ')}`);
-  if (logHeaders !== undefined && !Array.isArray(logHeaders)) refuse('logHeaders', 'must be a list of names');
-  const headers = logHeaders?.map((name) => String(name).toLowerCase()) ?? LOG_HEADERS;
-  for (const name of Object.values(signingHeaders)) {
-    if (headers.includes(name.toLowerCase())) refuse('logHeaders', `must not contain ${name}: it is never logged`);
-  }
-  return { logger, level: logLevel, headers };
+  return { logger, level: logLevel };
 }
 
 function readMaxBodyBytes(bytes: number): number {
@@ -181,8 +172,9 @@ export function readDialect(dialect: Partial<Dialect>): Dialect {
     }
     const type = typeof documented[name as keyof Dialect];
     if (value === null || typeof value !== type) refuse(`dialect.${name}`, `must be a ${type}`);
-    const allowed: readonly unknown[] | undefined = choices[name as keyof typeof choices];
-    if (allowed?.includes(value) === false) refuse(`dialect.${name}`, `must be one of ${allowed.join(', ')}`);
+    const allowed: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof typeof choices] : [value];
+    if (!allowed.includes(value)) refuse(`dialect.${name}`, `must be one of ${allowed.join(', ')}`);
   }
-  return { ...documented, ...dialect, headers: readHeaders(dialect.headers ?? {}, 'dialect.headers') };
+  const whole = { ...documented, ...dialect };
+  return { ...whole, headers: readHeaders(whole.headers, 'dialect.headers') };
 }

@@ -4,7 +4,7 @@ export function cut(text: string, maxLength: number): string {
 }
 
 /** No message of an error is longer, so that a log line stays one. */
-const MAX_MESSAGE = 2000;
+export const MAX_MESSAGE = 2000;
 const HEAD = 1400;
 const TAIL = 500;
 

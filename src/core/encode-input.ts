@@ -19,8 +19,8 @@ export interface EncodeOptions {
   readonly bodyAsQuery?: boolean;
   /** What a POST without any input sends (`dialect.emptyPost`). */
   readonly emptyBody?: string | undefined;
-  /** A field whose omission is meant (`cancelContractOrders`). */
-  readonly omit?: string | undefined;
+  /** Whether the selectors are left out on purpose (`cancelContractOrders`). */
+  readonly withoutSelectors?: boolean | undefined;
 }
 
 /**
@@ -34,6 +34,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   }
   const values = (input ?? {}) as Readonly<Record<string, unknown>>;
   refuseUndescribed(operation, values);
+  assertSelectors(operation, values, options.withoutSelectors === true);
   const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
   let text = '';
   /** Whether the last value is a string: its second quote is still to be written, as a part of what follows. */
@@ -41,11 +42,10 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   for (const field of operation.fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
     if (value === undefined) {
-      if (field.required && field.name !== options.omit) refuseMissing(operation, field);
+      const isMeant = options.withoutSelectors === true && operation.selectors?.fields.includes(field.name) === true;
+      if (field.required && !isMeant) refuse(operation, field.name, 'is missing');
       continue;
     }
-    if (field.name === options.omit)
-      refuse(operation, field.name, 'is not allowed here: this method leaves it out on purpose');
     const written = writeScalar(operation, field, value);
     if (asQuery) text += `${text === '' ? '' : '&'}${field.name}=${encodeQuery(written)}`;
     else {
@@ -91,8 +91,8 @@ const escape = (text: string): string => (UNESCAPED.test(text) ? text : JSON.str
 /** Percent-encodes the apostrophe as well: URL parsers would do so later, and what is signed is what is sent. */
 const encodeQuery = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
-/** A Map, a promise or an object of a class would seem to have no fields, and "no fields" can mean "all". */
-function isPlainObject(value: unknown): value is object {
+/** A Map, a promise or an object of a class would seem to have no members, and to leave one out can mean "all". */
+export function isPlainObject(value: unknown): value is object {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -178,13 +178,20 @@ function writeCount(operation: Operation, field: Field, value: unknown): string 
   return text;
 }
 
-function refuseMissing(operation: Operation, field: Field): never {
-  if (field.effectWhenOmitted === undefined) return refuse(operation, field.name, 'is missing');
-  return refuse(
-    operation,
-    field.name,
-    `is missing. Without it, the call has effect "${field.effectWhenOmitted}": use ${field.methodWithout} if you want that`,
-  );
+/** Without its selectors a call is about more, or about something else: an undefined variable must not decide that. */
+function assertSelectors(operation: Operation, values: object, withoutSelectors: boolean): void {
+  if (operation.selectors === undefined) return;
+  const { fields, without, methodWithout } = operation.selectors;
+  const given = fields.filter((name) => Object.hasOwn(values, name));
+  const [first] = given;
+  if (withoutSelectors && first !== undefined)
+    refuse(operation, first, 'is not allowed here: this method leaves it out on purpose');
+  const lost = given.find((name) => (values as Readonly<Record<string, unknown>>)[name] === undefined);
+  const isMissing = first === undefined && !withoutSelectors && methodWithout !== undefined;
+  if (lost === undefined && !isMissing) return;
+  const problem = lost === undefined ? ['is missing', ...fields.slice(1)].join(', and so is ') : 'is undefined';
+  const advice = methodWithout === undefined ? 'leave it out' : `use ${methodWithout}`;
+  refuse(operation, lost ?? fields[0]!, `${problem}. Without it, ${without}: ${advice} if you want that`);
 }
 
 function refuseUndescribed(operation: Operation, values: object): void {

@@ -1,6 +1,7 @@
+import type { Operation } from '../../generated/operations.js';
 import { DECIMAL, fromNumberToken } from './json/to-number.js';
 
-/** The parts of an envelope `{code, msg, data}`; `isEnvelope` is false for a bare answer. */
+/** The parts of an envelope `{code, msg, data}`; `isEnvelope` is false for a bare response. */
 export interface Envelope {
   readonly isEnvelope: boolean;
   /** The code by its value, as text: `-1006`, `"-1006"` and `-1006.0` are one. */
@@ -8,17 +9,20 @@ export interface Envelope {
   readonly apiMessage: string | undefined;
   /** Failure announced otherwise (`success: false`, `succ: false`, a code that is neither text nor a number). */
   readonly failed: boolean;
+  /** The whole body where it has no data, and an identifier of the result stands beside the code. */
   readonly data: unknown;
 }
 
 export interface ResultRule {
   readonly shape: 'object' | 'single' | 'list' | 'acknowledgement';
-  /** A write that was accepted without saying more is a success; a read that finds nothing is not a record. */
+  /** A cancel that was accepted without saying more is a success; an order is not, and a read that finds nothing is not a record. */
   readonly mayBeEmpty: boolean;
+  /** Described fields, of which each record shows one at least: other JSON proves nothing. None: any object will do. */
+  readonly fields?: readonly string[];
 }
 
 const ERROR = /^(?:errors?|error_?(?:code|msg|message)|message)$/i;
-const IDENTIFIER = /(?:^i|I)d$/;
+const IDENTIFIER = /(?:^i|I)ds?$/;
 
 /** Marks a body that does not have the documented shape; the message says what was expected. */
 export class ShapeMismatch extends Error {}
@@ -28,23 +32,67 @@ export function isSuccessCode(apiCode: string | undefined): boolean {
   return apiCode === undefined || apiCode === '0';
 }
 
-/** Takes a decoded body apart. Never throws, and never looks at the text of `msg`. */
-export function openEnvelope(body: unknown): Envelope {
+/**
+ * Takes a decoded body apart. Never throws, and never looks at the text of `msg`.
+ *
+ * @param fields Described fields of the result.
+ */
+export function openEnvelope(body: unknown, fields: readonly string[] = []): Envelope {
   const members = asObject(body);
-  const denied = members?.['success'] === false || members?.['succ'] === false;
-  if (members === undefined || !('code' in members || denied)) {
+  const denied = members !== undefined && (own(members, 'success') === false || own(members, 'succ') === false);
+  if (members === undefined || !(Object.hasOwn(members, 'code') || denied)) {
     return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, data: body };
   }
-  const { code, msg, data } = members;
+  const code = own(members, 'code');
+  const msg = own(members, 'msg');
+  const data = own(members, 'data');
   const apiCode = readCode(code);
   return {
     isEnvelope: true,
     apiCode,
     apiMessage: typeof msg === 'string' ? msg : undefined,
     failed: denied || (apiCode === undefined && code !== undefined),
-    data,
+    data: (data === null || data === undefined) && showsIdentifier(members, fields) ? members : data,
   };
 }
+
+/** Whether a body looks like a result: an identifier among its described fields has a value. */
+export function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
+  const members = asObject(body);
+  return members !== undefined && fields.some((name) => IDENTIFIER.test(name) && isShown(members, name));
+}
+
+/** An identifier is there when it names something: services write null, 0 or an empty text where there is none. */
+function isShown(members: Record<string, unknown>, name: string): boolean {
+  if (!Object.hasOwn(members, name)) return false;
+  const value = members[name];
+  if (!IDENTIFIER.test(name)) return true;
+  return name.endsWith('s') ? Array.isArray(value) && isOrderId(value[0]) : isOrderId(value);
+}
+
+/** No service gives longer ones: 64 bits have 20 digits, a UUID has 36 characters. */
+const MAX_LENGTH = 128;
+
+/** Digits and letters, and what joins them. */
+const WORD = /^[\w:.-]+$/;
+
+/** A number in any spelling, of which only a whole one without sign and exponent can be an id. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Whether a value of a response is the id of an order. Services write null, false, an empty text, zero or the name of
+ * nothing (`"null"`, `"undefined"`) where there is no order; none of these proves that an order was accepted.
+ */
+export function isOrderId(orderId: unknown): orderId is string {
+  if (typeof orderId !== 'string' || orderId.length > MAX_LENGTH || !WORD.test(orderId)) return false;
+  // A word without a digit is a name of nothing; a number of zeros is none.
+  if (!/[1-9]/.test(orderId)) return false;
+  return NUMBER.test(orderId) ? /^\d+$/.test(orderId) : true;
+}
+
+/** A member of the object itself: what a program puts on `Object.prototype` is in no response. */
+const own = (members: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(members, name) ? members[name] : undefined;
 
 function readCode(code: unknown): string | undefined {
   if (typeof code !== 'string' && typeof code !== 'number') return undefined;
@@ -53,25 +101,36 @@ function readCode(code: unknown): string | undefined {
   return Number.isSafeInteger(number) ? String(number) : text || undefined;
 }
 
+/** The rule by which a response to an operation is its result. */
+export const resultRuleOf = ({ result, effect, resultFields }: Operation): ResultRule => ({
+  shape: result,
+  mayBeEmpty: effect !== 'read' && effect !== 'money',
+  fields: resultFields,
+});
+
 /**
  * Reduces every observed way of writing a response to its one documented result:
  *
- * - object: bare or `{data: object}`; `{data: null}` is an empty object where `mayBeEmpty`;
+ * - object: bare or `{data: object}`, with one of `fields`; with code 0 also without, and `{data: null}` is empty, where `mayBeEmpty`;
  * - single: the same, or a list of one;
- * - list: bare, `{data: list}`, `null` or `{data: null}` when empty, or an object with one list in it (`{list: […]}`);
+ * - list of such objects: bare, `{data: list}`, `null` or `{data: null}` when empty, or an object with one list in it (`{list: […]}`);
  * - acknowledgement: the envelope itself.
  *
  * @throws {ShapeMismatch} When the body is none of these.
  */
-export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpty }: ResultRule): unknown {
+export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpty, fields = [] }: ResultRule): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
-  const data = envelope.isEnvelope ? envelope.data : body;
-  if (shape === 'list') return asList(data) ?? mismatch('a list', data);
-  if (mayBeEmpty && envelope.isEnvelope && (data === null || data === undefined)) return {};
-  if (shape === 'single' && Array.isArray(data) && data.length === 1)
-    return asObject(data[0]) ?? mismatch('an object', data[0]);
-  return asObject(data) ?? mismatch('an object', data);
+  const { isEnvelope, data } = envelope;
+  const isEmpty = isEnvelope && (data === null || data === undefined);
+  if (shape === 'list') {
+    // A list beside the code must not be overlooked: no list says that there is nothing.
+    const rows = asList(isEmpty && Object.values(body as object).some(Array.isArray) ? body : data);
+    for (const row of rows ?? mismatch('a list', data)) asRecord(row, fields);
+    return rows;
+  }
+  if (mayBeEmpty && isEnvelope) return isEmpty ? {} : asRecord(data, []);
+  return asRecord(shape === 'single' && Array.isArray(data) && data.length === 1 ? data[0] : data, fields);
 }
 
 function asList(data: unknown): readonly unknown[] | undefined {
@@ -83,6 +142,14 @@ function asList(data: unknown): readonly unknown[] | undefined {
   return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
 }
 
+/** An object that shows a described field, where any is described. */
+function asRecord(value: unknown, fields: readonly string[]): Record<string, unknown> {
+  const members = asObject(value) ?? mismatch('an object', value);
+  if (fields.length === 0) return members;
+  for (const name of fields) if (isShown(members, name)) return members;
+  throw new ShapeMismatch(`expected a field such as ${fields[0]}, got an object without`);
+}
+
 /**
  * What a framework or a gateway answers in place of the service is not a record, whatever the status is: Spring's page
  * (field-evidence 4.1), or an object without an envelope and without an identifier that speaks of an error.
@@ -92,6 +159,7 @@ function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {
   if (isEnvelope || members === undefined) return false;
   let speaksOfError = false;
   for (const name in members) {
+    if (!Object.hasOwn(members, name)) continue;
     if (IDENTIFIER.test(name)) return false;
     speaksOfError ||= ERROR.test(name);
   }

@@ -1,11 +1,11 @@
-import { boundMessage } from './cut.js';
+import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
 
 /**
  * What is known, after a failure, about what the service did with the request.
  *
- * - `not-sent`: the request never left; nothing can have happened.
- * - `rejected`: the service refused. That it did not act is assumed: no error is documented (`dialect.unlistedRefusal`).
- * - `unknown`: the request may have arrived, and no response proves either way. Look it up before you retry.
+ * - `not-sent`: nothing was sent.
+ * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.unlistedRefusal`).
+ * - `unknown`: the service may have acted: look before you repeat the call.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
@@ -17,7 +17,8 @@ interface FuturesErrorInit {
 
 /**
  * Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. `message` has at most
- * 2000 characters, whatever the service sends.
+ * 2000 characters, whatever the service sends. `structuredClone` (`postMessage`, `worker_threads`) keeps neither `outcome` nor
+ * `code` of an error: send `error.toJSON()`.
  */
 export abstract class FuturesError extends Error {
   abstract readonly code: string;
@@ -31,10 +32,39 @@ export abstract class FuturesError extends Error {
 
   constructor(message: string, init: FuturesErrorInit) {
     super(boundMessage(message), init.cause === undefined ? undefined : { cause: init.cause });
-    this.name = new.target.name;
+    // An assignment throws in programs that freeze Error.prototype.
+    Object.defineProperty(this, 'name', {
+      value: new.target.name,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
     this.outcome = init.outcome;
     if (init.operationId !== undefined) this.operationId = init.operationId;
   }
+
+  /** What programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no text is longer than 2000 characters. */
+  toJSON(): FuturesErrorJson {
+    const { message } = this;
+    const scalars = Object.entries({ ...this, message }).filter(([, value]) => SCALARS.has(typeof value));
+    const bounded = scalars.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cut(value, MAX_MESSAGE - 1) : value,
+    ]);
+    return Object.fromEntries(bounded) as FuturesErrorJson;
+  }
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+/** An error as {@link FuturesError.toJSON} gives it: its members that are text, numbers or booleans. */
+export interface FuturesErrorJson {
+  readonly name: string;
+  readonly message: string;
+  readonly code: AnyFuturesError['code'];
+  readonly outcome: Outcome;
+  readonly operationId?: string;
+  readonly [member: string]: unknown;
 }
 
 /** An argument or option is wrong. Thrown before anything is sent; `field` names the input, option or header. */
@@ -72,17 +102,35 @@ export class RateLimitError extends FuturesError {
 }
 
 /**
- * The intent of an order could not be written down, or its journal not be opened; see `cause`. Nothing was sent. Only as the
- * `journalError` of an order that was sent, its outcome is `unknown`.
+ * Why a journal refused:
+ *
+ * - `store`: it cannot be opened, read or written (a full disk, a lost connection); see `cause`;
+ * - `lock`: another process has it open, or that cannot be excluded;
+ * - `conflict`: it has a different order under the same clientOrderId;
+ * - `cannot-tell`: it may have had an order under that clientOrderId, and does not know any more what became of it;
+ * - `lease`: another process works on the order.
+ */
+export type JournalFailure = 'store' | 'lock' | 'conflict' | 'cannot-tell' | 'lease';
+
+interface JournalErrorInit {
+  readonly operationId?: string | undefined;
+  readonly cause?: unknown;
+  readonly outcome?: 'not-sent' | 'unknown';
+  /** `store` when left out. */
+  readonly reason?: JournalFailure;
+}
+
+/**
+ * A journal did not take the intent of an order, or cannot be used; `reason` says why. Nothing was sent. Only as the
+ * `journalError` or the `cause` of an order that may have been sent, its outcome is `unknown`.
  */
 export class JournalError extends FuturesError {
   readonly code = 'JOURNAL';
+  readonly reason: JournalFailure;
 
-  constructor(
-    message: string,
-    init: { operationId?: string | undefined; cause?: unknown; outcome?: 'not-sent' | 'unknown' } = {},
-  ) {
+  constructor(message: string, { reason = 'store', ...init }: JournalErrorInit = {}) {
     super(message, { outcome: 'not-sent', ...init });
+    this.reason = reason;
   }
 }
 

@@ -1,5 +1,9 @@
 import type { Digest, Hmac } from './signing.js';
 
+// Said at the import, in one line: a call would fail with a TypeError about a name that users do not know.
+if (typeof process.getBuiltinModule !== 'function')
+  throw new Error(`futures-trading-client needs Node.js 20.19 or later; this is ${process.version}.`);
+
 /** Taken when the first key is prepared: an import would cost every program that only has this package installed. */
 const loadCrypto = () => process.getBuiltinModule('node:crypto');
 

@@ -2,6 +2,16 @@ import type { Effect } from '../../generated/operations.js';
 import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
+/**
+ * What each outcome promises, word for word as in the table of docs/errors.md. A promise about money is written once: help,
+ * hover, page and guide quote these sentences, and tests/core/promises.test.ts holds them to it.
+ */
+export const PROMISES: Readonly<Record<Outcome, string>> = {
+  'not-sent': 'nothing was sent',
+  rejected: 'the service rejected the call; that nothing was done is assumed',
+  unknown: 'the service may have acted: look before you repeat the call',
+};
+
 /** What the last sentence of a message depends on, besides the outcome. */
 export interface Concern {
   readonly readOnly: boolean;
@@ -19,13 +29,13 @@ export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern
   return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
 }
 
-/** What to do when nothing proves whether an operation has acted; see docs/orders.md. */
+/** What to do when nothing proves whether an operation has acted. */
 const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
   read: 'It only reads: retry it.',
   reversible: 'The service may have acted, and no call shows it: set the same value again.',
   money: 'The service may have acted: look it up before you retry.',
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
-  wipe: 'The service may have acted: cancel again, or look at the open orders. A bulk cancel also cancels newer orders.',
+  wipe: 'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer orders.',
 };
 
 /** How a call ended: without a complete response, or with one that is not a success. */
@@ -38,15 +48,18 @@ export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
   readonly apiCode?: string | undefined;
-  /** The envelope's data. A refusal has none. */
+  /** The envelope's data, or what stands in place of it. A refusal has none. */
   readonly data?: unknown;
+  /** Whether the transport may have sent the request twice. */
+  readonly maybeResent?: boolean | undefined;
 }
 
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
  * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408 and 499, and no data beside it. That
  * a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
- * Code 200 proves nothing: elsewhere on the platform it is success. Everything else is `unknown`.
+ * Code 200 proves nothing: elsewhere on the platform it is success. Nor does a word, which may say success (`OK`): every code
+ * that was seen is a whole number. Everything else is `unknown`.
  *
  * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
  * @param listedCodes When given, only these codes count as a refusal (`dialect.unlistedRefusal`).
@@ -57,14 +70,17 @@ export function classifyOutcome(
   listedCodes?: object,
 ): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
-  const { status, apiCode, data } = ending;
+  const { status, apiCode, data, maybeResent = false } = ending;
+  if (maybeResent) return 'unknown';
   if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
   if (!isEmpty(data)) return 'unknown';
   if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';
   if (status >= 400 && status < 500) return GIVEN_UP.has(status) ? 'unknown' : 'rejected';
-  if (status >= 200 && status < 300) return isSuccessCode(apiCode) ? 'unknown' : 'rejected';
-  return 'unknown';
+  const isRefusal = status >= 200 && status < 300 && !isSuccessCode(apiCode) && WHOLE_NUMBER.test(apiCode!);
+  return isRefusal ? 'rejected' : 'unknown';
 }
+
+const WHOLE_NUMBER = /^[+-]?\d+$/;
 
 /** The server stopped waiting for the rest of the request, or a gateway for the response. */
 const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);

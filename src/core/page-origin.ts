@@ -27,7 +27,7 @@ export function isPreflight(method: string | undefined, headers: Headers): boole
   );
 }
 
-/** The answer to that question: yes, to what the page asks for. Who may call has been judged before. */
+/** The response to that question: yes, to what the page asks for. Who may call has been judged before. */
 export function preflightHeaders(headers: Headers): Record<string, string> {
   return {
     'access-control-allow-origin': String(headers['origin']),

@@ -5,4 +5,16 @@ export const alreadyThere = (clientOrderId: string): JournalError =>
   new JournalError(
     `the journal already has an open or accepted order with the clientOrderId ${clientOrderId}. ` +
       'Look it up, or use another clientOrderId.',
+    { reason: 'conflict' },
+  );
+
+/** Said of an order of which only the clientOrderId was kept. */
+export const DROPPED = 'an accepted order had it, and was dropped to keep the journal small';
+
+/** Why it takes none that it may have had before. */
+export const cannotTell = (clientOrderId: string, why: string): JournalError =>
+  new JournalError(
+    `the journal cannot tell whether the clientOrderId ${clientOrderId} is new: ${why}. ` +
+      'Look it up at the service; if there is no such order, use another clientOrderId.',
+    { reason: 'cannot-tell' },
   );

@@ -46,7 +46,8 @@ export function writeEntry(entry: JournalEntry): string {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-function isIntent({ clientOrderId, input, offsetMs, earliestMs }: Partial<JournalIntent>): boolean {
+function isIntent({ clientOrderId, account, input, offsetMs, earliestMs }: Partial<JournalIntent>): boolean {
+  if (account !== undefined && !isText(account)) return false;
   if (!Number.isFinite(offsetMs) || (earliestMs !== null && !Number.isFinite(earliestMs))) return false;
   if (typeof input !== 'object' || input === null) return false;
   const { clientOrderId: sentId = clientOrderId } = input;

@@ -1,34 +1,51 @@
 import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
-import { alreadyThere } from './already-there.js';
+import { AcceptedOrders, lengthOf, linesOf, MAX_ACCEPTED, type OrderJson } from './accepted-orders.js';
+import { alreadyThere, cannotTell, DROPPED } from './already-there.js';
 import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
-import type { Journal, JournalContent, JournalEntry, JournalIntent, JournalResult, OpenContent } from './journal.js';
-import { JournalScan, writeCut } from './journal-scan.js';
+import { fingerprint } from './forgotten.js';
+import type {
+  Journal,
+  JournalContent,
+  JournalEntry,
+  JournalIntent,
+  JournalResult,
+  KnownOrder,
+  OpenContent,
+  SettlingJournal,
+} from './journal.js';
+import { type FileSpan, JournalScan, writeCut } from './journal-scan.js';
 import { LineFile } from './line-file.js';
 import { sealLine } from './sealed-line.js';
+import { settlementOf, worksOnIt } from './settle.js';
+import { underWay } from './under-way.js';
 
 /** Options of {@link createFileJournal}. */
 export interface FileJournalOptions {
   /**
    * Above this size, finished orders are dropped from the file, when it is opened and whenever an order has ended. Bytes.
    * Default 16 MiB (about 30,000 orders); `Infinity` keeps all.
+   *
+   * The last accepted orders stay: at most 10,000, and a quarter of this size. Of each older one eight bytes stay, by which its
+   * clientOrderId is refused for good, with reason `cannot-tell`.
    */
   readonly maxBytes?: number;
 }
 
 /** A journal in a file. */
-export interface FileJournal extends Journal, AsyncDisposable {
+export interface FileJournal extends Journal, SettlingJournal, AsyncDisposable {
   /**
    * @throws {JournalError} (by the promise) When the entry cannot be written, or is the intent of an order whose clientOrderId is
-   *   that of an open order of the file, or of an accepted one (the last 100,000 of those that were in it since it was opened).
+   *   that of an open or accepted order of the same account.
    */
   append(entry: JournalEntry): Promise<void>;
   /** Reads the whole file into memory. */
   read(): Promise<JournalContent>;
   /** Reads the file line by line and keeps what is open. */
   readOpen(): Promise<OpenContent>;
+  find(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]>;
   /**
-   * Drops finished orders from the file and keeps the open ones.
+   * Drops finished orders from the file and keeps the open ones, and what {@link FileJournalOptions} says of accepted ones.
    *
    * @throws {JournalError} (by the promise) When a part of the file is damaged: it may be needed to find an order by hand.
    */
@@ -46,11 +63,11 @@ const MAX_CUT_TEXT = 100_000;
  * Opens a journal in a file, one entry on each line, with a checksum; the file is created (mode 0600) when it is not there.
  *
  * Every append is on the disk (fsync) when it ends. A file that was renamed, deleted or cut meanwhile is noticed before the
- * order is sent. One writer at a time: a second one is refused, be it in this process, in a thread of it, or in another
- * that runs on this machine (`<path>.lock`, links followed). For several processes see `futures-trading-client/journal/sqlite`
- * and `/journal/postgres`. Node.js, Deno and Bun only.
+ * order is sent. One writer at a time: `<path>.lock` says who that is. Only the lock of a process that is proven to have ended is
+ * taken over; after a crash in a container nothing proves it, and the error says what to delete. For several processes see
+ * `futures-trading-client/journal/sqlite` and `/journal/postgres`. Node.js, Deno and Bun only.
  *
- * @throws {JournalError} (by the promise) When the file cannot be opened or has another writer.
+ * @throws {JournalError} (by the promise) When the file cannot be opened, may have another writer, or has another name (a hard link).
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
  * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end
@@ -67,29 +84,27 @@ export async function createFileJournal(path: string, options: FileJournalOption
   }
 }
 
-/** So many accepted orders are remembered, so that none is sent a second time: as many as 16 MiB hold, and more. */
-const MAX_ACCEPTED = 100_000;
-
-/** The JSON of an open intent. */
-interface OpenJson {
-  readonly clientOrderId: string;
-  readonly intent: string;
-  last: string | undefined;
-}
-
 async function openJournal(file: LineFile, path: string, maxBytes: number): Promise<FileJournal> {
-  const accepted = new Set<string>();
-  const accept = (clientOrderId: string): void => {
-    accepted.add(clientOrderId);
-    if (accepted.size > MAX_ACCEPTED) accepted.delete(accepted.values().next().value!);
-  };
-  const scan = await scanFile(file, undefined, accept);
-  const open = new Map<string, OpenJson>();
-  for (const [id, { intent: span, last }] of scan.open) {
-    const intent = file.readSpan(span);
-    const { clientOrderId } = parseEntry(intent)!;
-    open.set(id, { clientOrderId, intent, last: last && file.readSpan(last) });
-  }
+  const accepted = new AcceptedOrders(maxBytes / 4);
+  /** The last ones, in a ring. */
+  const places: { readonly intent: FileSpan; readonly last: FileSpan; readonly clientOrderId: string }[] = [];
+  let count = 0;
+  const scan = await scanFile(file, undefined, (clientOrderId, intent, last) => {
+    if (intent === undefined) return accepted.forget(fingerprint(clientOrderId));
+    const at = count++ % MAX_ACCEPTED;
+    const oldest = places[at];
+    if (oldest !== undefined) accepted.forget(fingerprint(oldest.clientOrderId));
+    places[at] = { intent, last, clientOrderId };
+  });
+  const readJson = (intent: FileSpan, last: FileSpan | undefined): OrderJson =>
+    toOrderJson(file.readSpan(intent), last && file.readSpan(last));
+  scan.forgotten.forEach((print) => accepted.forget(print));
+  const start = count % MAX_ACCEPTED;
+  for (const { intent, last } of [...places.slice(start), ...places.slice(0, start)])
+    accepted.add(readJson(intent, last));
+  places.length = 0;
+  const open = new Map<string, OrderJson>();
+  for (const [id, { intent, last }] of scan.open) open.set(id, readJson(intent, last));
   const cuts = scan.cuts.map((span) => file.readSpan(span));
   const isDamaged = scan.damagedAt >= 0;
   let { number } = scan;
@@ -106,8 +121,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
   }
 
   function compact(): void {
-    const lines = [...cuts];
-    for (const { intent, last } of open.values()) lines.push(intent, ...(last === undefined ? [] : [last]));
+    const lines = [...cuts, ...accepted.lines(), ...[...open.values()].flatMap(linesOf)];
     file.replace(lines.map((json, index) => sealLine(index + 1, json)).join(''));
     number = lines.length;
   }
@@ -115,31 +129,44 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
   /** Only when that makes it much smaller: a file full of open orders must not be written again with each of them. */
   function compactIfLarge(): void {
     if (isDamaged || file.size <= maxBytes) return;
-    let openBytes = 0;
-    for (const { intent, last = '' } of open.values()) openBytes += intent.length + last.length;
-    if (openBytes < file.size / 2) compact();
+    let keptLength = accepted.length;
+    for (const order of open.values()) keptLength += lengthOf(order);
+    if (keptLength < file.size / 2) compact();
   }
   compactIfLarge();
 
   /** @throws {JournalError} When the order is there, or may be: it would be sent twice. */
-  function assertNew({ clientOrderId }: JournalIntent): void {
-    const isOpen = [...open.values()].some((known) => known.clientOrderId === clientOrderId);
-    if (isOpen || accepted.has(clientOrderId)) throw alreadyThere(clientOrderId);
+  function assertNew({ clientOrderId, account = '' }: JournalIntent): void {
+    if (accepted.isForgotten(clientOrderId)) throw cannotTell(clientOrderId, DROPPED);
+    const isOpen = [...open.values()].some(
+      (known) => known.clientOrderId === clientOrderId && known.account === account,
+    );
+    if (isOpen || accepted.has({ clientOrderId, account })) throw alreadyThere(clientOrderId);
+  }
+
+  function find(clientOrderId: string, accounts?: readonly string[]): readonly KnownOrder[] {
+    const known = [...open.values(), ...accepted.orders()].filter(
+      (order) => order.clientOrderId === clientOrderId && accounts?.includes(order.account) !== false,
+    );
+    const doubts: KnownOrder[] = accepted.isForgotten(clientOrderId) ? [{ why: DROPPED }] : [];
+    if (isDamaged) doubts.push({ why: `a part of ${path} is damaged, and may have been this order` });
+    return [...known.map(toKnown), ...doubts];
   }
 
   async function write(entry: JournalEntry): Promise<void> {
-    const { clientOrderId } = entry;
     const json = writeEntry(entry);
     if (entry.type === 'intent') assertNew(entry);
     await file.append(sealLine(number + 1, json));
     number++;
-    if (entry.type === 'intent') open.set(entry.id, { clientOrderId, intent: json, last: undefined });
+    const known = open.get(entry.id);
+    if (entry.type === 'intent') open.set(entry.id, toOrderJson(json, undefined));
     else if (isOpenOutcome(entry.outcome)) {
-      const known = open.get(entry.id);
       if (known !== undefined) known.last = json;
     } else {
       open.delete(entry.id);
-      if (entry.outcome === 'accepted') accept(clientOrderId);
+      if (entry.outcome === 'accepted')
+        if (known === undefined) accepted.forget(fingerprint(entry.clientOrderId));
+        else accepted.add({ ...known, last: json });
       // The result is written: what goes wrong now is for the next append to find.
       attempt(compactIfLarge);
     }
@@ -158,7 +185,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     return inTurn(() => (wasClosed ? undefined : file.close()));
   }
 
-  return {
+  const journal: FileJournal = {
     append: (entry) => inTurn(() => write(entry)),
     read: () =>
       inTurn(async () => {
@@ -167,6 +194,14 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
         return { entries, damaged };
       }),
     readOpen: () => inTurn(async () => openContent(file, await scanFile(file))),
+    find: (clientOrderId, accounts) => inTurn(() => find(clientOrderId, accounts)),
+    settle: (clientOrderId, outcome, settleOptions) =>
+      inTurn(() => {
+        const known = [...open.values()].filter((order) => order.clientOrderId === clientOrderId).map(toKnown);
+        const { intent, result } = settlementOf(known, clientOrderId, outcome, settleOptions);
+        if (underWay(journal, intent) !== undefined) throw worksOnIt(clientOrderId);
+        return write(result);
+      }),
     compact: () =>
       inTurn(() => {
         if (!isDamaged) return compact();
@@ -174,10 +209,22 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
           `${path}: the journal is damaged and was not changed. Look at its damaged lines, then start a new file.`,
         );
       }),
+    assertHeld: () => file.assertHeld(),
     close,
     [Symbol.asyncDispose]: close,
   };
+  return journal;
 }
+
+function toOrderJson(intent: string, last: string | undefined): OrderJson {
+  const { clientOrderId, account = '' } = parseEntry(intent) as JournalIntent;
+  return { clientOrderId, account, intent, last };
+}
+
+const toKnown = ({ intent, last }: OrderJson): KnownOrder => ({
+  intent: parseEntry(intent) as JournalIntent,
+  last: last === undefined ? undefined : (parseEntry(last) as JournalResult),
+});
 
 async function scanFile(file: LineFile, ...told: ConstructorParameters<typeof JournalScan>): Promise<JournalScan> {
   const scan = new JournalScan(...told);

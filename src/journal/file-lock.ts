@@ -1,11 +1,12 @@
 import { JournalError } from '../core/errors.js';
-import { isRunning, ownIdentity } from './process-identity.js';
+import { secondWayTo } from './file-place.js';
+import { judgeProcess, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /*
  *   temporary file with our token ──link──► <file>.lock        the name was free: it is ours
  *                 │
  *                 └─ the name is taken: read the token there
- *                        ├─ its process runs            ─► refuse
+ *                        ├─ its process may run         ─► refuse
  *                        └─ its process has ended: lock <file>.lock.<digest of that token>, in the same way
  *                               └─ the token still stands there? ──rename──► <file>.lock is ours; unlock the other
  *
@@ -14,17 +15,37 @@ import { isRunning, ownIdentity } from './process-identity.js';
  * process that was slow cannot replace or remove what came later: no token is used twice.
  */
 
+/** A lock that is held. */
+export interface FileLock {
+  /** @throws {JournalError} When it was deleted or replaced by hand: another process may hold the file by now. */
+  assertHeld(): void;
+  /** Gives it up; twice does no harm. */
+  release(): void;
+}
+
+/** Who holds a lock, as its file says it: a line of JSON that a person can read. */
+interface Token extends ProcessIdentity {
+  readonly id: string;
+  readonly since: string;
+  /** Device and inode of the file when it was locked. */
+  readonly file: string;
+}
+
 /**
- * Makes the caller the only one that holds the lock of a file; returns what gives it up, which does no harm when called
- * twice. `<file>.lock` names the process and is next to the file itself, also when links lead to it. The lock of a process
- * that has ended (a crash) is taken over. Processes on other machines do not see each other.
+ * Makes the caller the only one that holds the lock of a file. `<file>.lock` says who holds it and where that was taken, and is
+ * next to the file itself, also when links lead to it. The lock of a process that is proven to have ended is taken over; nothing
+ * else is ({@link judgeProcess}).
  *
- * @throws {JournalError} When there is another holder, be it in this process or in a thread of it. Nothing was sent.
+ * @throws {JournalError} When there may be another holder: in this process, a thread of it, another process or container. Also when
+ * the file has another way to it, beside which this lock would not lie: a hard link, or a mount of its own. Nothing was sent.
  */
-export function lockFile(path: string): () => void {
+export function lockFile(path: string): FileLock {
   const { realpathSync } = process.getBuiltinModule('node:fs');
   try {
-    return acquire(`${realpathSync(path)}.lock`, path, 0);
+    const file = realpathSync(path);
+    const problem = secondWayTo(file);
+    if (problem !== undefined) throw refusal(path, problem);
+    return acquire(`${file}.lock`, file, path, 0);
   } catch (cause) {
     if (cause instanceof JournalError) throw cause;
     throw refusal(path, 'its lock file cannot be written (see cause)', cause);
@@ -37,25 +58,28 @@ const MAX_TRIES = 100;
 /** So many processes in a row would have to crash within the microseconds of a takeover. */
 const MAX_DEPTH = 8;
 
-function acquire(lock: string, path: string, depth: number): () => void {
-  const { renameSync, rmSync } = process.getBuiltinModule('node:fs');
+function acquire(lock: string, file: string, path: string, depth: number): FileLock {
+  const { renameSync, rmSync, statSync } = process.getBuiltinModule('node:fs');
   if (depth > MAX_DEPTH) throw refusal(path, `too many leftover lock files (${lock}…); delete them`);
-  const token = createToken();
-  const temporary = `${lock}.${token.split(' ')[2]}.new`;
+  const id = crypto.randomUUID();
+  const { dev, ino } = statSync(file);
+  const own: Token = { ...ownIdentity(), id, since: new Date().toISOString(), file: `${dev}:${ino}` };
+  const text = JSON.stringify(own);
+  const temporary = `${lock}.${id}.new`;
   try {
-    writeToken(temporary, token);
+    writeToken(temporary, text);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (tryLink(temporary, lock, token)) return release(lock, token, path);
+      if (tryLink(temporary, lock, text)) return held(lock, text, path);
       const found = readToken(lock);
       if (found === undefined) continue;
-      assertEnded(found, path, lock);
-      const releaseTakeover = acquire(`${lock}.${digest(found)}`, path, depth + 1);
+      assertEnded(found, own, { lock, file, path });
+      const takeover = acquire(`${lock}.${digest(found)}`, file, path, depth + 1);
       try {
         if (readToken(lock) !== found) continue;
         renameSync(temporary, lock);
-        return release(lock, token, path);
+        return held(lock, text, path);
       } finally {
-        releaseTakeover();
+        takeover.release();
       }
     }
   } finally {
@@ -65,17 +89,22 @@ function acquire(lock: string, path: string, depth: number): () => void {
 }
 
 /** What was linked or renamed must be there now, or something that does not follow these rules has touched it. */
-function release(lock: string, token: string, path: string): () => void {
-  if (readToken(lock) !== token) throw refusal(path, `${lock} was changed by another program`);
-  return () => {
-    // By now it may be another's, who came after a first release.
-    if (readToken(lock) === token) process.getBuiltinModule('node:fs').rmSync(lock, { force: true });
+function held(lock: string, text: string, path: string): FileLock {
+  const isOurs = (): boolean => readToken(lock) === text;
+  const assertHeld = (): void => {
+    if (isOurs()) return;
+    // Whether anything was sent is for the caller to say.
+    const problem = `${lock} was deleted or changed, so another process may use the journal`;
+    throw new JournalError(`${path}: ${problem}. Reopen the journal.`, { reason: 'lock' });
   };
-}
-
-function createToken(): string {
-  const { pid, start = '-' } = ownIdentity();
-  return `${pid} ${start} ${crypto.randomUUID()}`;
+  assertHeld();
+  return {
+    assertHeld,
+    release() {
+      // By now it may be another's, who came after a first release.
+      if (isOurs()) process.getBuiltinModule('node:fs').rmSync(lock, { force: true });
+    },
+  };
 }
 
 /** On the disk before it gets its name: after a power cut the lock must still say whose it was. */
@@ -121,23 +150,44 @@ function readToken(lock: string): string | undefined {
   }
 }
 
-function assertEnded(token: string, path: string, lock: string): void {
-  const [pidText = '', start = '-'] = token.trim().split(' ');
-  if (!/^\d+$/.test(pidText))
-    throw refusal(path, `${lock} does not name a process; delete it if nothing writes to the journal`);
-  const pid = Number(pidText);
-  if (!isRunning({ pid, start: start === '-' ? undefined : start })) return;
+/** @throws {JournalError} Unless the holder is proven to have ended. It says who that is, and what to do. */
+function assertEnded(
+  text: string,
+  own: ProcessIdentity,
+  { lock, file, path }: { readonly lock: string; readonly file: string; readonly path: string },
+): void {
+  const holder = parseToken(text);
+  if (holder === undefined)
+    throw refusal(path, `${lock} does not say who holds it; make sure that nothing uses the journal, then delete it`);
+  const state = judgeProcess(holder, own, file);
+  if (state === 'ended') return;
+  const who = `process ${holder.pid}`;
+  if (state === 'runs')
+    throw refusal(
+      path,
+      holder.pid === own.pid
+        ? `this process already has it open; close() that journal or share it; if there is none, delete ${lock}`
+        : `${who} has it open; if that process id now belongs to another program, delete ${lock}`,
+    );
   throw refusal(
     path,
-    pid === process.pid
-      ? `this process already has it open; close() that journal or share it; if there is none, delete ${lock}`
-      : `process ${pid} has it open; if that process id now belongs to another program, delete ${lock}`,
+    `${who} of host ${holder.host} has it open since ${holder.since}, in another container or on another machine, and nothing ` +
+      `here can tell whether it still runs; if it does not, delete ${lock}`,
   );
+}
+
+function parseToken(text: string): Token | undefined {
+  try {
+    const token = JSON.parse(text) as Partial<Token> | null;
+    return Number.isInteger(token?.pid) && typeof token!.host === 'string' ? (token as Token) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const digest = (token: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(token).digest('hex').slice(0, 32);
 
 function refusal(path: string, problem: string, cause?: unknown): JournalError {
-  return new JournalError(`${path}: ${problem}. Nothing was sent.`, cause === undefined ? {} : { cause });
+  return new JournalError(`${path}: ${problem}. Nothing was sent.`, { cause, reason: 'lock' });
 }

@@ -7,8 +7,8 @@ export type {
   JournalEntry,
   JournalIntent,
   JournalResult,
-  OpenContent,
-  OpenIntent,
+  KnownOrder,
   OrderJournal,
+  SettlingJournal,
   SharedJournal,
 } from './journal.js';

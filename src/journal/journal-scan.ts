@@ -1,5 +1,6 @@
 import { isOpenOutcome, parseEntry } from './entry.js';
 import type { DamagedLine, JournalEntry } from './journal.js';
+import { readForgotten } from './forgotten.js';
 import type { ScannedLine } from './line-scanner.js';
 import { readSeal, type Seal } from './sealed-line.js';
 
@@ -16,6 +17,9 @@ export interface OpenSpans {
   /** Where it is known: lines without a checksum are read whole. */
   readonly clientOrderId: string | undefined;
 }
+
+/** Told of each order that was accepted; without the place of its intent where that is not known. */
+type OnAccepted = (clientOrderId: string, intent: FileSpan | undefined, last: FileSpan) => void;
 
 /** More damaged lines than this are counted and not kept. */
 const MAX_DAMAGED = 1000;
@@ -38,6 +42,8 @@ export class JournalScan {
   readonly damaged: DamagedLine[] = [];
   /** Lines that a crash cut off, as the journal wrote them down when it was opened the next time. */
   readonly cuts: FileSpan[] = [];
+  /** Fingerprints of accepted orders that were dropped from the file. */
+  readonly forgotten: number[] = [];
   /** Number of the last good line. */
   number = 0;
   /** Where the last line begins that is damaged or before which lines are missing; -1 when there is none. */
@@ -49,13 +55,13 @@ export class JournalScan {
   #newest: OpenSpans | undefined;
   readonly #open = new Map<string, OpenSpans>();
   readonly #onEntry: ((entry: JournalEntry) => void) | undefined;
-  readonly #onAccepted: ((clientOrderId: string) => void) | undefined;
+  readonly #onAccepted: OnAccepted | undefined;
   readonly #seal: Seal = { number: 0, jsonStart: 0 };
   /** Damaged lines since the last good one: they account for numbers that are missing. */
   #damagedSince = 0;
 
-  /** `onEntry` is given every entry, which are then parsed; `onAccepted` the clientOrderId of each order that was accepted. */
-  constructor(onEntry?: (entry: JournalEntry) => void, onAccepted?: (clientOrderId: string) => void) {
+  /** `onEntry` is given every entry, which are then parsed. */
+  constructor(onEntry?: (entry: JournalEntry) => void, onAccepted?: OnAccepted) {
     this.#onEntry = onEntry;
     this.#onAccepted = onAccepted;
   }
@@ -102,18 +108,23 @@ export class JournalScan {
     if (type === LETTER_I) this.#addIntent(id, spanOf(line, start), undefined);
     else {
       const outcome = bytes[i + OUTCOME_BEHIND];
+      this.#tellAccepted(line, id, i, start);
       this.#addResult(id, line, start, outcome === LETTER_S || outcome === LETTER_U);
-      this.#tellAccepted(line, i, start);
     }
     return true;
   }
 
-  #tellAccepted({ bytes, end }: ScannedLine, idEnd: number, start: number): void {
+  #tellAccepted(line: ScannedLine, id: string, idEnd: number, start: number): void {
+    const { bytes, end } = line;
     const from = idEnd + ACCEPTED.length;
     if (this.#onAccepted === undefined || bytes.toString('latin1', idEnd, from) !== ACCEPTED) return;
-    const id = bytes.toString('latin1', from, bytes.indexOf(QUOTE, from));
-    const known = /^[ -[\]-~]*$/.test(id) ? id : parseEntry(bytes.toString('utf8', start, end))?.clientOrderId;
-    if (known !== undefined) this.#onAccepted(known);
+    const text = bytes.toString('latin1', from, bytes.indexOf(QUOTE, from));
+    const known = /^[ -[\]-~]*$/.test(text) ? text : parseEntry(bytes.toString('utf8', start, end))?.clientOrderId;
+    if (known !== undefined) this.#onAccepted(known, this.#known(id)?.intent, spanOf(line, start));
+  }
+
+  #known(id: string): OpenSpans | undefined {
+    return id === this.#newestId ? this.#newest : this.#open.get(id);
   }
 
   #addIntent(id: string, intent: FileSpan, clientOrderId: string | undefined): void {
@@ -123,28 +134,30 @@ export class JournalScan {
   }
 
   #addResult(id: string, line: ScannedLine, start: number, isOpen: boolean): void {
-    const isNewest = id === this.#newestId;
+    const known = this.#known(id);
     if (isOpen) {
-      const known = isNewest ? this.#newest : this.#open.get(id);
       if (known !== undefined) known.last = spanOf(line, start);
-    } else if (isNewest) this.#newestId = this.#newest = undefined;
+    } else if (id === this.#newestId) this.#newestId = this.#newest = undefined;
     else this.#open.delete(id);
   }
 
   #readWhole(line: ScannedLine, start: number): boolean {
     const json = line.bytes.toString('utf8', start, line.end);
     const entry = parseEntry(json);
-    if (entry === undefined) return start > line.start && this.#readCut(line, json, start);
-    const known = entry.id === this.#newestId ? this.#newest : this.#open.get(entry.id);
+    if (entry === undefined) return start > line.start && this.#readNote(line, json, start);
+    const known = this.#known(entry.id);
     if (known?.clientOrderId !== undefined && known.clientOrderId !== entry.clientOrderId) return false;
+    if (entry.type === 'result' && entry.outcome === 'accepted')
+      this.#onAccepted?.(entry.clientOrderId, known?.intent, spanOf(line, start));
     if (entry.type === 'intent') this.#addIntent(entry.id, spanOf(line, start), entry.clientOrderId);
     else this.#addResult(entry.id, line, start, isOpenOutcome(entry.outcome));
     this.#onEntry?.(entry);
-    if (entry.type === 'result' && entry.outcome === 'accepted') this.#onAccepted?.(entry.clientOrderId);
     return true;
   }
 
-  #readCut(line: ScannedLine, json: string, start: number): boolean {
+  #readNote(line: ScannedLine, json: string, start: number): boolean {
+    const forgotten = readForgotten(json);
+    if (forgotten !== undefined) return this.forgotten.push(...forgotten) > 0;
     const text = readCutText(json);
     if (text === undefined) return false;
     this.cuts.push(spanOf(line, start));

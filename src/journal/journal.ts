@@ -6,6 +6,11 @@ export interface JournalIntent {
   /** Identifier of the intent; its results carry the same. */
   readonly id: string;
   readonly clientOrderId: string;
+  /**
+   * A digest of the base URL and the API key. An intent without one may be of any account: it is looked up, and never called
+   * absent.
+   */
+  readonly account?: string;
   /** The described fields of the order, each as its exact text. Never a header, never a credential. */
   readonly input: Readonly<Record<string, string>>;
   /** What X-CH-TS would have been then, milliseconds. */
@@ -38,6 +43,7 @@ export type JournalEntry = JournalIntent | JournalResult;
 
 /** A part of a journal that cannot be read. */
 export interface DamagedLine {
+  /** Number of the line, or of the row of a table (its `sequence`). */
   readonly line: number;
   /** Its first 1000 characters. */
   readonly text: string;
@@ -67,6 +73,16 @@ export interface OpenIntent {
   readonly isDoubtful: boolean;
 }
 
+/** An order that a journal holds under a clientOrderId: open, or accepted. */
+export interface KnownOrder {
+  /** Undefined when the journal cannot tell what the order was, or whether there was one. */
+  readonly intent?: JournalIntent | undefined;
+  /** Why it cannot. */
+  readonly why?: string;
+  /** The last thing that is known of it. */
+  readonly last?: JournalResult | undefined;
+}
+
 /** What a journal has left open. */
 export interface OpenContent {
   /** In the order in which they were written. */
@@ -85,6 +101,17 @@ export interface Journal {
   read(): Promise<JournalContent> | JournalContent;
   /** The open intents, where they can be found without holding everything in memory. `recover` prefers it. */
   readOpen?(): Promise<OpenContent> | OpenContent;
+  /**
+   * The orders under a clientOrderId that are open or were accepted, as {@link SharedJournal.find} has them. Where it is missing,
+   * `read` is searched.
+   */
+  find?(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]> | readonly KnownOrder[];
+  /**
+   * Called right before an order is signed.
+   *
+   * @throws {JournalError} When another process may use the journal by now: the order is not sent.
+   */
+  assertHeld?(): void;
 }
 
 /** The right to find out what becomes of one intent, for as long as the lease lasts and no other process has claimed it. */
@@ -94,6 +121,30 @@ export interface JournalClaim {
   readonly last?: JournalResult | undefined;
   /** Grows by one with each owner. What an earlier owner writes is refused. */
   readonly fence: number;
+}
+
+/** An open intent that cannot be read. It may have been an order. */
+export interface UnreadableIntent {
+  readonly id: string;
+  readonly damaged: DamagedLine;
+}
+
+/** Names the intents that may be claimed. */
+export interface ClaimFilter {
+  /** Ids of intents that are not wanted. */
+  readonly except: readonly string[];
+  /** Accounts whose intents are wanted; the empty text stands for intents without an account. */
+  readonly accounts: readonly string[];
+  /** Left out: any. */
+  readonly clientOrderId?: string | undefined;
+}
+
+/** How many intents of a journal are open and not for the caller. */
+export interface OpenCount {
+  /** Under a lease that has not run out, this process's own included, and of these accounts. */
+  readonly leased: number;
+  /** Of any other account, under a lease or not. */
+  readonly otherAccounts: number;
 }
 
 /**
@@ -108,9 +159,14 @@ export interface SharedJournal {
   readonly leaseMs: number;
   /**
    * Inserts an intent, owned from now on by this journal object. Undefined, and nothing is inserted, when there is one with
-   * the same id, or one with the same clientOrderId that is open or was accepted.
+   * the same id, or one of the same account with the same clientOrderId that is open or was accepted.
    */
   insert(intent: JournalIntent): Promise<JournalClaim | undefined>;
+  /**
+   * The orders under a clientOrderId that are open or were accepted, of these accounts (named as in {@link ClaimFilter}) or, when
+   * that is left out, of all: at most one of each.
+   */
+  find(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]>;
   /** Makes the lease last `leaseMs` from now; false when the claim is not held any more, or the intent has a final result. */
   renew(claim: JournalClaim): Promise<boolean>;
   /**
@@ -118,14 +174,36 @@ export interface SharedJournal {
    * `unknown` ends the lease: any process may claim the intent next.
    */
   write(claim: JournalClaim, result: JournalResult): Promise<boolean>;
-  /** Claims the oldest open intent whose lease has run out, except these ids; undefined when there is none. */
-  claim(except: readonly string[]): Promise<JournalClaim | undefined>;
-  /** How many intents are open under a lease that has not run out, this process's own included. */
-  countLeased(): Promise<number>;
+  /** Claims the oldest of the intents that are wanted and open and whose lease has run out; undefined when there is none. */
+  claim(wanted: ClaimFilter): Promise<JournalClaim | UnreadableIntent | undefined>;
+  /** Counts what is open and not for a caller that works for these accounts, named as in {@link ClaimFilter}. */
+  countOpen(accounts: readonly string[]): Promise<OpenCount>;
+}
+
+/** What a person who knows it may say of an open order by hand. */
+export interface SettleOptions {
+  readonly orderId?: string | undefined;
+  /** Needed where several accounts have an open order under the clientOrderId. */
+  readonly account?: string | undefined;
+}
+
+/** A journal whose open orders can be settled by a person who knows what became of them. */
+export interface SettlingJournal {
+  /**
+   * Writes down what became of an open order, on your word: look at the service first. An order that is there and is settled
+   * as `absent` may be sent a second time.
+   *
+   * @throws {ArgumentError} (by the promise) When no order under the clientOrderId is open, or several accounts have one.
+   * @throws {JournalError} (by the promise) With reason `lease` while a process works on the order.
+   */
+  settle(clientOrderId: string, outcome: 'accepted' | 'absent', options?: SettleOptions): Promise<void>;
 }
 
 /** A journal of one process, or one that several processes share. */
 export type OrderJournal = Journal | SharedJournal;
+
+export const isUnreadable = (claim: JournalClaim | UnreadableIntent | undefined): claim is UnreadableIntent =>
+  claim !== undefined && 'damaged' in claim;
 
 export const isShared = (journal: OrderJournal): journal is SharedJournal =>
   typeof (journal as Partial<SharedJournal>).claim === 'function';

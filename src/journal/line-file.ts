@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { JournalError } from '../core/errors.js';
-import { lockFile } from './file-lock.js';
+import { type FileLock, lockFile } from './file-lock.js';
+import { problemOfPlace } from './file-place.js';
 import type { FileSpan } from './journal-scan.js';
 import { LineScanner, type ScannedLine } from './line-scanner.js';
 
@@ -15,15 +16,15 @@ export class LineFile {
   /** Bytes that are known to be in the file. */
   size: number;
   readonly #path: string;
-  readonly #unlock: () => void;
+  readonly #lock: FileLock;
   #fd: number;
   /** Why nothing can be appended any more. */
   #failure: JournalError | undefined;
 
-  private constructor(path: string, fd: number, unlock: () => void) {
+  private constructor(path: string, fd: number, lock: FileLock) {
     this.#path = path;
     this.#fd = fd;
-    this.#unlock = unlock;
+    this.#lock = lock;
     this.size = fs().fstatSync(fd).size;
   }
 
@@ -42,14 +43,14 @@ export class LineFile {
         );
       // Only a file that is there has one name, even when links lead to it.
       closeSync(openSync(path, 'a', 0o600));
-      const unlock = lockFile(path);
+      const lock = lockFile(path);
       try {
         // Opened under the lock: the writer before may have put another file in its place.
-        const file = new LineFile(path, openSync(path, 'a+', 0o600), unlock);
+        const file = new LineFile(path, openSync(path, 'a+', 0o600), lock);
         syncFolder(path);
         return file;
       } catch (error) {
-        unlock();
+        lock.release();
         throw error;
       }
     } catch (cause) {
@@ -149,7 +150,7 @@ export class LineFile {
     } finally {
       this.#fd = -1;
       this.#failure = new JournalError(`${this.#path}: the journal is closed.`);
-      this.#unlock();
+      this.#lock.release();
     }
   }
 
@@ -158,16 +159,23 @@ export class LineFile {
     return Buffer.from(text);
   }
 
+  /** @throws {JournalError} When another process may write to the file by now. */
+  assertHeld(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#lock.assertHeld();
+  }
+
   #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
+    this.#lock.assertHeld();
     const problem = this.#problem(own, named, this.size + bytes.length);
     if (problem === undefined) this.size += bytes.length;
     else throw new JournalError(`${this.#path}: ${problem}. Reopen the journal.`);
   }
 
   #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {
-    if (named === undefined) return 'the journal was deleted or renamed while it was in use';
-    if (named.ino !== own.ino || named.dev !== own.dev) return 'the journal file was replaced by another file';
-    return own.size === size ? undefined : 'another program wrote to the journal or truncated it';
+    const problem = problemOfPlace(own, named);
+    if (problem !== undefined || own.size === size) return problem;
+    return 'another program wrote to the journal or truncated it';
   }
 
   /** Half a line must not stand before the next one. */

@@ -1,31 +1,38 @@
-import { JournalError } from '../core/errors.js';
 import { writeEntry } from './entry.js';
-import type { SharedJournal } from './journal.js';
+import { openTable, type PostgresPool } from './postgres-schema.js';
+import { withJournalErrors } from './store-errors.js';
+import type { OpenCount, SettlingJournal, SharedJournal } from './journal.js';
+import { settleShared } from './settle.js';
 import {
+  HAS_ORDER,
+  IS_OPEN,
   readSharedOptions,
   type SharedJournalOptions,
   type StoredIntent,
+  type StoredOrder,
   toClaim,
+  toKnown,
   WITHOUT_ORDER,
 } from './shared-options.js';
 
-/** What is used of a `Pool` (or a `Client`) of the package `pg`; anything with this method will do. */
-export interface PostgresPool {
-  query(text: string, values?: unknown[]): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>;
-}
+export type { PostgresPool };
 
 /** A journal in a table of Postgres, shared by processes on any number of machines. */
-export interface PostgresJournal extends SharedJournal, AsyncDisposable {
-  /** Deletes intents that ended more than this many milliseconds ago; resolves to how many. */
+export interface PostgresJournal extends SharedJournal, SettlingJournal, AsyncDisposable {
+  /**
+   * Deletes intents that ended more than this many milliseconds ago; resolves to how many. Of accepted ones the clientOrderId
+   * stays, and is refused for good, with reason `cannot-tell`.
+   */
   deleteFinished(olderThanMs: number): Promise<number>;
 }
 
 /**
  * Opens a journal in a table of Postgres, which is created when it is not there. Leases are judged by the clock of the
- * server. The pool is yours: end it yourself.
+ * server. The pool is yours: end it yourself. A restart of the server fails the calls of that moment, and not the program.
  *
  * @throws {JournalError} (by the promise) When the table cannot be created, or the server does not write to the disk before
- *   it answers (`synchronous_commit` or `fsync` is off).
+ *   it answers (`synchronous_commit` or `fsync` is off), or a table of that name is another one (unlogged, without the unique index, with
+ *   a column missing). A role without CREATE may use a table that is there.
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
  * import { Pool } from 'pg';
@@ -39,92 +46,78 @@ export async function createPostgresJournal(
   const { leaseMs, owner, table } = readSharedOptions(options);
   const query = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query(text, values)).rowCount ?? 0;
-  await createTable(pool, table);
+  await openTable(pool, table);
 
-  const isOpen = `(outcome is null or outcome in ('sent', 'unknown'))`;
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
-  return {
+  watchIdle(pool);
+  const journal: PostgresJournal = withJournalErrors('Postgres', {
     leaseMs,
     async insert(intent) {
-      const { id, clientOrderId } = intent;
+      const { id, clientOrderId, account = '' } = intent;
       const inserted = await query(
-        `insert into ${table} (id, client_order_id, intent, owner, fence, lease_until)
-         values ($1, $2, $3, $4, 1, ${until('$5::float8')}) on conflict do nothing`,
-        [id, clientOrderId, writeEntry(intent), owner, leaseMs],
+        `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until)
+         values ($1, $2, $3, $4, $5, 1, ${until('$6::float8')}) on conflict do nothing`,
+        [id, clientOrderId, account, writeEntry(intent), owner, leaseMs],
       );
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
+    async find(clientOrderId, accounts) {
+      const isOurs = accounts === undefined ? '' : 'and account = any($2::text[])';
+      const text = `select intent, result from ${table} where client_order_id = $1 ${isOurs} and ${HAS_ORDER}`;
+      const values = accounts === undefined ? [clientOrderId] : [clientOrderId, accounts];
+      return ((await pool.query(text, values)).rows as StoredOrder[]).map(toKnown);
+    },
     renew: async ({ intent, fence }) =>
       (await query(
-        `update ${table} set lease_until = ${until('$1::float8')} where id = $2 and fence = $3 and ${isOpen}`,
+        `update ${table} set lease_until = ${until('$1::float8')} where id = $2 and fence = $3 and ${IS_OPEN}`,
         [leaseMs, intent.id, fence],
       )) > 0,
     write: async ({ intent, fence }, result) =>
       (await query(
         `update ${table} set result = $1, outcome = $2, changed_at = clock_timestamp(),
            lease_until = case $2 when 'unknown' then '-infinity' else lease_until end
-         where id = $3 and fence = $4 and ${isOpen}`,
+         where id = $3 and fence = $4 and ${IS_OPEN}`,
         [writeEntry(result), result.outcome, intent.id, fence],
       )) > 0,
-    async claim(except) {
+    async claim({ except, accounts, clientOrderId = null }) {
       const { rows } = await pool.query(
         `update ${table} set owner = $1, fence = fence + 1, lease_until = ${until('$2::float8')} where sequence = (
-           select sequence from ${table} where ${isOpen} and lease_until < clock_timestamp() and not (id = any($3::text[]))
+           select sequence from ${table} where ${IS_OPEN} and lease_until < clock_timestamp() and not (id = any($3::text[]))
+             and account = any($4::text[]) and client_order_id = coalesce($5, client_order_id)
            order by sequence limit 1 for update skip locked
-         ) returning intent, result, fence`,
-        [owner, leaseMs, except],
+         ) returning id, sequence, intent, result, fence`,
+        [owner, leaseMs, except, accounts, clientOrderId],
       );
       return rows[0] === undefined ? undefined : toClaim(rows[0] as StoredIntent);
     },
-    async countLeased() {
-      const text = `select count(*)::int as count from ${table} where ${isOpen} and lease_until >= clock_timestamp()`;
-      return ((await pool.query(text)).rows[0] as { readonly count: number }).count;
+    async countOpen(accounts) {
+      const { rows } = await pool.query(
+        `select count(*) filter (where is_ours and lease_until >= clock_timestamp())::int as leased,
+           count(*) filter (where not is_ours)::int as "otherAccounts"
+         from (select lease_until, account = any($1::text[]) as is_ours from ${table} where ${IS_OPEN}) as open`,
+        [accounts],
+      );
+      return rows[0] as OpenCount;
     },
-    deleteFinished: (olderThanMs) =>
-      query(
-        `delete from ${table} where not ${isOpen} and changed_at < clock_timestamp() - $1::float8 * interval '1 millisecond'`,
-        [olderThanMs],
-      ),
+    settle: (...given) => settleShared(journal, ...given),
+    async deleteFinished(olderThanMs) {
+      const isOld = `changed_at < clock_timestamp() - $1::float8 * interval '1 millisecond'`;
+      const values = [olderThanMs];
+      const deleted = await query(`delete from ${table} where outcome in (${WITHOUT_ORDER}) and ${isOld}`, values);
+      const emptied = `update ${table} set intent = '', result = null where outcome = 'accepted' and intent <> '' and ${isOld}`;
+      return deleted + (await query(emptied, values));
+    },
     // The pool is the caller's. It lets a program take one journal for another without other changes.
     [Symbol.asyncDispose]: async () => {},
-  };
+  });
+  return journal;
 }
 
-async function createTable(pool: PostgresPool, table: string): Promise<void> {
-  try {
-    // One transaction: of two processes that start at the same time, one waits for the other.
-    await pool.query(schemaOf(table));
-    const { rows } = await pool.query(
-      `select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
-    );
-    const settings = rows[0] as Readonly<Record<'synchronous_commit' | 'fsync', string>>;
-    for (const name of ['synchronous_commit', 'fsync'] as const) {
-      if (settings[name] === 'off')
-        throw new JournalError(
-          `Postgres has ${name} = off, so a server crash could lose an order. Nothing was sent. Turn it on.`,
-        );
-    }
-  } catch (cause) {
-    if (cause instanceof JournalError) throw cause;
-    throw new JournalError(`The journal table ${table} cannot be used (see cause). Nothing was sent.`, { cause });
-  }
-}
+const watched = new WeakSet<PostgresPool>();
 
-const schemaOf = (table: string): string => `
-  select pg_advisory_xact_lock(hashtext('${table}'));
-  create table if not exists ${table} (
-    sequence bigint generated always as identity primary key,
-    id text not null unique,
-    client_order_id text not null,
-    intent text not null,
-    owner text not null,
-    fence bigint not null,
-    lease_until timestamptz not null,
-    result text,
-    outcome text,
-    changed_at timestamptz
-  );
-  create unique index if not exists ${table}_client_order_id on ${table} (client_order_id)
-    where outcome is null or outcome not in (${WITHOUT_ORDER});
-  create index if not exists ${table}_open on ${table} (sequence) where outcome is null or outcome in ('sent', 'unknown');
-`;
+/** Keeps a lost idle connection from ending the program: the next query opens another one, or fails with an error of its own. */
+function watchIdle(pool: PostgresPool): void {
+  if (watched.has(pool)) return;
+  watched.add(pool);
+  pool.on?.('error', () => {});
+}

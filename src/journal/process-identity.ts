@@ -1,21 +1,51 @@
-/** A process of this machine: its id, and when it began, where the system tells (Linux does). */
+/** A process, and where it runs: enough to tell later whether it has ended. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks since the machine was started; undefined where the system does not tell. */
-  readonly start: string | undefined;
+  /** Clock ticks since the machine was started, which tells it from a later process; where the system says it (Linux). */
+  readonly start?: string | undefined;
+  /** The start of the kernel that it runs on (Linux). */
+  readonly boot?: string | undefined;
+  /** The PID namespace (Linux): in each container another process has the same id. */
+  readonly namespace?: string | undefined;
+  readonly host: string;
 }
 
-export const ownIdentity = (): ProcessIdentity => ({ pid: process.pid, start: statOf(process.pid)?.start });
+export function ownIdentity(): ProcessIdentity {
+  const { readFileSync, readlinkSync } = process.getBuiltinModule('node:fs');
+  return {
+    pid: process.pid,
+    start: statOf(process.pid)?.start,
+    boot: attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
+    // Deno asks for a permission.
+    host: attempt(() => process.getBuiltinModule('node:os').hostname()) ?? 'unknown',
+  };
+}
 
 /**
- * Whether that process may still run. In containers every process may have the same id, so one that began at another time
- * is another process. A zombie has ended: its files are closed, and its exit code may never be collected.
+ * Whether a process can be proven to have ended, seen from `own`: `runs` is as good as known, `hidden` says that nothing here
+ * can tell. `file` is what it holds.
+ *
+ * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.
+ * - Another start of a kernel: it has ended if `file` is on a disk that only one kernel mounts at a time.
+ * - Another namespace (a container): its processes cannot be seen.
+ * - No kernel is known: elsewhere than on Linux, the process table of the same host says it.
  */
-export function isRunning({ pid, start }: ProcessIdentity): boolean {
-  if (!isKnown(pid)) return false;
+export function judgeProcess(
+  { pid, start, boot, namespace, host }: ProcessIdentity,
+  own: ProcessIdentity,
+  file: string,
+): 'ended' | 'runs' | 'hidden' {
+  if (boot !== own.boot) return boot !== undefined && own.boot !== undefined && isOnOwnDisk(file) ? 'ended' : 'hidden';
+  const isKnownHere = isKnown(pid);
+  // Linux that does not say it (Deno without permissions) may be a container.
+  if (boot === undefined)
+    return isKnownHere ? 'runs' : process.platform !== 'linux' && host === own.host ? 'ended' : 'hidden';
+  if (namespace === undefined || namespace !== own.namespace) return 'hidden';
+  if (!isKnownHere) return 'ended';
   const stat = statOf(pid);
-  if (stat === undefined) return true;
-  return !ENDED.includes(stat.state) && (start === undefined || start === stat.start);
+  if (stat === undefined) return 'runs';
+  return ENDED.includes(stat.state) || (start !== undefined && start !== stat.start) ? 'ended' : 'runs';
 }
 
 /** Zombie, and dead. */
@@ -30,12 +60,23 @@ function isKnown(pid: number): boolean {
   }
 }
 
+/** ext2 to ext4, XFS and Btrfs (statfs(2)). Network and shared file systems have other numbers. */
+const OWN_DISKS: readonly number[] = [0xef53, 0x58465342, 0x9123683e];
+
+const isOnOwnDisk = (file: string): boolean =>
+  OWN_DISKS.includes(attempt(() => process.getBuiltinModule('node:fs').statfsSync(file).type) ?? 0);
+
 function statOf(pid: number): { readonly state: string | undefined; readonly start: string | undefined } | undefined {
+  const stat = attempt(() => process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // The name comes second, in brackets, and may hold anything; the state is field 3 and the start is field 22.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields && { state: fields[0], start: fields[19] };
+}
+
+/** What a read gives, or undefined where it fails. */
+export function attempt<T>(read: () => T): T | undefined {
   try {
-    const stat = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name comes second, in brackets, and may hold anything; the state is field 3 and the start is field 22.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0], start: fields[19] };
+    return read();
   } catch {
     return undefined;
   }

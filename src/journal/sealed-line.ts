@@ -1,4 +1,4 @@
-import { crc32 } from './checksum.js';
+import { crc32 } from 'node:zlib';
 
 /*
  *   1f3a9c02 17 {"v":1,"type":"intent", …}

@@ -1,6 +1,7 @@
 import { refuse } from '../core/argument.js';
 import { parseEntry } from './entry.js';
-import type { JournalClaim, JournalIntent, JournalResult } from './journal.js';
+import { DROPPED } from './already-there.js';
+import type { JournalClaim, JournalResult, KnownOrder, UnreadableIntent } from './journal.js';
 
 /** Options of the journals that several processes share. */
 export interface SharedJournalOptions {
@@ -11,7 +12,7 @@ export interface SharedJournalOptions {
   readonly leaseMs?: number | undefined;
   /** Name of this process in the store, for people who look there. Default: process id and a random text. */
   readonly owner?: string | undefined;
-  /** Name of the table: one for each account. Default `futures_journal`. */
+  /** Name of the table. Default `futures_journal`. */
   readonly table?: string | undefined;
 }
 
@@ -32,19 +33,38 @@ export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_
 /** Outcomes that end an intent for good; the clientOrderId of these may be used again. */
 export const WITHOUT_ORDER = `'rejected', 'not-sent', 'absent'`;
 
+/** Rows without a final result. */
+export const IS_OPEN = `(outcome is null or outcome in ('sent', 'unknown'))`;
+
+/** Rows whose clientOrderId is taken. */
+export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))`;
+
 /** What a store gives back of an open intent. */
 export interface StoredIntent {
+  readonly id: string;
+  readonly sequence: number | string | bigint;
   readonly intent: string;
   readonly result: string | null;
   readonly fence: number | string | bigint;
 }
 
-/** @throws {Error} When the store holds something that is not an intent: a person has to look at it. */
-export function toClaim({ intent, result, fence }: StoredIntent): JournalClaim {
+/** What a store gives back of an open or accepted order; its intent is empty where only the clientOrderId was kept. */
+export type StoredOrder = Pick<StoredIntent, 'intent' | 'result'>;
+
+export function toKnown({ intent, result }: StoredOrder): KnownOrder {
+  const entry = parseEntry(intent);
+  if (entry?.type !== 'intent') return { why: intent === '' ? DROPPED : 'its row in the journal cannot be read' };
+  return { intent: entry, last: result === null ? undefined : (parseEntry(result) as JournalResult | undefined) };
+}
+
+/** A row that is not an intent is for a person to look at, and must not stop the recovery of the others. */
+export function toClaim({ id, sequence, intent, result, fence }: StoredIntent): JournalClaim | UnreadableIntent {
   const entry = parseEntry(intent);
   const last = result === null ? undefined : parseEntry(result);
-  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result')) {
-    throw new Error(`The journal contains an unreadable intent: ${intent.slice(0, 200)}`);
-  }
-  return { intent: entry as JournalIntent, last: last as JournalResult | undefined, fence: Number(fence) };
+  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result'))
+    return {
+      id,
+      damaged: { line: Number(sequence), text: `${intent} ${result ?? ''}`.slice(0, 1000), kind: 'damaged' },
+    };
+  return { intent: entry, last: last as JournalResult | undefined, fence: Number(fence) };
 }

@@ -1,5 +1,13 @@
 import { refuse } from '../core/argument.js';
-import type { JournalClaim, JournalIntent, JournalResult, SharedJournal } from './journal.js';
+import {
+  type ClaimFilter,
+  isUnreadable,
+  type JournalClaim,
+  type JournalIntent,
+  type JournalResult,
+  type KnownOrder,
+  type SharedJournal,
+} from './journal.js';
 
 /** A store of a shared journal that a test has for itself. */
 export interface TestedStore {
@@ -66,7 +74,7 @@ export function describeJournal(
         const claims = await Promise.all(journals.map((journal) => journal.insert(intentOf(String(i)))));
         equal(claims.filter((claim) => claim !== undefined).length, 1, 'claims of one intent');
       }
-      equal(await journals[0]!.countLeased(), 5, 'intents under a lease');
+      equal((await journals[0]!.countOpen(OWN)).leased, 5, 'intents under a lease');
     });
 
     test('inserts no second order with a clientOrderId that is open or accepted, and one after it was absent', async ({
@@ -86,6 +94,38 @@ export function describeJournal(
       equal(await journal.insert(again(3)), undefined, 'insert after accepted');
     });
 
+    test('finds the order that holds a clientOrderId, with what is known of it, and none after it was absent', async ({
+      open,
+    }) => {
+      const [owner, other] = [await open({ leaseMs: FOREVER_MS }), await open({ leaseMs: FOREVER_MS })];
+      same(await other.find('c-1'), [], 'an order that was never inserted');
+      const first = await inserted(owner, intentOf('1'));
+      same(await other.find('c-1', OWN), [{ intent: first.intent }], 'an order without a result');
+      equal(await owner.write(first, resultOf(first.intent, 'absent')), true, 'write absent');
+      same(await other.find('c-1', OWN), [], 'an absent order');
+      const { intent, ...claim } = await inserted(owner, intentOf('2', 'c-1'));
+      const last = resultOf(intent, 'accepted', { orderId: '17' });
+      equal(await owner.write({ intent, ...claim }, last), true, 'write accepted');
+      same(await other.find('c-1', OWN), [{ intent, last }], 'an accepted order');
+    });
+
+    test('keeps accounts apart: inserting, finding, claiming and counting', async ({ open }) => {
+      const journal = await open({ leaseMs: FOREVER_MS });
+      for (const account of ['a-1', 'a-2', '']) {
+        const claim = await inserted(journal, intentOf(`of ${account}`, 'c-1', account));
+        equal(await journal.write(claim, resultOf(claim.intent, 'unknown')), true, 'write');
+      }
+      const idsOf = (found: readonly KnownOrder[]) => found.map(({ intent }) => intent?.id).sort();
+      same(idsOf(await journal.find('c-1')), ['of ', 'of a-1', 'of a-2'], 'the orders of all accounts');
+      same(idsOf(await journal.find('c-1', ['a-2', ''])), ['of ', 'of a-2'], 'the orders of two accounts');
+      equal((await claimFrom(journal, { ...ANY, clientOrderId: 'c-2' }))?.intent.id, undefined, 'claim of no order');
+      const claimed = await claimFrom(journal, { except: [], accounts: ['a-2'], clientOrderId: 'c-1' });
+      equal(claimed?.intent.id, 'of a-2', 'the claim of an account');
+      same(await journal.countOpen(['a-2', '']), { leased: 1, otherAccounts: 1 }, 'the count for two accounts');
+      same(await journal.countOpen(OWN), { leased: 0, otherAccounts: 2 }, 'the count for one account');
+      equal((await claimFrom(journal, { except: [], accounts: [''] }))?.intent.id, 'of ', 'the claim of no account');
+    });
+
     test('gives nothing to others while a lease lives, and renewals keep it alive', async ({ open }) => {
       const [owner, other] = [await open({ leaseMs: LEASE_MS }), await open({ leaseMs: LEASE_MS })];
       const claim = await inserted(owner, intentOf('1'));
@@ -93,13 +133,13 @@ export function describeJournal(
       while (performance.now() < untilMs) {
         const startedMs = performance.now();
         const isRenewed = await owner.renew(claim);
-        const found = await other.claim([]);
+        const found = await claimFrom(other, ANY);
         // A machine that stalls for longer than the lease proves nothing.
         if (performance.now() - startedMs < LEASE_MS / 2) same([isRenewed, found], [true, undefined], 'a live lease');
         if (found !== undefined) return;
         await pause(LEASE_MS / 8);
       }
-      equal(await owner.countLeased(), 1, 'intents under a lease');
+      equal((await owner.countOpen(OWN)).leased, 1, 'intents under a lease');
     });
 
     test('gives an orphan to one of many that want it', async ({ open }) => {
@@ -111,7 +151,7 @@ export function describeJournal(
       const ids = claimed.flat().map(({ intent }) => intent.id);
       equal(ids.length, 20, 'claims');
       equal(new Set(ids).size, 20, 'different intents');
-      equal(await owner.countLeased(), 20, 'intents under a lease');
+      equal((await owner.countOpen(OWN)).leased, 20, 'intents under a lease');
     });
 
     test('refuses results and renewals of an owner whose intent was claimed', async ({ open }) => {
@@ -140,7 +180,7 @@ export function describeJournal(
       const claim = await inserted(owner, intentOf('1'));
       await pause(LEASE_MS * 1.5);
       equal(await owner.write(claim, resultOf(claim.intent, 'accepted', { orderId: '17' })), true, 'write');
-      equal(await owner.claim([]), undefined, 'claim of an ended intent');
+      equal(await claimFrom(owner, ANY), undefined, 'claim of an ended intent');
     });
 
     for (const outcome of ['accepted', 'rejected', 'not-sent', 'absent'] as const) {
@@ -150,8 +190,8 @@ export function describeJournal(
         equal(await journal.write(claim, resultOf(claim.intent, outcome)), true, 'write');
         equal(await journal.write(claim, resultOf(claim.intent, 'unknown')), false, 'a second result');
         await pause(LEASE_MS * 1.5);
-        equal(await journal.claim([]), undefined, 'claim');
-        equal(await journal.countLeased(), 0, 'intents under a lease');
+        equal(await claimFrom(journal, ANY), undefined, 'claim');
+        equal((await journal.countOpen(OWN)).leased, 0, 'intents under a lease');
       });
     }
 
@@ -159,9 +199,9 @@ export function describeJournal(
       const journal = await open({ leaseMs: FOREVER_MS });
       const claim = await inserted(journal, intentOf('1'));
       equal(await journal.write(claim, resultOf(claim.intent, 'unknown', { carriedAtMostMs: 5 })), true, 'write');
-      equal(await journal.claim([claim.intent.id]), undefined, 'claim of an excluded intent');
+      equal(await claimFrom(journal, { ...ANY, except: [claim.intent.id] }), undefined, 'claim of an excluded intent');
       same(
-        (await journal.claim(['other']))?.last,
+        (await claimFrom(journal, { ...ANY, except: ['other'] }))?.last,
         resultOf(claim.intent, 'unknown', { carriedAtMostMs: 5 }),
         'last result',
       );
@@ -180,8 +220,11 @@ export function describeJournal(
   });
 }
 
-const intentOf = (id: string, clientOrderId = `c-${id}`): JournalIntent => ({
-  ...{ v: 1, type: 'intent', id, clientOrderId },
+const OWN = ['a-1'];
+const ANY = { except: [], accounts: OWN };
+
+const intentOf = (id: string, clientOrderId = `c-${id}`, account: string | undefined = 'a-1'): JournalIntent => ({
+  ...{ v: 1, type: 'intent', id, clientOrderId, ...(account === '' ? {} : { account }) },
   input: { contractName: 'E-BTC-USDT', price: '60000.1000', volume: '0.30', clientOrderId },
   ...{ timestampMs: 1_760_000_000_000, offsetMs: -12.5, earliestMs: null },
 });
@@ -191,6 +234,12 @@ const resultOf = (
   outcome: JournalResult['outcome'],
   more: Pick<JournalResult, 'orderId' | 'carriedAtMostMs'> = {},
 ): JournalResult => ({ v: 1, type: 'result', id, clientOrderId, outcome, timestampMs: 1_760_000_000_500, ...more });
+
+async function claimFrom(journal: SharedJournal, wanted: ClaimFilter): Promise<JournalClaim | undefined> {
+  const claim = await journal.claim(wanted);
+  if (isUnreadable(claim)) throw new Error(`an intent came back that cannot be read: ${claim.damaged.text}`);
+  return claim;
+}
 
 async function inserted(journal: SharedJournal, intent: JournalIntent): Promise<JournalClaim> {
   const claim = await journal.insert(intent);
@@ -202,7 +251,7 @@ async function inserted(journal: SharedJournal, intent: JournalIntent): Promise<
 async function claimWhenFree(journal: SharedJournal): Promise<JournalClaim> {
   const untilMs = performance.now() + 20 * LEASE_MS;
   while (performance.now() < untilMs) {
-    const claim = await journal.claim([]);
+    const claim = await claimFrom(journal, ANY);
     if (claim !== undefined) return claim;
     await pause(LEASE_MS / 8);
   }
@@ -211,7 +260,8 @@ async function claimWhenFree(journal: SharedJournal): Promise<JournalClaim> {
 
 async function claimAll(journal: SharedJournal): Promise<JournalClaim[]> {
   const claims: JournalClaim[] = [];
-  for (let claim = await journal.claim([]); claim !== undefined; claim = await journal.claim([])) claims.push(claim);
+  for (let claim = await claimFrom(journal, ANY); claim !== undefined; claim = await claimFrom(journal, ANY))
+    claims.push(claim);
   return claims;
 }
 

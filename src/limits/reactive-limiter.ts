@@ -60,7 +60,7 @@ export function readMaxRetryAfter(ms: number): number {
 }
 
 const FIRST_MS = 1_000;
-/** The shortest ban that was observed; going on during it prolongs it. */
+/** The shortest ban that is documented for a deployment. */
 const BAN_MS = 120_000;
 /** After so long without a complaint the next pause is a first one again. */
 const QUIET_MS = 60_000;

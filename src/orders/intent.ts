@@ -9,6 +9,8 @@ import { encodeInput } from '../core/encode-input.js';
 export interface OrderIntent {
   readonly id: string;
   readonly clientOrderId: string;
+  /** See `accountOf`; undefined where that is not known. */
+  readonly account: string | undefined;
   /** Whether the id is random, so that any record that carries it is this order, whatever its time. */
   readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
@@ -21,13 +23,14 @@ const MAX_ID_LENGTH = 32;
 const RANDOM_CHARACTERS = 26;
 
 /** Checks the input as createOrder does and fixes its clientOrderId. @throws {ArgumentError} Before anything is sent. */
-export function createIntent(input: CreateOrderInput, clock: ServiceClock): OrderIntent {
+export function createIntent(input: CreateOrderInput, clock: ServiceClock, account?: string): OrderIntent {
   encodeInput(operations.createOrder, input);
   const clientOrderId = input.clientOrderId ?? createClientOrderId();
   assertClientOrderId(clientOrderId);
   return {
     id: crypto.randomUUID(),
     clientOrderId,
+    account,
     idIsRandom: input.clientOrderId === undefined,
     input: textOf({ ...input, clientOrderId }),
     mark: markClock(clock),

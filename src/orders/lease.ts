@@ -52,7 +52,7 @@ export function keepLease(journal: SharedJournal, claim: JournalClaim, since: Mo
       throw new JournalError(
         `createOrder: the journal lease of this order (${leaseMs / 1000} s) expired before it was sent; was the process ` +
           'stopped or busy? Nothing was sent. Another process may now recover the order.',
-        { operationId: 'createOrder' },
+        { operationId: 'createOrder', reason: 'lease' },
       );
     },
     release() {

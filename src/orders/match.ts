@@ -24,6 +24,8 @@ export interface CreationWindow {
   readonly notBeforeMs: number;
   /** Plus Infinity when not known. */
   readonly notAfterMs: number;
+  /** Whether it is over for certain, so that a round that shows nothing is the last one. */
+  readonly isClosed: boolean;
 }
 
 /** Numbers of the history (observed, field-evidence 7.3); IOC, FOK and POST_ONLY are limit orders. */
@@ -85,7 +87,8 @@ type RecordFields = { readonly [Name in ResultName | FieldName]?: unknown };
 
 /** The parts of a record by which orders are told apart, under one name each. */
 export function readRecord(record: FoundOrder) {
-  const fields: RecordFields = record;
+  // Own members only: what a program puts on Object.prototype is in no record.
+  const fields: RecordFields = Object.assign(Object.create(null) as object, record);
   const text = (name: keyof RecordFields): string | undefined => {
     const value = fields[name];
     return typeof value === 'string' ? value : undefined;

@@ -1,10 +1,9 @@
 import type { Order } from '../../generated/client.js';
-import { openEnvelope } from '../core/envelope.js';
+import { isOrderId, openEnvelope } from '../core/envelope.js';
 import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { createClientOrderId, type OrderIntent } from './intent.js';
-import { isOrderId } from './order-id.js';
 
 /** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
 const NO_SUCH_ORDER = '-2013';

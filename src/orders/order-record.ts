@@ -1,16 +1,17 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
-import { alreadyThere } from '../journal/already-there.js';
 import {
   isShared,
   type Journal,
   type JournalClaim,
   type JournalIntent,
   type JournalResult,
+  type KnownOrder,
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
+import { findKnown } from '../journal/open-intents.js';
 import { assertNotAborted, inTime, within } from '../transport/deadline.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
@@ -35,40 +36,69 @@ export interface OrderRecord {
 const LONGEST_WRITE_MS = 10_000;
 
 /**
- * Writes down what is about to be sent.
+ * Writes down what is about to be sent, unless the journal knows an order under the clientOrderId. `accounts` are those in
+ * which it may be the same order; a random id is new.
  *
- * @throws {JournalError} When the journal could not take it, or has an order with that clientOrderId (shared journals).
+ * @throws {JournalError} When the journal could not take it.
  * @throws {TimeoutError | AbortedError} With outcome `not-sent`, when it did not in time.
  */
 export async function recordIntent(
-  journal: OrderJournal | undefined,
+  journal: OrderJournal,
   intent: OrderIntent,
+  accounts: readonly string[],
   call: CallOptions,
-): Promise<OrderRecord> {
-  if (journal === undefined) return NO_RECORD;
-  const timeoutMs = call.timeoutMs ?? LONGEST_WRITE_MS;
-  const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal: call.signal ?? undefined };
+): Promise<OrderRecord | { readonly known: KnownOrder }> {
   const entry = toEntry(intent);
-  assertNotAborted(life);
-  if (!isShared(journal)) {
-    await inTime(
-      orJournalError(async () => journal.append(entry)),
-      life,
-    );
-    return recordOf(intent, async (result) => journal.append(result));
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const known = intent.idIsRandom ? undefined : await inJournal(call, () => findOrder(journal, intent, accounts));
+    if (known !== undefined) return { known };
+    if (!isShared(journal)) {
+      await inJournal(call, async () => journal.append(entry));
+      return recordOfOpen(journal, intent);
+    }
+    const since = momentNow();
+    const claim = await inJournal(call, () => journal.insert(entry));
+    if (claim !== undefined) return ownedRecord(journal, claim, intent, since);
   }
-  const since = momentNow();
-  const claim = await inTime(
-    orJournalError(async () => journal.insert(entry)),
-    life,
-  );
-  if (claim !== undefined) return ownedRecord(journal, claim, intent, since);
-  throw notSent(alreadyThere(intent.clientOrderId));
+  throw notSent(new JournalError('the journal takes no intent under this clientOrderId, and has none.'));
+}
+
+/** One step of a journal, before anything is sent. @throws {JournalError | TimeoutError | AbortedError} */
+export function inJournal<T>(
+  { timeoutMs = LONGEST_WRITE_MS, signal }: CallOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal: signal ?? undefined };
+  assertNotAborted(life);
+  return inTime(orJournalError(work), life);
+}
+
+/** Another process may insert the order, and end it, between two steps of this one. */
+const MAX_TRIES = 5;
+
+/** The order that the journal knows, or something that may be it. */
+export async function findOrder(
+  journal: OrderJournal,
+  { clientOrderId }: Pick<OrderIntent, 'clientOrderId'>,
+  accounts: readonly string[],
+): Promise<KnownOrder | undefined> {
+  const found = isShared(journal)
+    ? await journal.find(clientOrderId, accounts)
+    : await findKnown(journal, clientOrderId, accounts);
+  return found.find(({ intent }) => intent?.account !== undefined) ?? found[0];
 }
 
 /** The record of an intent that is in the journal of one process. */
-export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord =>
-  recordOf(intent, async (result) => journal.append(result));
+export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord => ({
+  ...recordOf(intent, async (result) => journal.append(result)),
+  assertOwned() {
+    try {
+      journal.assertHeld?.();
+    } catch (cause) {
+      throw notSent(cause);
+    }
+  },
+});
 
 /** The record of an intent that was inserted or claimed after `since`; its lease is renewed until it is released. */
 export function ownedRecord(
@@ -82,13 +112,13 @@ export function ownedRecord(
     if (await journal.write(claim, result)) return;
     throw new JournalError(
       'another process took over this order because the lease had expired: its result is in the journal',
-      { operationId: 'createOrder', outcome: 'unknown' },
+      { operationId: 'createOrder', outcome: 'unknown', reason: 'lease' },
     );
   });
   return { ...record, assertOwned: lease.assertLive, release: lease.release };
 }
 
-const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
+export const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
 
 function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promise<void>): OrderRecord {
   return {
@@ -114,10 +144,11 @@ async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function notSent(cause: unknown): JournalError {
-  const problem =
-    cause instanceof JournalError ? cause.message : 'the intent could not be written to the journal (see cause).';
-  return new JournalError(`createOrder: ${problem} Nothing was sent.`, { operationId: 'createOrder', cause });
+export function notSent(cause: unknown): JournalError {
+  const isOurs = cause instanceof JournalError;
+  const problem = isOurs ? cause.message : 'the intent could not be written to the journal (see cause).';
+  const reason = isOurs ? cause.reason : 'store';
+  return new JournalError(`createOrder: ${problem} Nothing was sent.`, { operationId: 'createOrder', cause, reason });
 }
 
 /** It must not be taken for the error of an order that was not sent. */
@@ -132,13 +163,14 @@ function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalE
   );
 }
 
-function toEntry({ id, clientOrderId, input, mark }: OrderIntent): JournalIntent {
+function toEntry({ id, clientOrderId, account, input, mark }: OrderIntent): JournalIntent {
   const { timestampMs, offsetMs, earliestMs } = mark;
   return {
     v: 1,
     type: 'intent',
     id,
     clientOrderId,
+    ...(account === undefined ? {} : { account }),
     input,
     timestampMs,
     offsetMs,

@@ -2,16 +2,18 @@ import type { OrderHistoryRecord } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import { PagingError } from '../core/errors.js';
 import type { LookupClient } from './evidence.js';
-import { isLongBefore, readRecord } from './match.js';
+import { type CreationWindow, isLongBefore, readRecord } from './match.js';
 import { iterateOrderHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 
 /** The most that every source allows (1000, 500 or 100). */
 const PAGE = 100;
-/** Enough for the newest orders; where pages begin with the oldest, an account may have more than these. */
+/** Enough to find an order that has just been sent, in rounds that cannot prove an absence yet. */
 const MAX_RECORDS = 1000;
-/** That many, and three to find out the direction of paging; a service with short pages must not be asked without end. */
-const MAX_CALLS = MAX_RECORDS / PAGE + 4;
+/** In a round that can: mostly the time for lookups ends it before. */
+const MAX_RECORDS_OF_PROOF = 100_000;
+/** To find out the direction of paging, three; a service with short pages must not be asked without end. */
+const MORE_CALLS = 4;
 
 /** The part of an order history that was read. */
 export interface HistoryPart {
@@ -30,9 +32,11 @@ export interface HistoryPart {
 export async function readHistory(
   client: LookupClient,
   contractName: string,
-  notBeforeMs: number,
+  { notBeforeMs, isClosed }: Omit<CreationWindow, 'notAfterMs'>,
   options: CallOptions,
 ): Promise<HistoryPart> {
+  const maxRecords = isClosed ? MAX_RECORDS_OF_PROOF : MAX_RECORDS;
+  const maxCalls = maxRecords / PAGE + MORE_CALLS;
   const records = new Map<string, OrderHistoryRecord>();
   let answers = 0;
   // Whatever the walk makes of a page: a row that was shown counts.
@@ -45,7 +49,7 @@ export async function readHistory(
   let reach: HistoryPart['reach'] = 'part';
   try {
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
-    reach = await reachOf(walk, notBeforeMs, () => records.size >= MAX_RECORDS || answers >= MAX_CALLS);
+    reach = await reachOf(walk, notBeforeMs, () => records.size >= maxRecords || answers >= maxCalls);
   } catch (error) {
     if (answers === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
   }

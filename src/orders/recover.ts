@@ -1,28 +1,25 @@
-import type { ServiceClock } from '../client/clock/clock.js';
-import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
+import { JournalError } from '../core/errors.js';
 import {
   type DamagedLine,
   isShared,
+  isUnreadable,
   type Journal,
-  type JournalIntent,
-  type JournalResult,
+  type JournalClaim,
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
 import { readOpenIntents } from '../journal/open-intents.js';
+import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { assertNotAborted, inTime } from '../transport/deadline.js';
-import { markClock } from './clock-mark.js';
-import { type LookupClient, TIME_OVER } from './evidence.js';
-import { isRandomId, type OrderIntent } from './intent.js';
+import { type AccountClient, accountsOf } from './account.js';
+import type { LookupClient } from './evidence.js';
 import { momentNow } from './lease.js';
 import { type OrderRecord, ownedRecord, recordOfOpen } from './order-record.js';
-import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
+import type { ResolveLimits } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
-import { type Submitted, writeResolution } from './submit.js';
-
-/** A journal that hangs must not hold a program longer than this. */
-const LONGEST_READ_MS = 10_000;
+import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, toIntent } from './resolve-open.js';
+import type { Submitted } from './submitted.js';
 
 /** So many orders of a shared journal are looked up in one go; more would have to wait for them under a lease. */
 const MAX_CLAIMS = 100;
@@ -40,22 +37,24 @@ export interface Recovery {
    */
   readonly damaged: readonly DamagedLine[];
   /**
-   * Shared journals only: intents that were left alone, because another process works on them, or has crashed less than a
+   * Intents of this account that were left alone, because this or another process works on them, or has crashed less than a
    * lease ago.
    */
-  readonly leased?: number;
+  readonly leased: number;
+  /** Open intents of other accounts, which were left alone: recover them with a client of their account. */
+  readonly otherAccounts: number;
 }
 
 /**
  * Finds out what became of the orders that a journal has left open: sent by a process that ended before it knew, or not
  * proven either way. It only reads from the service, sends no order, and writes what it found to the journal.
  *
- * A journal of one process: call it when nothing else writes to the journal, because an order that is on its way right now
- * would be looked up before it is there. A shared journal: call it at any time, beside any other process; it takes only
- * what has no live lease. Nothing says when the other process ended, so an absence takes
+ * Call it at any time: what this process works on is left alone, and of a shared journal what another process works on (a
+ * live lease). So is what belongs to another account. Nothing says when the other process ended, so an absence takes
  * `acceptanceWindowMs + settleMs` to prove, about seven seconds; all orders share that wait.
  *
- * An order behind whose intent the journal is damaged is never `absent`: its result may have been there.
+ * An order behind whose intent the journal is damaged is never `absent`: its result may have been there. Nor is one whose
+ * intent does not say which account it belongs to.
  *
  * @throws {ArgumentError} Naming the wrong option; also any error that the journal throws when it is read.
  * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
@@ -66,59 +65,79 @@ export interface Recovery {
  * if (damaged.some(({ kind }) => kind !== 'cut')) throw new Error('an order may be in a damaged line');
  */
 export async function recover(
-  client: LookupClient,
+  client: LookupClient & AccountClient,
   journal: OrderJournal,
   options: RecoverOptions = {},
 ): Promise<Recovery> {
   const limits = readLimits('recover', options, []);
-  const run: RecoveryRun = { client, limits, options, orders: [] };
+  const run: RecoveryRun = { client, limits, options, orders: [], accounts: accountsOf(client) };
   return isShared(journal) ? recoverShared(run, journal) : recoverOwn(run, journal);
 }
 
-interface RecoveryRun {
-  readonly client: LookupClient;
-  readonly limits: ResolveLimits;
-  readonly options: RecoverOptions;
+interface RecoveryRun extends LookupRun {
   readonly orders: Recovery['orders'][number][];
+  readonly accounts: readonly string[];
 }
 
 async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery> {
   const { open, damaged } = await readInTime(run, () => readOpenIntents(journal));
-  const end = await boundEnd(run);
-  for (const { intent, last, isDoubtful } of open)
-    await resolveOpen(run, { entry: intent, last, isDoubtful, end }, (order) => recordOfOpen(journal, order));
-  return { orders: run.orders, damaged };
+  const ours = open.filter(({ intent }) => run.accounts.includes(intent.account ?? ''));
+  const free = ours.filter(({ intent }) => underWay(journal, intent) === undefined);
+  const end = boundEnd(run);
+  let turn: Promise<unknown> = end;
+  // One after another; an order that is submitted once more meanwhile waits for its turn here.
+  for (const each of free) {
+    const { intent } = each;
+    const resolved = turn.then(async () => resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(intent))));
+    turn = keepUnderWay(journal, intent, resolved).then((found) => run.orders.push({ ...found, input: intent.input }));
+  }
+  await turn;
+  return {
+    ...{ orders: run.orders, damaged },
+    ...{ leased: ours.length - free.length, otherAccounts: open.length - ours.length },
+  };
 }
 
 async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<Recovery> {
-  const seen: string[] = [];
+  const { accounts, orders } = run;
+  const except: string[] = [];
+  const damaged: DamagedLine[] = [];
   for (;;) {
-    const held: {
-      readonly order: OrderIntent;
-      readonly last: JournalResult | undefined;
-      readonly record: OrderRecord;
-      readonly entry: JournalIntent;
-    }[] = [];
+    const held: { readonly claim: JournalClaim; readonly record: OrderRecord }[] = [];
     try {
       while (held.length < MAX_CLAIMS) {
         const since = momentNow();
-        const claim = await readInTime(run, () => journal.claim(seen));
+        const claim = await readInTime(run, () => journal.claim({ except, accounts }));
         if (claim === undefined) break;
-        const { intent: entry, last } = claim;
-        const order = toIntent(entry);
-        held.push({ order, entry, last, record: ownedRecord(journal, claim, order, since) });
-        seen.push(entry.id);
+        if (isUnreadable(claim)) {
+          damaged.push(claim.damaged);
+          except.push(claim.id);
+          continue;
+        }
+        assertOurs(claim, accounts);
+        held.push({ claim, record: ownedRecord(journal, claim, toIntent(claim.intent), since) });
+        except.push(claim.intent.id);
       }
       if (held.length === 0) break;
       const end = await boundEnd(run);
-      for (const { entry, last, record } of held)
-        await resolveOpen(run, { entry, last, isDoubtful: false, end }, () => record);
+      for (const { claim, record } of held) {
+        const found = await resolveOpen(run, { ...claim, isDoubtful: false }, end, record);
+        orders.push({ ...found, input: claim.intent.input });
+      }
     } finally {
       for (const { record } of held) record.release();
     }
   }
-  const leased = await readInTime(run, () => journal.countLeased());
-  return { orders: run.orders, damaged: [], leased };
+  return { orders, damaged, ...(await readInTime(run, () => journal.countOpen(accounts))) };
+}
+
+/** Looked up in this account, an order of another one would be called absent. */
+function assertOurs({ intent: { account = '', clientOrderId } }: JournalClaim, accounts: readonly string[]): void {
+  if (accounts.includes(account)) return;
+  throw new JournalError(
+    `the journal gave out the order ${clientOrderId} of another account, which was not asked for: its claim does not heed ` +
+      '`accounts`. Nothing was sent. Test the store with describeJournal.',
+  );
 }
 
 async function readInTime<T>({ options }: RecoveryRun, read: () => Promise<T>): Promise<T> {
@@ -126,89 +145,4 @@ async function readInTime<T>({ options }: RecoveryRun, read: () => Promise<T>): 
   const life = { operationId: 'recover', readOnly: true, timeoutMs, signal: signal ?? undefined };
   assertNotAborted(life);
   return inTime(read(), life);
-}
-
-interface OpenOrder {
-  readonly entry: JournalIntent;
-  readonly last: JournalResult | undefined;
-  readonly isDoubtful: boolean;
-  readonly end: ProcessEnd;
-}
-
-async function resolveOpen(
-  { client, limits, options, orders }: RecoveryRun,
-  { entry, last, isDoubtful, end }: OpenOrder,
-  recordFor: (order: OrderIntent) => OrderRecord,
-): Promise<void> {
-  const { signal, timeoutMs, headers } = options;
-  const order = toIntent(entry);
-  const known = last?.carriedAtMostMs;
-  const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
-  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : -Infinity };
-  const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
-  const resolution = isDoubtful && found.outcome === 'absent' ? { ...found, outcome: 'unknown' as const } : found;
-  const why = resolution === found ? whyUnknown(found) : DOUBTFUL;
-  orders.push({
-    ...(await writeResolution(recordFor(order), order, client.clock, resolution, carriedAtMostMs)),
-    ...(why === undefined ? {} : { cause: new Error(why) }),
-    input: entry.input,
-  });
-}
-
-const DOUBTFUL =
-  'The service shows no such order, but the journal is damaged after its intent, where "accepted" may have been written. ' +
-  'Look it up by hand, then append its result to the journal.';
-
-/** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
-function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
-  const failed = evidence.filter(({ said }) => said === 'failed');
-  const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
-  if (outcome !== 'unknown' || last === undefined) return undefined;
-  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
-}
-
-function toIntent({ id, clientOrderId, input, timestampMs, offsetMs, earliestMs }: JournalIntent): OrderIntent {
-  const mark = {
-    timestampMs,
-    offsetMs,
-    earliestMs: earliestMs ?? -Infinity,
-    latestMs: Infinity,
-    source: undefined,
-    jumps: undefined,
-    atMs: undefined,
-  };
-  return { id, clientOrderId, idIsRandom: isRandomId(clientOrderId), input, mark };
-}
-
-/** What is known about when a process stopped to send: it crashed, or its lease ran out. */
-interface ProcessEnd {
-  /** Not later than this, by this process's clock that never jumps. */
-  readonly beforeMs: number;
-  /** The highest X-CH-TS that it can have sent. */
-  maxTimestampOf(entry: JournalIntent): number;
-}
-
-/**
- * Whenever the other process stopped, it was before now; it read the same local clock and corrected it as it knew, or by
- * then as we do. Without knowing the service's time there is no bound.
- */
-async function boundEnd({ client: { clock }, options }: RecoveryRun): Promise<ProcessEnd> {
-  const beforeMs = timeOf(clock).monotonic();
-  const { signal, timeoutMs = LONGEST_READ_MS } = options;
-  try {
-    await clock.sync({ signal: signal ?? undefined, timeoutMs });
-  } catch {
-    return { beforeMs, maxTimestampOf: () => Infinity };
-  }
-  return { beforeMs, maxTimestampOf: maxTimestampBefore(clock) };
-}
-
-function maxTimestampBefore(clock: ServiceClock): ProcessEnd['maxTimestampOf'] {
-  const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(clock);
-  // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
-  const localMs = Math.max(nowMs, nowMs - nowOffsetMs);
-  return ({ timestampMs, offsetMs, earliestMs }) => {
-    const halfWidthMs = earliestMs === null ? 0 : Math.max(0, timestampMs + Math.max(0, offsetMs) - earliestMs);
-    return Math.max(timestampMs, localMs, localMs + offsetMs + halfWidthMs, latestMs);
-  };
 }

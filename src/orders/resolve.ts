@@ -71,7 +71,7 @@ export async function resolveOrder(
     for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
-      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs };
+      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs, isClosed };
       const verdict = await lookUp(client, intent, window, evidence, options);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: lookups };

@@ -1,21 +1,24 @@
 import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
-import type { ServiceClock } from '../client/clock/clock.js';
 import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
 import { SIGNING_GUARD, type SigningGuard } from '../client/signing/signing-guard.js';
 import { maxTimestampOfCall } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
-import type { Lookup, LookupClient } from './evidence.js';
+import { keepUnderWay, underWay } from '../journal/under-way.js';
+import { type AccountClient, accountsOf } from './account.js';
+import type { LookupClient } from './evidence.js';
 import { createIntent, type OrderIntent } from './intent.js';
-import type { FoundOrder } from './match.js';
-import { isOrderId } from './order-id.js';
-import { type OrderRecord, recordIntent } from './order-record.js';
-import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
+import { isOrderId } from '../core/envelope.js';
+import { NO_RECORD, type OrderRecord, recordIntent } from './order-record.js';
+import { joinOrder, repeatOrder } from './repeat.js';
+import type { LookupRun } from './resolve-open.js';
+import { type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
+import { omitUndefined, type Submitted, writeResolution } from './submitted.js';
 
 /** What is needed of a client to submit an order. */
-export type SubmitClient = LookupClient & Pick<FuturesOperations<CallOptions>, 'createOrder'>;
+export type SubmitClient = LookupClient & AccountClient & Pick<FuturesOperations<CallOptions>, 'createOrder'>;
 
 /** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
@@ -33,43 +36,17 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   readonly journal?: OrderJournal | undefined;
 }
 
-interface SubmittedBase {
-  /** The caller's, or the one that was made for it. */
-  readonly clientOrderId: string;
-  /** What was looked up, in order; empty when the response itself said it. */
-  readonly evidence: readonly Lookup[];
-  /**
-   * The failure of createOrder, when the response did not say what happened to the order. Of `recover`: why an order is still
-   * `unknown`, where lookups failed (a wrong secret, say) or the journal is damaged.
-   */
-  readonly cause?: unknown;
-  /** Why the journal could not take the result. The intent is still in it, and `recover` will look the order up again. */
-  readonly journalError?: unknown;
-}
-
-/**
- * What became of an order:
- *
- * - `accepted`: the service has taken it, by its response or with proof; its `status` may be any, rejected and cancelled included;
- * - `absent`: there is no such order and never will be; it may be sent again;
- * - `unknown`: neither is proven. Not to be sent again: look with `recover`, or by hand under `clientOrderId`.
- */
-export type Submitted =
-  | (SubmittedBase & {
-      readonly outcome: 'accepted';
-      readonly orderId?: string;
-      /** The order as it was found; undefined when the response itself said it. */
-      readonly order?: FoundOrder;
-    })
-  | (SubmittedBase & { readonly outcome: 'absent' | 'unknown' });
-
 /**
  * Sends one order, exactly once, and finds out what happened to it when the response was lost. It never resends.
  *
- * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it: there is no order.
+ * With a journal, the same order under the same clientOrderId is sent once however often it is submitted: a repeat sends
+ * nothing and resolves to what became of the first (`isRepeat`). After `absent`, `rejected` and `not-sent` it is sent again.
+ *
+ * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder throws it.
  * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId (32 characters or more) or an option
  *   is wrong.
- * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal.
+ * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal, or (reason `conflict`) the
+ *   journal has a different order under the clientOrderId, or (reason `cannot-tell`) does not know any more whether it has.
  * @example
  * const result = await client.submitOrder(order, { resolveWithinMs: 10_000, journal });
  * if (result.outcome === 'unknown') alertOperator(result.clientOrderId, result.evidence);
@@ -83,12 +60,29 @@ export async function submitOrder(
   const { signal, timeoutMs, headers, journal } = options;
   const limits = readLimits('submitOrder', options, ['journal']);
   const call: CallOptions = { signal, timeoutMs, headers };
-  const intent = createIntent(input, client.clock);
-  const record = await recordIntent(journal, intent, call);
+  const intent = createIntent(input, client.clock, client.accounts?.[0]);
+  if (journal === undefined) return sendRecorded(client, intent, NO_RECORD, limits, call);
+  const run: LookupRun = { client, limits, options: call };
+  for (let other = underWay(journal, intent); other !== undefined; other = underWay(journal, intent)) {
+    const joined = await joinOrder(run, other, intent);
+    if (joined !== undefined) return joined;
+  }
+  return keepUnderWay(journal, intent, submitRecorded(client, intent, journal, run));
+}
+
+async function submitRecorded(
+  client: SubmitClient,
+  intent: OrderIntent,
+  journal: OrderJournal,
+  run: LookupRun,
+): Promise<Submitted> {
+  const { options: call, limits } = run;
+  const recorded = await recordIntent(journal, intent, accountsOf(client), call);
+  if ('known' in recorded) return repeatOrder(run, journal, recorded.known, intent);
   try {
-    return await sendRecorded(client, intent, record, limits, call);
+    return await sendRecorded(client, intent, recorded, limits, call);
   } finally {
-    record.release();
+    recorded.release();
   }
 }
 
@@ -127,26 +121,5 @@ async function sendRecorded(
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
 }
 
-/** Writes down what was found and turns it into a result. */
-export async function writeResolution(
-  record: OrderRecord,
-  { clientOrderId }: OrderIntent,
-  clock: ServiceClock,
-  resolution: Resolution,
-  carriedAtMostMs: number,
-): Promise<Submitted> {
-  const { outcome, evidence } = resolution;
-  const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
-  const orderId = isOrderId(order?.orderId) ? order.orderId : undefined;
-  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
-  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
-  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
-}
-
 /** An error that is not ours proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');
-
-/** The members that have a value: an optional member is absent here, and never undefined. */
-function omitUndefined<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
-}

@@ -58,7 +58,7 @@ function requestOf({ request: { method, url, headers, body } }: HarExchange): ob
   };
 }
 
-/** No answer is status 0, as browsers write it. */
+/** No response is status 0, as browsers write it. */
 function responseOf({ response }: HarExchange): object {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: '' };
   const size = response === undefined ? -1 : Buffer.byteLength(body);

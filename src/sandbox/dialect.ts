@@ -3,7 +3,7 @@ import { readSigningRule } from '../core/read-signing-rule.js';
 import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
 
 /**
- * How a deployment signs and how it writes its answers. Each way of writing was seen (field-evidence 1 to 6), and a tolerant
+ * How a deployment signs and how it writes its responses. Each way of writing was seen (field-evidence 1 to 6), and a tolerant
  * client gives the same result for all of them.
  */
 export interface SandboxDialect {
@@ -23,7 +23,7 @@ export interface SandboxDialect {
   readonly conditionReceipt: 'bare' | 'wrapped';
   /** Codes of envelopes as `"0"` or `0`. */
   readonly codes: 'string' | 'number';
-  /** Whether answers carry fields that no document knows. */
+  /** Whether responses carry fields that no document knows. */
   readonly extraFields: boolean;
   /** Whether a page starts with the record of `fromId` (unknown `history.from-id`). */
   readonly fromIdInclusive: boolean;

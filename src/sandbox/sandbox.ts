@@ -1,6 +1,6 @@
 import { refuseOption } from './option.js';
 import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type TimestampWindow } from './access.js';
-import type { SandboxResponse } from './http/answer.js';
+import type { SandboxResponse } from './http/sandbox-response.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/markets/contracts.js';
 import { step } from './exchange/exchange.js';
@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
-  /** How requests are signed and answers written; members left out are as in {@link DEFAULT_DIALECT}. */
+  /** How requests are signed and responses written; members left out are as deployments were seen to do it. */
   readonly dialect?: Partial<SandboxDialect>;
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';

@@ -11,15 +11,15 @@ export interface SidecarCall {
   /** `clientOrderId` of the request's body. */
   readonly clientOrderId: string | undefined;
   readonly signed: boolean;
-  /** Status of the answer; undefined when the caller left before there was one. */
+  /** Status of the response; undefined when the caller left before there was one. */
   readonly status: number | undefined;
   /** Why the sidecar did not pass the call on, in one word: nothing was sent. */
   readonly refused: string | undefined;
-  /** Why the service's answer did not come, or not whole: `no-connection`, `connection-broken`, `timed-out`, `cut-off`, `caller-left` … */
+  /** Why the service's response did not come, or not whole: `no-connection`, `connection-broken`, `timed-out`, `cut-off`, `caller-left` … */
   readonly failed: string | undefined;
-  /** `not-sent`, or `unknown` when the service may have acted. Undefined when its answer says what became of the call. */
+  /** `not-sent`, or `unknown` when the service may have acted. Undefined when its response says what became of the call. */
   readonly outcome: 'not-sent' | 'unknown' | undefined;
-  /** `code` of the answer, `orderId` of the answer. */
+  /** `code` of the response, `orderId` of the response. */
   readonly code: string | undefined;
   readonly orderId: string | undefined;
 }

@@ -20,7 +20,7 @@ export interface Sidecar extends AsyncDisposable {
 
 /**
  * Starts a proxy on loopback that signs what passes, so that tools that cannot sign (curl, Postman, Redocly, Schemathesis)
- * can call the service. Targets, bodies and answers pass byte for byte.
+ * can call the service. Targets, bodies and responses pass byte for byte.
  *
  * Calls of effect `money` and `wipe`, and calls that the description does not know, are answered with 403 unless `allow`
  * names them.

@@ -7,13 +7,19 @@ import { readOrigins } from '../core/page-origin.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
 import type { SidecarCall } from './call-line.js';
-import type { UpstreamPlace } from './upstream.js';
 
 /** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
 export type Permission = 'money' | 'wipe' | 'unknown';
 
 /** How deployments differ in signing what passes. */
 export type SigningDialect = Pick<Dialect, 'signQuery' | 'signPrefix' | 'signatureEncoding' | 'signUndeclared'>;
+
+/** Where calls go. */
+export interface UpstreamPlace {
+  readonly origin: string;
+  /** The gateway prefix, sent in front of every target. */
+  readonly prefix: string;
+}
 
 export interface SidecarOptions {
   /** Base address of the service: `https:`, or loopback. A path in it is a gateway prefix: sent, not signed. */

@@ -1,6 +1,6 @@
 import { type RawHeaders, without } from './pass-headers.js';
 
-/** Headers of an answer that the page of this origin may read. */
+/** Headers of a response that the page of this origin may read. */
 export function letPageRead(headers: RawHeaders, origin: string | undefined): RawHeaders {
   if (origin === undefined) return headers;
   return [

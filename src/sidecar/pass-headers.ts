@@ -53,7 +53,7 @@ export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outg
   return [...headers, ts, timestamp, key, apiKey, sign, signature];
 }
 
-/** Headers of an answer without `dropped` (in lower case) and without those of the connection. */
+/** Headers of a response without `dropped` (in lower case) and without those of the connection. */
 export function without(raw: RawHeaders, dropped: readonly string[] = []): string[] {
   const gone = new Set([...HOP_BY_HOP, ...dropped]);
   const isGone = (name: string): boolean => gone.has(name) || dropped.includes(name.replaceAll('_', '-'));

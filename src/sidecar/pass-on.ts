@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { callSafely } from '../client/logging/log.js';
-import { isSuccessCode } from '../core/envelope.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarExchange } from '../recording/har-entry.js';
@@ -20,7 +19,7 @@ import { toRefusal } from './upstream-failure.js';
 
 /*
  *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► answer, as it streams
- *      │                  └── no: an answer of the sidecar, and nothing is sent        │
+ *      │                  └── no: a response of the sidecar, and nothing is sent        │
  *      └── leaves, at any point ─────────────────────────────────────────► the request upstream is destroyed
  */
 
@@ -39,12 +38,12 @@ type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
 export interface CallUnderWay {
   /** Answers the caller, if it still waits: the sidecar ends. */
   stop(): void;
-  /** The answer has left, or the caller has. */
+  /** The response has left, or the caller has. */
   readonly answered: Promise<unknown>;
   readonly ended: Promise<unknown>;
 }
 
-/** Takes one request from a caller to the service and the answer back. */
+/** Takes one request from a caller to the service and the response back. */
 export function passOn(line: Line, request: IncomingMessage, response: ServerResponse): CallUnderWay {
   const passage: Passage = { line, notes: startNotes(request), request, response };
   const { notes } = passage;
@@ -52,7 +51,7 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
     response.on('close', () => {
       if (notes.refused === undefined && passage.whole?.complete !== true)
         notes.outcome = passage.sent?.hasLeft === true ? 'unknown' : 'not-sent';
-      // The answer of the sidecar itself has said why.
+      // The response of the sidecar itself has said why.
       if (!response.writableFinished) notes.failed ??= 'caller-left';
       const status = response.headersSent ? response.statusCode : undefined;
       callSafely(() => line.onCall({ ...notes, status }));
@@ -83,7 +82,7 @@ interface Passage {
   readonly response: ServerResponse;
   operation?: SidecarRoute['operation'];
   sent?: SentUpstream;
-  /** The answer of the service, as far as it came. */
+  /** The response of the service, as far as it came. */
   whole?: IncomingMessage;
 }
 
@@ -161,16 +160,16 @@ async function sign(
   return signBytes(message, settings.credentials, settings.rule);
 }
 
-function bringBack({ line, notes, request, response }: Passage, incoming: IncomingMessage): void {
+function bringBack({ line, notes, operation, request, response }: Passage, incoming: IncomingMessage): void {
   response.sendDate = false;
   const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
   response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
   onWhole(incoming, (body, encoding) => {
-    const { code, orderId, json, data } = readNotes(body, line.settings.redact, encoding);
+    const { code, orderId, isResult, data } = readNotes(body, line.settings.redact, operation, encoding);
     Object.assign(notes, { code, orderId });
     const status = incoming.statusCode!;
     if (notes.effect === undefined || notes.effect === 'read') return;
-    if (status < 300 && json !== undefined && isSuccessCode(code)) return;
+    if (status < 300 && isResult) return;
     // A gateway's page, or a code such as -1007, does not say whether the service acted.
     if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown') notes.outcome = 'unknown';
   });
@@ -186,7 +185,7 @@ function failBy(passage: Passage, error: Error): void {
 
 function fail({ notes, response }: Passage, refusal: SidecarRefusal): void {
   if (isOver(response)) return;
-  // Half an answer must not look like a whole one.
+  // Half a response must not look like a whole one.
   notes.failed = response.headersSent ? 'cut-off' : refusal.reason;
   if (response.headersSent) response.destroy();
   else writeRefusal(response, refusal);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of the sidecar itself. It has no `code`, so that it is not taken for one of the service. */
+/** A response of the sidecar itself. It has no `code`, so that it is not taken for one of the service. */
 export interface SidecarRefusal {
   readonly status: number;
   /** One word, in words: `effect-not-allowed`. */
@@ -9,7 +9,7 @@ export interface SidecarRefusal {
   readonly message: string;
 }
 
-/** Tells answers of the sidecar from those of the service. */
+/** Tells responses of the sidecar from those of the service. */
 const MARK = 'X-Futures-Sidecar';
 
 export function writeRefusal(response: ServerResponse, { status, reason, message }: SidecarRefusal): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cut } from '../core/cut.js';
-import { openEnvelope } from '../core/envelope.js';
+import type { Operation } from '../../generated/operations.js';
+import { type Envelope, isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { createDecoder } from '../core/json/decode.js';
 import { onPassed } from '../recording/passing-body.js';
 import { unpack } from '../recording/record-exchange.js';
@@ -14,16 +15,21 @@ const decode = createDecoder();
 
 /** What the log says of an order: fields of a body, by name. */
 export interface OrderNotes {
-  /** Undefined where it is not JSON, or longer than an answer about one order. */
-  readonly json: unknown;
+  /** Whether it is a success with the result of its operation in it. */
+  readonly isResult: boolean;
   readonly data: unknown;
   readonly code: string | undefined;
   readonly orderId: string | undefined;
   readonly clientOrderId: string | undefined;
 }
 
-/** Reads a body for the log; what is not JSON says nothing. */
-export function readNotes(body: Buffer, redact: (text: string) => string, encoding?: string): OrderNotes {
+/** Reads a body for the log; what is not JSON, or longer than a response about one order, says nothing. */
+export function readNotes(
+  body: Buffer,
+  redact: (text: string) => string,
+  operation?: Operation,
+  encoding?: string,
+): OrderNotes {
   const show = (value: unknown): string | undefined =>
     typeof value === 'string' ? cut(redact(value), MAX_LENGTH) : undefined;
   let json: unknown;
@@ -32,11 +38,12 @@ export function readNotes(body: Buffer, redact: (text: string) => string, encodi
   } catch {
     // It is passed on as it is.
   }
-  const { apiCode, data, isEnvelope } = openEnvelope(json);
+  const envelope = openEnvelope(json, operation?.resultFields);
+  const { apiCode, data, isEnvelope } = envelope;
   const { orderId, clientOrderId } = Object(data) as Record<string, unknown>;
   // A bare body of an error is a description of it, and not data.
   return {
-    json,
+    isResult: json !== undefined && isResultOf(operation, envelope, json),
     data: isEnvelope ? data : undefined,
     code: show(apiCode),
     orderId: show(orderId),
@@ -44,7 +51,18 @@ export function readNotes(body: Buffer, redact: (text: string) => string, encodi
   };
 }
 
-/** Looks on while an answer passes, and tells what it says when all of it has. */
+function isResultOf(operation: Operation | undefined, envelope: Envelope, json: unknown): boolean {
+  if (envelope.failed || !isSuccessCode(envelope.apiCode)) return false;
+  if (operation === undefined) return true;
+  try {
+    takeResult(envelope, json, resultRuleOf(operation));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks on while a response passes, and tells what it says when all of it has. */
 export function onWhole(incoming: IncomingMessage, tell: (body: Buffer, encoding?: string) => void): void {
   onPassed(incoming, MAX_BYTES, (body, isWhole) => tell(isWhole ? body : NONE, incoming.headers['content-encoding']));
 }

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CleanRequest, openOrigin, type WritableRequest } from '../transport/clean-request.js';
+import type { UpstreamPlace } from './options.js';
 import { Silence } from './upstream-failure.js';
-
-/** Where calls go. */
-export interface UpstreamPlace {
-  readonly origin: string;
-  /** The gateway prefix, sent in front of every target. */
-  readonly prefix: string;
-}
 
 /** The service behind the sidecar. */
 export interface Upstream {

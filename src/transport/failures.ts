@@ -72,7 +72,7 @@ export function noTimeToReturn(
 ): TimeoutError {
   return new TimeoutError(
     `${operationId}: only ${Math.max(Math.floor(leftMs), 0)} ms of timeoutMs (${timeoutMs / 1000} s) were left, less than ` +
-      `minRoundTripMs (${returnMs} ms). Nothing was sent. Retry later, or raise timeoutMs.`,
+      `the ${returnMs} ms that a request and its response may need. Nothing was sent. Retry later, or raise timeoutMs.`,
     { outcome: 'not-sent', operationId, timeoutMs },
   );
 }

@@ -85,8 +85,11 @@ async function exchange(fetch: FetchLike, request: TransportRequest, signal: Abo
   try {
     const text = await readText(response, request.maxBodyBytes, signal);
     if (text === undefined) throw tooLarge(request);
+    const { status } = response;
     return {
-      status: response.status,
+      status,
+      // A standard fetch sends once more after 421, on another connection, and shows the second response only.
+      ...(status === 421 && !request.readOnly && { maybeResent: true }),
       header: (name) => response.headers.get(name) ?? undefined,
       headerNames: () => [...(response.headers.keys?.() ?? [])],
       text,
@@ -114,7 +117,8 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     // Bun puts the code on the error itself.
     const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
-    const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+    const code =
+      reason instanceof Error && Object.hasOwn(reason, 'code') ? String((reason as NodeJS.ErrnoException).code) : '';
     throw broken(request, !NEVER_CONNECTED.has(code), reason, isPage() && cause instanceof TypeError ? CORS : '');
   }
 }
@@ -123,7 +127,10 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
 const CORS =
   ' In a browser this is also how a service without CORS headers fails: call it through your own server or a proxy on the origin of the page.';
 
-const isPage = (): boolean => 'window' in globalThis && 'document' in globalThis;
+/** Whether the program is in a web page or a worker of one. Cloudflare and Deno have such a scope too, and another user agent. */
+export const isPage = (): boolean =>
+  ('window' in globalThis && 'document' in globalThis) ||
+  ('WorkerGlobalScope' in globalThis && globalThis.navigator?.userAgent.startsWith('Mozilla/'));
 
 interface Runtime {
   readonly Bun?: unknown;

@@ -147,7 +147,7 @@ class CollectedRequest extends CleanRequest {
 }
 
 function writeHeaders(outgoing: http.ClientRequest, headers: SignedHeaders): void {
-  for (const name in headers) outgoing.setHeader(name, headers[name]!);
+  for (const name in headers) if (Object.hasOwn(headers, name)) outgoing.setHeader(name, headers[name]!);
 }
 
 function headerOf(incoming: http.IncomingMessage, name: string): string | undefined {

@@ -40,6 +40,8 @@ export interface TransportResponse {
   headerNames?(): readonly string[];
   /** The whole body, decoded as UTF-8. */
   readonly text: string;
+  /** Set where the runtime may have sent the request twice because of this response: a refusal of the second proves nothing of the first. */
+  readonly maybeResent?: boolean;
 }
 
 /**

@@ -103,11 +103,11 @@ describe('exit codes of futures call', () => {
 
   test('--json escapes what a terminal would not show, and is the same value', async () => {
     const text = '\u009b2J \u202e\u2066 \u2028\u2029 \u200b\ufeff \u{e0041} \u007f é 成';
-    const server = await startServer({ body: JSON.stringify([{ [text]: text }]) });
+    const server = await startServer({ body: JSON.stringify([{ orderId: '1', [text]: text }]) });
     const { stdout } = await futures(['call', 'getOpenOrders', '--json'], environment(server.origin));
     expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(stdout).toContain(String.raw`\u009b2J \u202e`);
-    expect(JSON.parse(stdout)).toEqual([{ [text]: text }]);
+    expect(JSON.parse(stdout)).toEqual([{ orderId: '1', [text]: text }]);
   });
 
   test.each([
@@ -159,6 +159,16 @@ describe('exit codes of futures call', () => {
     const { code, stderr } = await futures(['sandbox', '--port', new URL(env['FUTURES_URL']!).port]);
     expect([code, stderr.includes('EADDRINUSE'), stderr.includes('    at ')]).toEqual([1, true, false]);
   });
+});
+
+test('2 for getOrder without an id, with the command that means it', async () => {
+  const { env, calls } = await listen();
+  const { code, stderr } = await futures(['call', 'getOrder', ...CONTRACT], env);
+  expect([code, calls]).toEqual([2, []]);
+  expect(stderr).toContain(
+    '--orderId or --clientOrderId is missing. Nothing was sent. Without it, nothing says which order',
+  );
+  expect(stderr).toContain('npx futures-trading-client call getSomeOrder --contractName E-BTC-USDT');
 });
 
 describe('a cancel without orderId', () => {

@@ -32,7 +32,7 @@ test.each([
     '-1121',
     [
       'bad symbol or contract',
-      'rejected: the service rejected the call; that nothing was done is our reading',
+      'rejected: the service rejected the call; that nothing was done is assumed',
       'it has the form E-BTC-USDT (observed)',
     ],
   ],

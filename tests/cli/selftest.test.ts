@@ -4,7 +4,8 @@ import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import type { Selftest } from '../../src/cli/conformance/conformance-kit.js';
 import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
-import type { SelftestReport, ServerVerdict } from '../../src/conformance/index.js';
+import type { SelftestReport } from '../../src/conformance/index.js';
+import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { futuresProcess } from './futures.js';
 

@@ -181,13 +181,11 @@ describe('futures vectors', () => {
     expect(failing.stderr).toContain('exit code 3');
   });
 
-  // The end of a shell is not the end of what it started.
+  // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
   test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
-    const started = performance.now();
-    await expect(runSigner('echo {}; sleep 100 | cat', ['{}', '{}'], 300)).rejects.toThrow(
+    await expect(runSigner('echo {}; sleep 1000 | cat', ['{}', '{}'], 300)).rejects.toThrow(
       'did not end within 0.3 s, after 1 of 2 results',
     );
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   test('without a program prints the requests, and no signature', async () => {

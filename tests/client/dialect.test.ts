@@ -3,7 +3,7 @@ import type { FuturesClient } from '../../src/futures-client.js';
 import { type Dialect, documented, observed } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';
-import { headerNames, headerOf, type Recorded, startServer } from '../support/raw-server.js';
+import { headerNames, headerOf, type Recorded, startServer, anySuccess } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 
@@ -14,13 +14,13 @@ const conditionOrder = {
   triggerPrice: '68000.50',
 } as const;
 
-/** Makes one call and returns the request that it sent. The answer is a success of every shape. */
+/** Makes one call and returns the request that it sent. */
 async function record(
   options: Partial<ClientOptions>,
   call: (client: FuturesClient) => Promise<unknown>,
   prefix = '',
 ): Promise<Recorded> {
-  const server = await startServer({ body: '{"list":[{}]}' });
+  const server = await startServer(anySuccess);
   await call(createTestClient(server.origin + prefix, options));
   expect(server.requests).toHaveLength(1);
   return server.requests[0]!;
@@ -78,12 +78,6 @@ describe('getBody', () => {
     const request = await record({ dialect: observed }, (client) => client.createOrder(limitOrder));
     expect(request.target).toBe('/fapi/v1/order');
     expect(JSON.parse(request.body.toString())).toMatchObject({ contractName: 'E-BTC-USDT' });
-  });
-
-  it('query moves the fields of a raw getOrder as well', async () => {
-    const request = await record({ dialect: observed }, (client) => client.raw.GET('/fapi/v1/order', { body: byId }));
-    expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
-    expect(request.body).toHaveLength(0);
   });
 });
 
@@ -182,11 +176,11 @@ it('contentType always sends it without a body too', async () => {
 
 describe('extra headers', () => {
   it('of the dialect go with every call, those of a call with that call alone', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, { dialect: { headers: { 'admin-language': 'en_US' } } });
     await client.createOrder(limitOrder, { headers: { 'futures-version': '101' } });
     await client.ping();
-    await client.raw.GET('/fapi/v1/ping', { headers: { 'futures-version': '102' } });
+    await client.ping({}, { headers: { 'futures-version': '102' } });
     const pick = (name: string) => server.requests.map((request) => headerOf(request, name));
     expect(pick('admin-language')).toEqual(['en_US', 'en_US', 'en_US']);
     expect(pick('futures-version')).toEqual(['101', undefined, '102']);
@@ -198,7 +192,7 @@ describe('extra headers', () => {
       dialect: { headers: { 'admin-language': 'zh_CN', Accept: 'text/json' } },
       transport: async ({ headers }) => {
         sent.push(headers);
-        return { status: 200, header: () => undefined, text: '{}' };
+        return { status: 200, header: () => undefined, text: '{"orderId":"1"}' };
       },
     });
     await client.ping({}, { headers: { [name]: 'en_US' } });

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatted } from '../../scripts/format.js';
+import { EVIDENCE, withSection } from '../../scripts/section.js';
 import { TIMEOUT_MS } from './fault-matrix/cell.js';
-import { changedCells, toDocument } from './fault-matrix/document.js';
+import { changedCells, toSection } from './fault-matrix/document.js';
 import { measure, type Row, TROUBLES } from './fault-matrix/matrix.js';
-
-const path = fileURLToPath(new URL('../../docs/fault-matrix.md', import.meta.url));
 
 let rows: readonly Row[];
 beforeAll(async () => {
@@ -21,15 +20,15 @@ const against = (claimed: readonly Row[], holds: (row: Row) => boolean): unknown
   return claimed.filter((row) => !holds(row)).map(({ call: { method }, ...row }) => ({ method, ...row }));
 };
 
-it('docs/fault-matrix.md is what the client does', async () => {
-  const document = await toDocument(rows);
-  const committed = existsSync(path) ? readFileSync(path, 'utf8') : '';
+it('the fault matrix of docs/evidence.md is what the client does', async () => {
+  const committed = readFileSync(EVIDENCE, 'utf8');
+  const page = await formatted(EVIDENCE, withSection(committed, 'fault-matrix', toSection(rows)));
   try {
-    await expect(document).toMatchFileSnapshot(path);
+    await expect(page).toMatchFileSnapshot(EVIDENCE);
   } catch (error) {
-    const changed = changedCells(committed, document).join('\n');
-    const advice = 'If that is meant, `npm run fault-matrix` writes the document anew.';
-    throw new Error(`docs/fault-matrix.md says otherwise (- there, + now):\n${changed}\n${advice}`, { cause: error });
+    const changed = changedCells(committed, page).join('\n');
+    const advice = 'If that is meant, `npm run fault-matrix` rewrites it.';
+    throw new Error(`docs/evidence.md says otherwise (- there, + now):\n${changed}\n${advice}`, { cause: error });
   }
 });
 

@@ -40,11 +40,11 @@ describe('the limiter is asked', () => {
     expect([requests.length, acquire.mock.calls.length]).toEqual([3, 3]);
   });
 
-  it('for calls by raw, and for those of the clock', async () => {
+  it('for public calls, and for those of the clock', async () => {
     const operations: string[] = [];
     const limiter = { acquire: async ({ operationId }: LimitedCall) => void operations.push(operationId) };
     const { client } = serve([{ text: '{"serverTime":1700000000000}' }], { limiter });
-    await client.raw.GET('/fapi/v1/ping');
+    await client.ping();
     await client.clock.sync();
     expect(operations).toEqual(['ping', 'getServerTime']);
   });
@@ -80,7 +80,7 @@ describe('waiting for a place', () => {
       limiter: { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) },
       transport: async (request) => {
         requests.push(request);
-        return { status: 200, text: '{}', header: () => undefined };
+        return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
       },
     });
     return { client, requests, places };

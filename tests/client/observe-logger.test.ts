@@ -96,10 +96,10 @@ describe('what is logged', () => {
     expect(end!.message).toMatch(/^getOpenOrders: failed after \d+ ms: the service refused with code -1121/);
   });
 
-  it('calls by raw and those of the clock', async () => {
+  it('calls of the program and those of the clock', async () => {
     const { entries, logger } = collect();
     const { client } = serve([{ text: '{"serverTime":1700000000000,"timezone":"UTC"}' }], { logger, clock: 'service' });
-    await client.raw.GET('/fapi/v1/time');
+    await client.getServerTime();
     await client.clock.sync();
     expect(entries.map(({ event, operationId }) => `${event} ${operationId}`)).toEqual([
       'attempt.end getServerTime',
@@ -146,7 +146,7 @@ describe('levels', () => {
   it.each([
     ['a write of unknown outcome', 'createOrder', reset, 'error'],
     ['a write that the service refused', 'createOrder', REFUSED, 'warn'],
-    ['a write that succeeded', 'createOrder', { text: '{}' }, 'info'],
+    ['a write that succeeded', 'createOrder', { text: '{"orderId":"1"}' }, 'info'],
     ['a read of unknown outcome', 'getOpenOrders', reset, 'warn'],
     ['a read that was refused', 'getOpenOrders', REFUSED, 'warn'],
   ] as const)('%s is %s: %o is told as %s', async (_, operation, reply, level) => {

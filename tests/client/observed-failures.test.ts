@@ -6,7 +6,7 @@ import { failureOf, limitOrder } from '../support/test-client.js';
 
 const calls: readonly [string, Call][] = [
   ['createOrder', (client) => client.createOrder(limitOrder)],
-  ['getOrder', (client) => client.getOrder({ contractName: 'E-BTC-USDT' })],
+  ['getOrder', (client) => client.getSomeOrder({ contractName: 'E-BTC-USDT' })],
   ['getTradeHistory', (client) => client.getTradeHistory()],
   ['cancelAllOrders', (client) => client.cancelAllOrders()],
   ['getContracts', (client) => client.getContracts()],

@@ -7,7 +7,7 @@ import { failureOf } from '../support/test-client.js';
 const ping: Call = (client) => client.ping();
 const getServerTime: Call = (client) => client.getServerTime();
 const getContracts: Call = (client) => client.getContracts();
-const getOrder: Call = (client) => client.getOrder({ contractName: 'E-BTC-USDT' });
+const getOrder: Call = (client) => client.getSomeOrder({ contractName: 'E-BTC-USDT' });
 
 it('1.14 ping is an empty object', async () => {
   expect(await answered(ping, '{}')).toStrictEqual({});

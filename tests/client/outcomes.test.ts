@@ -140,6 +140,39 @@ describe('with dialect.unlistedRefusal unknown', () => {
   });
 });
 
+describe('status 421, which a standard fetch answers by sending once more,', () => {
+  it.each(transports)(
+    'over $name: an outcome that holds for every request that was sent',
+    async ({ name, options }) => {
+      for (const body of ['', '{"code":"-2010","msg":"no"}']) {
+        const server = await startServer({ status: 421, body });
+        const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
+        const sends = name === 'fetch' ? 2 : 1;
+        expect(server.requests).toHaveLength(sends);
+        expect(error).toMatchObject({ status: 421, outcome: sends === 1 ? 'rejected' : 'unknown' });
+        expect(String(error).includes('fetch itself may have sent it twice')).toBe(sends === 2);
+      }
+    },
+  );
+
+  it('is a refusal of a read: sending it twice does no harm', async () => {
+    const server = await startServer({ status: 421 });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch });
+    expect(await failureOf(client.getOpenOrders())).toMatchObject({ status: 421, outcome: 'rejected' });
+  });
+});
+
+it('a standard fetch sends once whatever other status says to come back', async () => {
+  for (const status of [401, 407, 408, 425, 429, 503]) {
+    const headers = { 'retry-after': '0', 'www-authenticate': 'Basic', 'proxy-authenticate': 'Basic' };
+    const server = await startServer({ status, headers });
+    const client = createTestClient(server.origin, { fetch: globalThis.fetch });
+    const error = await failureOf(client.createOrder(limitOrder));
+    expect([status, server.requests.length]).toEqual([status, 1]);
+    expect(error).toBeInstanceOf(FuturesError);
+  }
+});
+
 describe('the message', () => {
   it.each<[answer: string, scripted: Scripted, parts: string[]]>([
     [
@@ -157,45 +190,6 @@ describe('the message', () => {
     const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
     for (const part of parts) expect((error as Error).message).toContain(part);
     expect((error as Error).message).not.toContain('x'.repeat(81));
-  });
-});
-
-describe('raw', () => {
-  const send = async (scripted: Scripted) => {
-    const server = await startServer(scripted);
-    return createTestClient(server.origin).raw.POST('/fapi/v1/cancel_all');
-  };
-
-  it('hands out a refusal as it came, with its status', async () => {
-    const { data, response } = await send({ body: '{"code":-1121,"msg":"x"}' });
-    expect(data).toEqual({ code: '-1121', msg: 'x' });
-    expect(response.status).toBe(200);
-  });
-
-  it('hands out the text of an error body that is not JSON', async () => {
-    const { data, error, response } = await send({ status: 502, body: HTML });
-    expect([data, error, response.status]).toEqual([undefined, HTML, 502]);
-  });
-
-  it.each([{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }])(
-    'tells an empty failure from an empty success by response.ok, framed by %o',
-    async (headers) => {
-      const failure = await send({ status: 500, headers });
-      expect([failure.data, failure.error, failure.response.ok]).toEqual([undefined, undefined, false]);
-      const success = await send({ headers });
-      expect([success.data, success.error, success.response.ok]).toEqual([undefined, undefined, true]);
-    },
-  );
-
-  it('fails with a ResponseShapeError where a success is not JSON', async () => {
-    const error = await failureOf(send({ body: HTML }));
-    expect(error).toBeInstanceOf(ResponseShapeError);
-    expect(error).toMatchObject({ outcome: 'unknown', operationId: 'cancelAllOrders', status: 200, body: HTML });
-  });
-
-  it('rejects with the errors of the transport', async () => {
-    const client = createTestClient('http://127.0.0.1:1', { transport: () => Promise.reject(new Error('transport')) });
-    await expect(client.raw.POST('/fapi/v1/cancel_all')).rejects.toThrow('transport');
   });
 });
 

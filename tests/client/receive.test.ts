@@ -38,6 +38,14 @@ describe('an envelope', () => {
     ['{"succ":false}', undefined],
     ['{"success":false,"msg":"no"}', undefined],
     ['{"code":0,"succ":false}', '0'],
+    // A word may say success, and a receipt beside a code says that something was done.
+    ['{"code":"NO"}', 'NO'],
+    ['{"code":"OK"}', 'OK'],
+    ['{"code":"OK","orderId":"5"}', 'OK'],
+    ['{"code":"SUCCESS","msg":"ok","data":null}', 'SUCCESS'],
+    ['{"code":"9999","msg":"order accepted, processing","orderId":"5"}', '9999'],
+    ['{"code":"-2010","msg":"x","data":null,"orderId":5}', '-2010'],
+    ['{"success":false,"orderId":"5"}', undefined],
   ])('%s leaves the outcome unknown', async (text, apiCode) => {
     const error = await failedOrder({ text });
     expect(error).toBeInstanceOf(ApiError);
@@ -46,14 +54,17 @@ describe('an envelope', () => {
     expect(error.message).not.toContain('refused');
   });
 
-  it.each(['{"code":"-1121","data":null}', '{"code":-1121.0,"data":{}}', '{"code":"+77","data":[]}', '{"code":"NO"}'])(
-    '%s is a refusal',
-    async (text) => {
-      const error = await failedOrder({ text });
-      expect(error).toMatchObject({ code: 'API', outcome: 'rejected' });
-      expect(error.message).toContain('the service refused with code');
-    },
-  );
+  it.each([
+    '{"code":"-1121","data":null}',
+    '{"code":-1121.0,"data":{}}',
+    '{"code":"+77","data":[]}',
+    '{"code":"-2010","orderId":null}',
+    '{"code":"9999","traceId":"5"}',
+  ])('%s is a refusal', async (text) => {
+    const error = await failedOrder({ text });
+    expect(error).toMatchObject({ code: 'API', outcome: 'rejected' });
+    expect(error.message).toContain('the service refused with code');
+  });
 
   it.each(['0.0', '-0', '"0 "'])('with code %s is a success', async (code) => {
     const client = clientOf({ text: `{"code":${code},"data":{"orderId":5}}` });
@@ -79,6 +90,19 @@ describe('an envelope', () => {
     expect(error).toBeInstanceOf(HttpStatusError);
     expect(error.outcome).toBe('unknown');
   });
+});
+
+it.each([
+  '{"code":"OK","orderId":"5"}',
+  '{"code":-1121,"orderId":"5"}',
+  '{"success":false,"orderId":"5"}',
+  '{"orderId":"5"}',
+])('a receipt with status 400 proves nothing: %s', async (text) => {
+  expect(await failedOrder({ status: 400, text })).toMatchObject({ outcome: 'unknown' });
+});
+
+it('a word as code with status 400 is a refusal by its status', async () => {
+  expect(await failedOrder({ status: 400, text: '{"code":"NO"}' })).toMatchObject({ outcome: 'rejected' });
 });
 
 it('the JSON of a bare error body is no data: status 404 stays a refusal', async () => {
@@ -178,5 +202,114 @@ it('a broken read says that it can be called again, a broken write that one has 
   expect(await failureOf(client.getOpenOrders())).toMatchObject({ message: expect.stringContaining('It only reads') });
   expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({
     message: expect.stringContaining('look it up before you retry'),
+  });
+});
+
+describe('a success in which nothing described stands', () => {
+  const contractName = 'E-BTC-USDT';
+  const condition = { ...limitOrder, triggerType: '3', triggerPrice: '1' } as const;
+  const nothing = [
+    '{}',
+    '{"foo":1}',
+    '[]',
+    '[{}]',
+    '{"orderId":null}',
+    '{"orderId":""}',
+    '{"orderId":0}',
+    '{"orderId":{}}',
+  ];
+  const wrapped = ['null', '{}', '{"foo":1}', '[]', '{"orderId":null}'].map(
+    (data) => `{"code":"0","msg":"success","data":${data}}`,
+  );
+  const resolvesTo = async (text: string, call: (client: ReturnType<typeof clientOf>) => Promise<unknown>) =>
+    expect(await call(clientOf({ text })));
+
+  it.each([...nothing, ...wrapped, '{"code":"0"}', '{"code":0,"clientOrderId":"5"}'])(
+    '%s is no receipt of an order: its outcome is unknown',
+    async (text) => {
+      for (const call of [
+        clientOf({ text }).createOrder(limitOrder),
+        clientOf({ text }).createConditionOrder(condition),
+      ]) {
+        expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown', body: text });
+      }
+    },
+  );
+
+  it.each(['{"triggerIds":[]}', '{"triggerIds":[null],"ids":[],"cancelIds":[]}', '{"triggerIds":"5"}'])(
+    '%s is no receipt of a condition order',
+    async (data) => {
+      const call = clientOf({ text: `{"code":"0","data":${data},"succ":true}` }).createConditionOrder(condition);
+      expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    },
+  );
+
+  it.each(nothing)('%s is no receipt of a cancel', async (text) => {
+    for (const call of [
+      clientOf({ text }).cancelOrder({ contractName, orderId: '5' }),
+      clientOf({ text }).cancelContractOrders({ contractName }),
+    ])
+      expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+  });
+
+  it('code 0 alone accepts a cancel, which makes nothing that could be named', async () => {
+    for (const text of ['{"code":"0","msg":"success","data":null}', '{"code":0}'])
+      (await resolvesTo(text, (client) => client.cancelOrder({ contractName, orderId: '5' }))).toEqual({});
+  });
+
+  it('an identifier beside code 0 is a receipt', async () => {
+    (await resolvesTo('{"code":"0","orderId":5}', (client) => client.createOrder(limitOrder))).toMatchObject({
+      orderId: '5',
+    });
+  });
+
+  it.each(['{}', '{"foo":1}', '[{}]', '{"code":"0","data":{"foo":1}}', '{"orderId":null}'])(
+    '%s is no order',
+    async (text) => {
+      const error = await failureOf(clientOf({ text }).getOrder({ contractName, orderId: '5' }));
+      expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    },
+  );
+
+  it.each(['[{}]', '[{"orderId":"1"},{"foo":1}]', '[1]', '[null]', '{"list":[{"foo":1}]}'])(
+    '%s is no list of orders',
+    async (text) => {
+      expect(await failedRead({ text })).toMatchObject({ code: 'RESPONSE_SHAPE' });
+    },
+  );
+
+  it.each(['{"code":"0","list":[{"orderId":"1"}]}', '{"code":"0","data":null,"rows":[{"orderId":"1"}]}'])(
+    'the list beside the code is not overlooked: %s',
+    async (text) => {
+      (await resolvesTo(text, (client) => client.getOpenOrders())).toEqual([{ orderId: '1' }]);
+    },
+  );
+
+  it('two lists beside the code are no empty list', async () => {
+    expect(await failedRead({ text: '{"code":"0","list":[{"orderId":"1"}],"more":[]}' })).toMatchObject({
+      code: 'RESPONSE_SHAPE',
+    });
+  });
+});
+
+describe('JSON that is nested deeper than any call stack', () => {
+  const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const objects = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
+
+  it.each([
+    nested,
+    objects,
+    `{"code":"0","data":${nested}}`,
+    `{"code":"-1121","data":${objects}}`,
+    `{"orderId":5,"more":${nested}}`,
+  ])('(%#) is an error like any other, with the outcome unknown', async (text) => {
+    expect(await failedOrder({ text })).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    const client = clientOf({ text });
+    expect(await client.submitOrder(limitOrder, { resolveWithinMs: 50 })).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('a refusal with data as deep as the decoder goes is an error with that data', async () => {
+    const text = `{"code":"-1121","data":${'['.repeat(120)}"x"${']'.repeat(120)}}`;
+    expect(await failedOrder({ text })).toMatchObject({ code: 'API', outcome: 'unknown', apiCode: '-1121' });
   });
 });

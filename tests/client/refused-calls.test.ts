@@ -9,13 +9,11 @@ import { transports } from '../support/transports.js';
 
 /** The client as plain JavaScript sees it. */
 type Untyped = Record<string, (input?: unknown, options?: unknown) => Promise<unknown>>;
-type UntypedRaw = Record<'GET' | 'POST' | 'DELETE', (path: string, init?: unknown) => Promise<unknown>>;
 const untyped = (client: FuturesClient) => client as unknown as Untyped;
-const untypedRaw = (client: FuturesClient) => client.raw as unknown as UntypedRaw;
 
 /** Makes a call that must fail, and checks that the server has seen neither a request nor a connection. */
 async function refusalOf(call: (client: FuturesClient) => Promise<unknown>, options: Partial<ClientOptions> = {}) {
-  const server = await startServer({ body: '{}' });
+  const server = await startServer({ body: '{"orderId":"1"}' });
   const error = await failureOf(call(createTestClient(server.origin, options)));
   expect(server.requests).toEqual([]);
   expect(server.connections).toBe(0);
@@ -30,11 +28,6 @@ describe('without credentials nothing is sent by', () => {
     const error = await refusalOf((client) => callExample(client, example), { credentials: undefined });
     expect(error).toBeInstanceOf(ArgumentError);
     expect(error).toMatchObject({ field: 'credentials', operationId: example.operation.operationId });
-  });
-
-  it('a raw call', async () => {
-    const call = (client: FuturesClient) => client.raw.POST('/fapi/v1/cancel_all');
-    expect(await refusalOf(call, { credentials: undefined })).toMatchObject({ field: 'credentials' });
   });
 });
 
@@ -60,16 +53,6 @@ describe('headers that the client sets are refused:', () => {
       const create = () => createTestClient('http://127.0.0.1:1', { dialect: { headers } });
       expect(create).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'dialect.headers' }));
     });
-  });
-
-  it.each(spellings)('%s in raw, as a header and as a header parameter', async (name) => {
-    const headers = { [name]: 'forged' };
-    for (const init of [{ headers }, { params: { header: headers } }]) {
-      const error = await refusalOf((client) =>
-        untypedRaw(client).POST('/fapi/v1/order', { body: limitOrder, ...init }),
-      );
-      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'headers' });
-    }
   });
 
   it.each(SIGNING_HEADERS)('%s on a public operation', async (name) => {
@@ -129,19 +112,8 @@ describe('a cancel that could reach more than one order', () => {
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', operationId: 'cancelOrder' });
   });
 
-  it.each<[given: string, input: object]>([
-    ['is missing', contract],
-    ['is undefined', { ...contract, orderId: undefined }],
-    ['is empty', { ...contract, orderId: '' }],
-    ['stands in the query', contract],
-  ])('is refused by raw when orderId %s', async (given, body) => {
-    const init = given === 'stands in the query' ? { body, params: { query: { orderId: '1' } } } : { body };
-    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/cancel', init));
-    expect(error).toMatchObject({ code: 'ARGUMENT' });
-  });
-
   it('is sent by cancelContractOrders alone, without an orderId', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     await createTestClient(server.origin).cancelContractOrders(contract);
     expect(server.requests.map(({ target, body }) => [target, body.toString()])).toEqual([
       ['/fapi/v1/cancel', '{"contractName":"E-BTC-USDT"}'],
@@ -159,42 +131,27 @@ describe('a cancel that could reach more than one order', () => {
   });
 });
 
-describe('raw refuses', () => {
-  it.each<[problem: string, method: 'GET' | 'POST' | 'DELETE', path: string, init?: object]>([
-    ['a path that is not described', 'GET', '/fapi/v1/not-described'],
-    ['a method that is not described for the path', 'DELETE', '/fapi/v1/order', { body: limitOrder }],
-    ['a trailing slash', 'POST', '/fapi/v1/order/', { body: limitOrder }],
-    ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping'],
-    ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }],
-    ['a path that climbs', 'GET', '/fapi/v1/../v1/ping'],
-  ])('%s', async (_problem, method, path, init) => {
-    const error = await refusalOf((client) => untypedRaw(client)[method](path, init));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'path' });
+describe('an order without an id, which would be some other order of the contract,', () => {
+  const contract = { contractName: 'E-BTC-USDT' };
+
+  it.each<[given: string, input: object, field?: string]>([
+    ['no id is given', contract],
+    ['orderId is undefined', { ...contract, orderId: undefined }],
+    ['clientOrderId is undefined', { ...contract, clientOrderId: undefined }, 'clientOrderId'],
+    ['one of two ids is undefined', { ...contract, orderId: undefined, clientOrderId: 'mine' }],
+  ])('is refused by getOrder when %s', async (_given, input, field = 'orderId') => {
+    const refusal = { code: 'ARGUMENT', outcome: 'not-sent', field, operationId: 'getOrder' };
+    expect(await refusalOf((client) => untyped(client)['getOrder']!(input))).toMatchObject(refusal);
   });
 
-  it('a query for an operation that takes a body', async () => {
-    const init = { params: { query: { contractName: 'E-BTC-USDT' } }, body: limitOrder };
-    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/order', init));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'query' });
-  });
-
-  it('a body for an operation that takes a query, or nothing', async () => {
-    const body = { contractName: 'E-BTC-USDT' };
-    for (const [method, path] of [
-      ['GET', '/fapi/v1/openOrders'],
-      ['POST', '/fapi/v1/cancel_all'],
-      ['GET', '/fapi/v1/ping'],
-    ] as const) {
-      const error = await refusalOf((client) => untypedRaw(client)[method](path, { body }));
-      expect(error).toMatchObject({ code: 'ARGUMENT' });
-    }
-  });
-
-  it('a field that is not described, as the named methods do', async () => {
-    const body = { ...limitOrder, reduceOnly: true };
-    const error = await refusalOf((client) => untypedRaw(client).POST('/fapi/v1/order', { body }));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'reduceOnly' });
-    expect(await refusalOf((client) => untyped(client)['createOrder']!(body))).toMatchObject({ field: 'reduceOnly' });
+  it('is asked for by getSomeOrder alone, as the document declares it', async () => {
+    const server = await startServer({ body: '{}' });
+    await createTestClient(server.origin)
+      .getSomeOrder(contract)
+      .catch(() => {});
+    expect(server.requests.map(({ method, body }) => [method, body.toString()])).toEqual([
+      ['GET', '{"contractName":"E-BTC-USDT"}'],
+    ]);
   });
 });
 
@@ -204,8 +161,6 @@ describe.each(transports)('over $name, a signal that is aborted before the call'
     const signal = AbortSignal.abort(reason);
     const error = await refusalOf((client) => client.createOrder(limitOrder, { signal }), options());
     expect(error).toMatchObject({ code: 'ABORTED', operationId: 'createOrder', cause: reason });
-    const raw = await refusalOf((client) => client.raw.POST('/fapi/v1/cancel_all', { signal }), options());
-    expect(raw).toMatchObject({ code: 'ABORTED' });
   });
 });
 
@@ -232,7 +187,7 @@ describe('an input that is no plain object', () => {
   });
 
   it('does not lend its fields through Object.prototype', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     // oxlint-disable-next-line no-extend-native -- that somebody did this is what is tested
     Object.defineProperty(Object.prototype, 'clientOrderId', { value: 'polluted', configurable: true });
     try {
@@ -247,7 +202,7 @@ describe('an input that is no plain object', () => {
 it.each(['\u0000', '\u001f\u0001', '\u200b', ' \u00a0', 'undefined', 'null', '12\n'])(
   'an orderId of %j never reaches a cancel',
   async (orderId) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(createTestClient(server.origin).cancelOrder({ contractName: 'X', orderId }));
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', outcome: 'not-sent' });
     expect(server.requests).toEqual([]);
@@ -265,7 +220,7 @@ describe('options of a call', () => {
     [{ headers: { 'x-name': 'é' } }, 'headers'],
     [{ signal: { addEventListener() {} } }, 'signal'],
   ])('%o is refused before sending', async (options, field) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(createTestClient(server.origin).ping({}, options as never));
     expect(error).toMatchObject({ code: 'ARGUMENT', field });
     expect(server.requests).toEqual([]);
@@ -277,7 +232,7 @@ describe('options of a call', () => {
     [{ headers: new Headers({ 'x-a': '1' }) }],
     [{ headers: new Map([['x-a', '1']]) }],
   ])('%o is taken', async (options) => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     await createTestClient(server.origin).ping({}, options as CallOptions);
     expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
       options?.headers !== undefined && options.headers !== null,

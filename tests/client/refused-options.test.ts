@@ -98,7 +98,7 @@ describe('an option that is not known', () => {
     ['timeout', 'timeoutMs'],
     ['baseURL', 'baseUrl'],
     ['credential', 'credentials'],
-    ['logHeader', 'logHeaders'],
+    ['logLevels', 'logLevel'],
   ])('%s: the message asks whether %s was meant', (name, meant) => {
     expect(refusalOf({ baseUrl, [name]: 1 }).message).toContain(`${name} is not an option (did you mean ${meant}? `);
   });
@@ -113,8 +113,10 @@ describe('an option that is not known', () => {
   it('brings the list of all that there are', () => {
     const every: Required<FuturesClientOptions> = {
       ...{ baseUrl, credentials, dialect: {}, fetch, transport: undefined, now: Date.now, wait: undefined },
-      ...{ clock: 'local', timeoutMs: 1, maxSignatureAgeMs: 1, minRoundTripMs: 1, retry: false, limiter: undefined },
-      ...{ logger: undefined, logLevel: 'info', logHeaders: [], maxBodyBytes: 1, sign: undefined, journal: undefined },
+      ...{ clock: 'local', timeoutMs: 1, retry: false, limiter: undefined },
+      ...{ logger: undefined, logLevel: 'info', maxBodyBytes: 1, sign: undefined, journal: undefined },
+      formerAccounts: undefined,
+      dangerouslyAllowBrowser: false,
     };
     const { message } = refusalOf({ baseUrl, x: 1 });
     const [, listed = ''] = /\(options: (.*)\)/.exec(message) ?? [];

@@ -120,12 +120,6 @@ describe('what is sent again', () => {
     expect(requests).toHaveLength(sends);
   });
 
-  it('nothing by `raw`, which shows each answer as it came', async () => {
-    const { client, requests } = serve([DOWN]);
-    await ended(client.raw.GET('/fapi/v1/openOrders'));
-    expect(requests).toHaveLength(1);
-  });
-
   it('nothing with retry: false, and as often as `retries` says', async () => {
     for (const [retry, sends] of [
       [false, 1],

@@ -69,7 +69,7 @@ describe.each(transports)('over $name', (transport) => {
   });
 
   it('text beyond ASCII is signed as the UTF-8 that is sent', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, transport.options());
     await client.createOrder({ ...limitOrder, clientOrderId: 'ордер-😀-"\\' });
     await client.cancelOrder({ contractName: 'E-BTC-USDT', orderId: 'é/1' });
@@ -89,25 +89,8 @@ describe.each(transports)('over $name', (transport) => {
     expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
   });
 
-  it('raw requests are signed like those of the named methods', async () => {
-    const server = await startServer({ body: '{"list":[{}]}' });
-    const client = createTestClient(server.origin, transport.options());
-    await client.createOrder(limitOrder);
-    await client.raw.POST('/fapi/v1/order', { body: { ...limitOrder, price: '65000.10' as never } });
-    await client.getTradeHistory({ limit: 7, fromId: '9007199254740993' });
-    await client.raw.GET('/fapi/v1/myTrades', {
-      params: { query: { limit: '7', fromId: '9007199254740993' as never } },
-    });
-    const [named, raw, namedQuery, rawQuery] = server.requests;
-    expect(raw?.body.toString()).toBe(named?.body.toString());
-    expect(headerOf(raw!, 'X-CH-SIGN')).toBe(headerOf(named!, 'X-CH-SIGN'));
-    expect(rawQuery?.target).toBe(namedQuery?.target);
-    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(headerOf(namedQuery!, 'X-CH-SIGN'));
-    expect(headerOf(rawQuery!, 'X-CH-SIGN')).toBe(recomputeSignature(rawQuery!, credentials.apiSecret));
-  });
-
   it('decimals keep their digits', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const client = createTestClient(server.origin, transport.options());
     await client.createOrder({ ...limitOrder, price: '65000.10', volume: '0.00000001000' });
     await client.adjustPositionMargin({ positionId: 9007199254740993n, amount: '-1.50' });
@@ -119,7 +102,7 @@ describe.each(transports)('over $name', (transport) => {
 });
 
 it('getOrder is a GET with a framed JSON body on the wire', async () => {
-  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"orderId":1}');
   await createTestClient(`http://${server.authority}`).getOrder({
     contractName: 'E-BTC-USDT',
     orderId: '259396989397942275',
@@ -134,7 +117,7 @@ it('getOrder is a GET with a framed JSON body on the wire', async () => {
 });
 
 it('every call reads the clock again and signs what it said', async () => {
-  const server = await startServer({ body: '{}' });
+  const server = await startServer({ body: '{"orderId":"1"}' });
   let nowMs = 1_700_000_000_000.9;
   const client = createTestClient(server.origin, { now: () => nowMs++ });
   await client.createOrder(limitOrder);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFuturesClient, type Dialect, documented, observed } from '../../src/index.js';
-import { createSandbox, DEFAULT_DIALECT, type SandboxDialect } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxDialect } from '../../src/sandbox/index.js';
+import { DEFAULT_DIALECT } from '../../src/sandbox/dialect.js';
 import { NOW_MS } from '../support/test-client.js';
 import { limitBuy } from '../support/orders.js';
 

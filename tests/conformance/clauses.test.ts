@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.js';
-import { conformanceChecks, FAMILIES } from '../../src/conformance/index.js';
+import { conformanceChecks } from '../../src/conformance/index.js';
+import { FAMILIES } from '../../src/conformance/model/report-model.js';
 import { serviceDocument } from '../source/service-document.js';
 import { renderSections } from '../source/service-document/render.js';
 

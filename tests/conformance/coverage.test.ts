@@ -10,6 +10,7 @@ import type { Verdict } from '../../src/conformance/model/report-model.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { result } from './fixtures/report.js';
+import { startServer } from '../support/raw-server.js';
 import { startSandbox } from './sandboxes.js';
 
 const call = (change: Partial<CoveredCall> = {}): CoveredCall => ({
@@ -58,6 +59,40 @@ test('response fields are seen inside the envelope, and in a list where one entr
     'getContracts → contracts.bid',
   ]);
 });
+
+/** Deeper than any call stack. */
+const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+
+test.each([nested, `{"code":"0","data":${nested}}`, `{"code":"0","data":{"contracts":${nested}}}`])(
+  'a response with lists in lists shows no fields, and ends nothing (%#)',
+  (body) => {
+    const contracts = {
+      operationId: 'getContracts',
+      method: 'GET',
+      target: '/pub/contracts',
+      body: undefined,
+    } as const;
+    const points = reachedPoints(call({ ...contracts, response: { status: 200, body } }));
+    expect(points.filter((point) => point.includes('contracts.'))).toEqual([]);
+  },
+);
+
+test('a run against a server whose every response is nested that deep ends with a report', async () => {
+  const server = await startServer({ body: nested });
+  const { results, coverage } = await runConformance({ baseUrl: server.origin });
+  const verdicts = new Set(results.map(({ verdict }) => verdict));
+  expect([...verdicts].toSorted()).toEqual(['cannot-tell', 'not-run']);
+  expect(coverage).toBeDefined();
+});
+
+test.each([nested, '{"toString":1}'])(
+  'a recorded input that has no text shows no value, and ends nothing (%#)',
+  (value) => {
+    const points = reachedPoints(call({ body: `{"type":${value}}` }));
+    expect(points).toContain('createOrder type present');
+    expect(points.filter((point) => point.includes('='))).toEqual([]);
+  },
+);
 
 test('every declared point is in reach of a check, or says why it is not', async () => {
   const reach = await kitReach();

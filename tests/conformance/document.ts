@@ -1,4 +1,5 @@
 import { formatted } from '../../scripts/format.js';
+import { withSection } from '../../scripts/section.js';
 import { operations } from '../../generated/operations.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
 import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model/report-model.js';
@@ -16,7 +17,7 @@ type Parts = Readonly<Record<string, string>>;
 
 /** The document with what the code says between its markers, formatted as all documents are. */
 export async function withGenerated(document: string, parts: Parts, path: string): Promise<string> {
-  const text = Object.entries(parts).reduce((whole, [name, part]) => between(whole, name, part), document);
+  const text = Object.entries(parts).reduce((whole, [name, part]) => withSection(whole, name, part), document);
   return formatted(path, text);
 }
 
@@ -90,11 +91,4 @@ function cell(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;');
-}
-
-function between(document: string, name: string, part: string): string {
-  const [begin, end] = [`<!-- ${name}: generated, npm run conformance-docs -->`, `<!-- /${name} -->`];
-  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`The document has no markers ${begin} … ${end}.`);
-  return `${document.slice(0, from + begin.length)}\n\n${part}\n\n${document.slice(to)}`;
 }

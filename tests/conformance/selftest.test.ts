@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runSelftest, type SelftestReport, type ServerVerdict, type Start } from '../../src/conformance/index.js';
+import { runSelftest, type SelftestReport } from '../../src/conformance/index.js';
+import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
+import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { startAnswering } from './counting-proxy.js';

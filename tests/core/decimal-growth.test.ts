@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sameDecimal } from '../../src/core/decimal.js';
 
-/** Quadratic work on this many digits takes half an hour, linear work some milliseconds. */
+/** Quadratic work on this many digits takes half an hour, so that the runner ends the test; linear work takes some milliseconds. */
 const DIGITS = 1_600_000;
 
 describe('a decimal of megabytes takes linear time', () => {
@@ -15,9 +15,7 @@ describe('a decimal of megabytes takes linear time', () => {
     ['no decimal after all', (n) => `${'0'.repeat(n)}x`],
   ])('%s', (_what, text) => {
     const given = text(DIGITS);
-    const startedMs = performance.now();
-    sameDecimal(given, given);
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    expect(sameDecimal(given, given)).not.toBe(false);
   });
 
   test('and is still compared to its last digit', () => {

@@ -148,3 +148,36 @@ describe('what does not apply', () => {
     expect(inspect(error)).not.toContain(member);
   });
 });
+
+describe('toJSON', () => {
+  it.each(samples)('of $code keeps what a structured clone of the error loses', ({ code, error }) => {
+    const { name, message, outcome } = error;
+    expect(structuredClone(error)).not.toHaveProperty('outcome');
+    for (const copy of [structuredClone(error.toJSON()), JSON.parse(JSON.stringify(error))])
+      expect(copy).toMatchObject({ code, name, message, outcome });
+  });
+
+  it('is bounded and flat, whatever the service sent', () => {
+    const long = 'x'.repeat(1e6);
+    let deep: unknown = 0;
+    for (let level = 0; level < 200_000; level++) deep = [deep];
+    const error = new ApiError(long, {
+      ...answer,
+      body: long,
+      apiCode: '-1',
+      apiMessage: long,
+      data: deep,
+      retryAfterMs: 5,
+    });
+    const { length } = JSON.stringify(error);
+    expect(length).toBeLessThan(7000);
+    expect(error.toJSON()).toMatchObject({
+      apiCode: '-1',
+      status: 503,
+      retryAfterMs: 5,
+      body: expect.stringMatching(/^x{1999}…$/),
+    });
+    expect(error.toJSON()).not.toHaveProperty('data');
+    expect(error.toJSON()).not.toHaveProperty('cause');
+  });
+});

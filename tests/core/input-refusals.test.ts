@@ -122,7 +122,8 @@ describe('a required field', () => {
     ({ operation, field }) => {
       const { [field.name]: _, ...others } = inputs[operation.operationId];
       expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
-      for (const { message } of expectRefusals(operation, field, [undefined])) expect(message).toContain('is missing');
+      for (const { message } of expectRefusals(operation, field, [undefined]))
+        expect(message).toMatch(/is (?:missing|undefined)/);
     },
   );
 });
@@ -155,7 +156,7 @@ describe('limit of the trade history', () => {
 describe('cancelOrder without an orderId, which would cancel a whole contract', () => {
   it.each([{}, { orderId: undefined }])('is refused for %j, with the method that means it', (orderId) => {
     const { message } = expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', ...orderId }, 'orderId');
-    expect(message).toContain('effect "wipe"');
+    expect(message).toContain('every open order of the contract is cancelled');
     expect(message).toContain('cancelContractOrders');
   });
 
@@ -163,9 +164,12 @@ describe('cancelOrder without an orderId, which would cancel a whole contract', 
     expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', orderId }, 'orderId');
   });
 
-  it('is refused with an orderId where the method leaves it out on purpose', () => {
-    expectRefusal(operations.cancelOrder, { contractName: 'x', orderId: '1' }, 'orderId', { omit: 'orderId' });
-  });
+  it.each(['1', '', undefined])(
+    'is refused with the orderId %j where the method leaves it out on purpose',
+    (orderId) => {
+      expectRefusal(operations.cancelOrder, { contractName: 'x', orderId }, 'orderId', { withoutSelectors: true });
+    },
+  );
 });
 
 describe('a field that is not described', () => {
@@ -220,4 +224,30 @@ it('a long text is not repeated in the message', () => {
   );
   expect(message).toContain('a string of 10000 characters');
   expect(message.length).toBeLessThan(200);
+});
+
+describe('a selector: a field that says what a call is about', () => {
+  const selecting = Object.values(operations).flatMap((operation) =>
+    (operation.selectors?.fields ?? []).map((name) => ({
+      operation,
+      name,
+      where: `${operation.operationId}: ${name}`,
+    })),
+  );
+
+  it.each(selecting)('$where is refused when it is there but undefined', ({ operation, name }) => {
+    const others = Object.fromEntries(operation.fields.map((field) => [field.name, '1']));
+    const { message } = expectRefusal(operation, { ...others, [name]: undefined }, name);
+    expect(message).toContain(`Without it, ${operation.selectors!.without}: `);
+  });
+
+  it('is needed by getOrder: without one, the message names the method that means it', () => {
+    const { message } = expectRefusal(operations.getOrder, { contractName: 'E-BTC-USDT' }, 'orderId');
+    expect(message).toContain('orderId is missing, and so is clientOrderId.');
+    expect(message).toContain('use getSomeOrder if you want that');
+  });
+
+  it('may just be left out where no method stands for that', () => {
+    expect(encodeInput(operations.getOpenOrders, {}).query).toBe('');
+  });
 });

@@ -11,8 +11,9 @@ function example({ name, kind, enum: values }: Field): unknown {
 
 /** The smallest valid input of every operation. */
 export const inputs = Object.fromEntries(
-  Object.values(operations).map(({ operationId, fields }) => [
-    operationId,
-    Object.fromEntries(fields.filter(({ required }) => required).map((field) => [field.name, example(field)])),
-  ]),
+  Object.values(operations).map(({ operationId, fields, selectors }) => {
+    const [selector] = selectors?.methodWithout === undefined ? [] : selectors.fields;
+    const needed = fields.filter(({ name, required }) => required || name === selector);
+    return [operationId, Object.fromEntries(needed.map((field) => [field.name, example(field)]))];
+  }),
 ) as Readonly<Record<OperationId, Readonly<Record<string, unknown>>>>;

@@ -115,7 +115,7 @@ describe('consequenceOf', () => {
     changeLeverage: { unknown: 'The service may have acted, and no call shows it: set the same value again.' },
     cancelOrder: {
       unknown:
-        'The service may have acted: cancel again, or look at the open orders. A bulk cancel also cancels newer orders.',
+        'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer orders.',
     },
   } as const;
 

@@ -104,6 +104,18 @@ describe('createRedactor', () => {
     expect(createRedactor(['[redacted]-key'])('<[redacted]-key>')).toBe('<[redacted]>');
   });
 
+  it('blanks out a secret with a run of backslashes however often they are escaped', () => {
+    for (const secret of [String.raw`a\b`, String.raw`a\\\b`, String.raw`\\`, String.raw`a\+\b`]) {
+      let written = secret;
+      for (let level = 0; level < 2; level++) {
+        expect(createRedactor([secret])(`<${written}>`)).toBe('<[redacted]>');
+        written = JSON.stringify(written).slice(1, -1);
+      }
+      expect(createRedactor([secret])(`<${secret.replaceAll('\\', String.raw`\u005c`)}>`)).toBe('<[redacted]>');
+      expect(createRedactor([secret])(`<${encodeURIComponent(secret)}>`)).toBe('<[redacted]>');
+    }
+  });
+
   it('takes no more than linear time on a body of backslashes', () => {
     const body = '\\'.repeat(1_000_000);
     expect(createRedactor(['+/='])(body)).toBe(body);

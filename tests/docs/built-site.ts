@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the site once for all tests that read it, because every sample is executed on the way. It is built in a process
+ * Builds the site once for all tests that read it. It is built in a process
  * of its own while other tests run; `await-site.ts` waits for it.
  */
 export default async function build(project: TestProject): Promise<() => Promise<void>> {

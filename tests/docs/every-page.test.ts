@@ -2,13 +2,12 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { judgeEverything, judgeNewColours, judgeStructure, unfold } from './axe.js';
 import { byFile, type Faults, faultsOfEach, inBrowser, type Look, MINUTES, served, withBrowser } from './in-browser.js';
-import { DESKTOP, ENLARGED, keepArticles, opening, PHONE, staysInPlace, switchedToDeclared, words } from './looks.js';
-import { documentOf, folder, pageIds, SINGLE } from './site.js';
+import { DESKTOP, ENLARGED, opening, PHONE, staysInPlace, switchedToDeclared, words } from './looks.js';
+import { documentOf, folder, pageIds } from './site.js';
 
 /*
  * Loading a page takes longer than most of what is asked of it, so one walk over all pages answers many questions.
  */
-const all = [...pageIds, SINGLE];
 
 /** Pages with everything that stands around a text: contents, a table, the islands. */
 const LAYOUTS = ['index', 'createOrder', 'troubleshooting', 'error-codes', 'calculator', 'try-it'];
@@ -29,18 +28,14 @@ inBrowser('every page', () => {
 
   beforeAll(async () => {
     found = await faultsOfEach(
-      all,
+      pageIds,
       { viewport: DESKTOP, colorScheme: 'light' },
       {
         opens: opening(byFile, pathToFileURL(`${folder}/`).href),
         counts: countsWords,
         stays: staysInPlace,
-        colours: async (page, id) => {
-          // The other texts are judged on their own pages.
-          if (id === SINGLE) await keepArticles(page, LAYOUTS);
-          return judgeNewColours(page, seenColours);
-        },
-        structure: async (page, id) => (id === SINGLE ? [] : judgeStructure(page)),
+        colours: (page) => judgeNewColours(page, seenColours),
+        structure: judgeStructure,
       },
     );
   }, MINUTES);
@@ -66,24 +61,19 @@ inBrowser('every page', () => {
   test('of each layout opens over HTTP without a complaint, and asks for nothing outside', { timeout: MINUTES }, () =>
     served(async (addressOf) => {
       const opens = opening(addressOf, new URL('.', addressOf('index')).href);
-      expect(await faultsOfEach([SINGLE, ...LAYOUTS], {}, { opens })).toEqual({ opens: {} });
+      expect(await faultsOfEach(LAYOUTS, {}, { opens })).toEqual({ opens: {} });
     }),
   );
 
-  test(
-    'has nothing that axe objects to at 200 %: around the text, and in the file that has the text of all pages',
-    { timeout: MINUTES },
-    async () => {
-      const structure: Look = async (page, id) => {
-        await page.goto(byFile(id));
-        if (id === SINGLE) await keepArticles(page, LAYOUTS);
-        await unfold(page);
-        return judgeStructure(page);
-      };
-      const enlarged = { viewport: ENLARGED, deviceScaleFactor: 2 };
-      expect(await faultsOfEach([SINGLE, ...LAYOUTS], enlarged, { structure })).toEqual({ structure: {} });
-    },
-  );
+  test('has nothing that axe objects to at 200 %', { timeout: MINUTES }, async () => {
+    const structure: Look = async (page, id) => {
+      await page.goto(byFile(id));
+      await unfold(page);
+      return judgeStructure(page);
+    };
+    const enlarged = { viewport: ENLARGED, deviceScaleFactor: 2 };
+    expect(await faultsOfEach(LAYOUTS, enlarged, { structure })).toEqual({ structure: {} });
+  });
 
   test('has nothing that axe objects to on a phone, in light and in dark', { timeout: MINUTES }, async () => {
     const everything: Look = async (page, id) => {
@@ -113,7 +103,7 @@ inBrowser('without scripts', () => {
       return here === withScripts ? [] : [`has ${here} words without scripts, and ${withScripts} with them`];
     };
     const hides: Look = async (page, id) => (marked.has(id) ? switchedToDeclared(page) : []);
-    found = await faultsOfEach(all, { javaScriptEnabled: false }, { opens: open, words: sameWords, switch: hides });
+    found = await faultsOfEach(pageIds, { javaScriptEnabled: false }, { opens: open, words: sameWords, switch: hides });
   }, MINUTES);
 
   test('every page has the same words', () => {
@@ -142,6 +132,6 @@ inBrowser('without scripts', () => {
         ];
       });
     };
-    expect(await faultsOfEach(all, { javaScriptEnabled: false }, { paper })).toEqual({ paper: {} });
+    expect(await faultsOfEach(pageIds, { javaScriptEnabled: false }, { paper })).toEqual({ paper: {} });
   });
 });

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { documentOf, files, pageIds, read, SINGLE } from './site.js';
+import { documentOf, files, pageIds, read } from './site.js';
 
 /** Where a reader may be sent. Nobody asks them here whether they answer. */
 const HOSTS = ['mswjs.io', 'nodejs.org'];
 
-const names = [...pageIds, SINGLE];
 const attributes = (id: string, name: string): string[] =>
   documentOf(id)
     .html.querySelectorAll(`[${name}]`)
     .map((element) => element.getAttribute(name) ?? '');
 
-test.each(names)('every link of %s leads to something that is there', (id) => {
+test.each(pageIds)('every link of %s leads to something that is there', (id) => {
   const hrefs = attributes(id, 'href').filter((href) => !/^(?:https:|data:)/.test(href));
   const broken = hrefs.filter((href) => {
     const [name = '', anchor] = href.split('#');
@@ -21,12 +20,6 @@ test.each(names)('every link of %s leads to something that is there', (id) => {
   expect(broken).toEqual([]);
 });
 
-test('the one file links to nothing beside itself', () => {
-  const hrefs = attributes(SINGLE, 'href').filter((href) => !/^(?:https:|data:|#)/.test(href));
-  expect(hrefs).toEqual([]);
-  expect(attributes(SINGLE, 'src').filter((src) => !src.startsWith('data:'))).toEqual([]);
-});
-
 test.each(pageIds)('%s names its twin', (id) => {
   const link = documentOf(id).html.querySelector('link[rel=alternate]')!;
   expect(link.getAttribute('type')).toBe('text/markdown');
@@ -34,13 +27,13 @@ test.each(pageIds)('%s names its twin', (id) => {
 });
 
 test('links that lead out of the site go to known hosts by https:', () => {
-  const outside = names.flatMap((id) => attributes(id, 'href')).filter((href) => /^(?:[a-z+]+:|\/\/)/.test(href));
+  const outside = pageIds.flatMap((id) => attributes(id, 'href')).filter((href) => /^(?:[a-z+]+:|\/\/)/.test(href));
   const urls = outside.filter((href) => href !== 'data:,').map((href) => new URL(href, 'relative:/'));
   expect(urls.map(({ protocol }) => protocol).filter((protocol) => protocol !== 'https:')).toEqual([]);
   expect([...new Set(urls.map(({ host }) => host))].toSorted()).toEqual(HOSTS);
 });
 
-test.each(names)('%s loads nothing but the scripts beside it', (id) => {
+test.each(pageIds)('%s loads nothing but the scripts beside it', (id) => {
   const { html } = documentOf(id);
   const loaded = ['src', 'srcset', 'poster', 'data', 'action', 'background'].flatMap((name) => attributes(id, name));
   const scripts = ['site.js', 'sandbox.js', 'search-index.js'];

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { Look } from './in-browser.js';
-import { SINGLE } from './site.js';
 
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -47,9 +46,7 @@ const scrollsSideways = (page: Page): Promise<readonly string[]> =>
     return scrollWidth > clientWidth ? [`${scrollWidth} wide, and ${clientWidth} to be seen`] : [];
   });
 
-export const staysInPlace: Look = async (page, id) => {
-  // The file that has the text of all pages has its own tables, which a phone scrolls.
-  if (id === SINGLE) return staysEnlarged(page);
+export const staysInPlace: Look = async (page) => {
   await page.setViewportSize(PHONE);
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('main *:not(pre, pre *, .island *, select, option)')]
@@ -65,13 +62,6 @@ async function staysEnlarged(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(DESKTOP);
   return enlarged;
 }
-
-export const keepArticles = (page: Page, ids: readonly string[]): Promise<void> =>
-  page.evaluate((kept) => {
-    for (const article of document.querySelectorAll<HTMLElement>('article[data-page]')) {
-      if (!kept.includes(article.dataset['page']!)) article.remove();
-    }
-  }, ids);
 
 /** Counts what can be seen in the page itself: a count from outside takes as long as a load. */
 const marksSeen = (

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asList, asObject, markOf, resolve, words } from '../source/bundle.js';
 import { bundle, describedFields, operations } from './described-fields.js';
-import { documentOf, pageIds, plain, sectionsOf, SINGLE } from './site.js';
-
-const single = documentOf(SINGLE);
+import { documentOf, pageIds, plain, sectionsOf } from './site.js';
 
 test('the bundle has operations, and fields with every mark', () => {
   const fields = operations.flatMap(describedFields);
@@ -33,7 +31,6 @@ describe.each(operations)('page of $id', (place) => {
     expect(shown.toSorted()).toEqual(fields.map(({ address }) => address).toSorted());
     for (const { address } of fields) {
       expect(withId.get(address), address).toHaveLength(1);
-      expect(single.withId.get(address), `${address} in the one file`).toHaveLength(1);
     }
   });
 

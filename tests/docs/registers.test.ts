@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/run/run.js';
 import { asList, asObject, words } from '../source/bundle.js';
 import { bundle, operations } from './described-fields.js';
-import { documentOf, pageIds, plain, SINGLE } from './site.js';
+import { documentOf, pageIds, plain } from './site.js';
 
 const root = new URL('../../', import.meta.url);
 
-/** What stands at an address: on its page once, and once in the file that has all pages. */
+/** What stands at an address, once. */
 function lineAt(page: string, address: string): string {
   const found = documentOf(page).withId.get(address) ?? [];
   expect(found, `${address} on ${page}`).toHaveLength(1);
-  expect(documentOf(SINGLE).withId.get(address), `${address} in the one file`).toHaveLength(1);
   return plain(found[0]!.textContent);
 }
 
@@ -76,8 +75,8 @@ test('every conformance check has one line, and stands on the page of each opera
 
 const guides: readonly [page: string, file: string][] = [
   ...readdirSync(new URL('docs/', root))
-    // Which tools read the description, and how fast all of it is, are pages of the repository.
-    .filter((name) => name.endsWith('.md') && !['tools.md', 'performance.md', 'reliability.md'].includes(name))
+    // Which tools read the description is a page of the repository.
+    .filter((name) => name.endsWith('.md') && name !== 'tools.md')
     .map((name): [string, string] => [name.slice(0, -'.md'.length), `docs/${name}`]),
   ['quick-start', 'README.md'],
   ['security', 'SECURITY.md'],
@@ -109,7 +108,7 @@ test('every page is listed once beside every page, and on the start page', () =>
   expect(others.filter((href) => href !== 'index.html' && !listed.includes(href))).toEqual([]);
 });
 
-test.each([...pageIds, SINGLE])('no address stands twice on %s', (id) => {
+test.each(pageIds)('no address stands twice on %s', (id) => {
   const twice = [...documentOf(id).withId].filter(([, elements]) => elements.length > 1);
   expect(twice.map(([address]) => address)).toEqual([]);
 });

@@ -6,17 +6,13 @@ import { inject } from 'vitest';
 /** The site as it was built for this run, read from its files and never from what makes them. */
 export const folder = inject('siteFolder');
 
-/** The one file that has everything. */
-export const SINGLE = 'futures-trading-client';
-
 /** Names of all files. */
 export const files: readonly string[] = readdirSync(folder);
 
-/** Every page, without the one file that has them all. */
+/** Every page. */
 export const pageIds: readonly string[] = files
   .filter((name) => name.endsWith('.html'))
-  .map((name) => name.slice(0, -'.html'.length))
-  .filter((id) => id !== SINGLE);
+  .map((name) => name.slice(0, -'.html'.length));
 
 export const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
@@ -47,7 +43,7 @@ export const plain = (text: string): string => text.replaceAll('`', '').replaceA
 /** Around the parts of a page, and around the heading of a part that is closed. */
 const FRAME = '.head, .panel, .text, .prose, details.section, details.section > summary';
 
-/** What stands under each heading of the second level. What is on a page is listed only where it is alone. */
+/** What stands under each heading of the second level. */
 export function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   const frames = new Set(article.querySelectorAll(FRAME));

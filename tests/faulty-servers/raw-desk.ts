@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
-import { type ContractRules, DEFAULT_CONTRACTS, type Sandbox } from '../../src/sandbox/index.js';
+import { type ContractRules, type Sandbox } from '../../src/sandbox/index.js';
+import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
 import { limitBuy } from '../support/orders.js';
 
 export const NOW_MS = 1_760_000_000_123;

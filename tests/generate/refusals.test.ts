@@ -116,12 +116,32 @@ const forms: Row[] = [
   [
     'an omission that no method stands for',
     ({ fields }) => (fields.clientOrderId['x-effect-when-omitted'] = 'money'),
-    'createOrder: clientOrderId: x-effect-when-omitted, and no method of the client leaves this field out. Write one like cancelContractOrders',
+    'createOrder: clientOrderId: x-effect-when-omitted, and no method of the client leaves this field out. Name the method in x-selectors',
   ],
   [
     'a second omission beside the one that has a method',
     ({ cancel }) => (cancel.properties.contractName['x-effect-when-omitted'] = 'wipe'),
     'cancelOrder: contractName: x-effect-when-omitted,',
+  ],
+  [
+    'a selector that is no field',
+    ({ trades }) => (trades['x-selectors'].fields = ['contract']),
+    'getTradeHistory: x-selectors: contract is not a field of the input. Name fields of the input.',
+  ],
+  [
+    'selectors that do not say what their absence means',
+    ({ trades }) => delete trades['x-selectors'].without,
+    'getTradeHistory: x-selectors: without is missing. Say in words',
+  ],
+  [
+    'a method without selectors that has no name',
+    ({ trades }) => (trades['x-selectors'].methodWithout = 'some trades'),
+    'getTradeHistory: x-selectors: methodWithout is some trades.',
+  ],
+  [
+    'a method without selectors that has the name of another',
+    ({ trades }) => (trades['x-selectors'].methodWithout = 'recover'),
+    'recover: a second member of the client has this name',
   ],
 ];
 
@@ -211,11 +231,21 @@ const names: Row[] = [
   [
     'an operationId twice',
     ({ trades }) => (trades.operationId = 'createOrder'),
-    'createOrder: a second operation has this operationId (/fapi/v1/myTrades). Give each its own.',
+    'createOrder: a second member of the client has this name (/fapi/v1/myTrades). Give each its own.',
   ],
 ];
 
 const statements: Row[] = [
+  [
+    'no x-security-type',
+    ({ create }) => delete create['x-security-type'],
+    'createOrder: x-security-type is missing. Write { type: TRADE } or { type: PUBLIC }.',
+  ],
+  [
+    'another x-security-type',
+    ({ create }) => (create['x-security-type'] = 'TRADE'),
+    'createOrder: x-security-type is "TRADE". Write { type: TRADE }',
+  ],
   [
     'no x-effect',
     ({ create }) => delete create['x-effect'],
@@ -331,7 +361,9 @@ test('takes the name of the timestamp header from its security scheme', () => {
 });
 
 test('reserves every member of the client that is no operation', () => {
-  const ids = new Set(readOperations(bundled).map(({ operationId }) => operationId));
+  const ids = new Set(
+    readOperations(bundled).flatMap(({ operationId, selectors }) => [operationId, selectors?.methodWithout]),
+  );
   const members = Object.keys(createFuturesClient({ baseUrl: 'https://futures.invalid' }));
   expect(RESERVED).toEqual(expect.arrayContaining(members.filter((name) => !ids.has(name))));
 });

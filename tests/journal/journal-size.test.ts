@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
-import { portableCrc32 } from '../../src/journal/checksum.js';
 import { intentEntry, resultEntry } from './entries.js';
 
 let folder: string;
@@ -119,8 +118,4 @@ describe('a file that is changed under the journal is noticed before the order l
     await expect(journal.append(intentEntry('3'))).rejects.toMatchObject(refused);
     await journal.close();
   });
-});
-
-test('the checksum is CRC-32, on runtimes without one, too', () => {
-  expect(portableCrc32(Buffer.from('123456789'))).toBe(0xcbf43926);
 });

@@ -13,7 +13,7 @@ const reply = (message: object): void =>
 
 function tryLock(file: string): (() => void) | undefined {
   try {
-    return lockFile(file);
+    return lockFile(file).release;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
 
 /** What lies at the lock's place when the race begins. */
@@ -85,7 +86,7 @@ export async function race(racers: readonly Racer[], folder: string, before: Bef
 
 function place(file: string, before: Before, dead: number): void {
   if (before === 'nothing') return;
-  const token = (pid: number): string => `${pid} - ${randomUUID()}`;
+  const token = (pid: number): string => JSON.stringify({ ...ownIdentity(), start: undefined, pid, id: randomUUID() });
   const lock = token(before === 'a live lock' ? process.pid : dead);
   writeFileSync(`${file}.lock`, lock);
   const digest = createHash('sha256').update(lock).digest('hex').slice(0, 32);

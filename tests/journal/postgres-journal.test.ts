@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.js';
@@ -31,16 +32,22 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     const journals = await Promise.all(
       Array.from({ length: 8 }, () => createPostgresJournal(pool, { table: 'at_once' })),
     );
-    expect(await journals[7]!.countLeased()).toBe(0);
+    expect(await journals[7]!.countOpen([])).toEqual({ leased: 0, otherAccounts: 0 });
   });
 
   test('what ended long ago is deleted when it is asked for', async () => {
     const journal = await createPostgresJournal(pool, { table: 'deleted' });
     const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
     await journal.write(ended!, resultEntry('2', 'accepted'));
+    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
     expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(1);
+    expect(await journal.deleteFinished(-1)).toBe(2);
+    expect(await journal.deleteFinished(-1)).toBe(0);
     expect(await journal.renew(open!)).toBe(true);
+    // Never sent a second time; what was absent may be.
+    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
   test.each(['synchronous_commit', 'fsync'])('a server with %s = off is refused by name', async (name) => {
@@ -49,6 +56,79 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
         ? { rows: [{ synchronous_commit: 'on', fsync: 'on', [name]: 'off' }], rowCount: 1 }
         : pool.query(text);
     await expect(createPostgresJournal({ query }, { table: 'refused' })).rejects.toThrow(`Postgres has ${name} = off`);
+  });
+
+  test.each<[string, string]>([
+    [
+      'index that is not unique',
+      'drop index T_client_order_id; create index T_client_order_id on T (account, client_order_id)',
+    ],
+    [
+      'index on other columns',
+      'drop index T_client_order_id; create unique index T_client_order_id on T (client_order_id)',
+    ],
+    [
+      'index that covers less',
+      'drop index T_client_order_id; create unique index T_client_order_id on T (account, client_order_id) where outcome is null',
+    ],
+    ['unlogged table', 'alter table T set unlogged'],
+    ['table without a column', 'alter table T drop column account'],
+    ['id that may repeat', 'alter table T drop constraint T_id_key'],
+    ['view', 'alter table T rename to other_T; create view T as select * from other_T'],
+  ])('an %s, under the name of ours, is refused', async (_what, sql) => {
+    const table = `refused_${++tables}`;
+    await createPostgresJournal(pool, { table });
+    await pool.query(sql.replaceAll('T', table));
+    await expect(createPostgresJournal(pool, { table })).rejects.toMatchObject({
+      code: 'JOURNAL',
+      outcome: 'not-sent',
+    });
+  });
+
+  test('a role without CREATE opens and uses a table that is there', async () => {
+    const table = `granted_${++tables}`;
+    await createPostgresJournal(pool, { table });
+    await pool.query(`create role ${table} login; grant select, insert, update, delete on ${table} to ${table};
+      revoke create on schema public from public`);
+    const own = new Pool({ host: server.host, user: table, database: 'postgres', max: 2 });
+    onTestFinished(() => own.end());
+    const journal = await createPostgresJournal(own, { table });
+    expect(await journal.insert(intentEntry('1'))).toBeDefined();
+    await expect(createPostgresJournal(own, { table: 'another' })).rejects.toMatchObject({ code: 'JOURNAL' });
+  });
+
+  test('a row that cannot be read is reported as damaged, and the next one is claimed', async () => {
+    const table = `damaged_${++tables}`;
+    const journal = await createPostgresJournal(pool, { table });
+    await journal.insert(intentEntry('1'));
+    await journal.insert(intentEntry('2'));
+    await pool.query(`update ${table} set lease_until = '-infinity'; update ${table} set intent = '{' where id = '1'`);
+    const wanted = { except: [], accounts: [''] };
+    expect(await journal.claim(wanted)).toMatchObject({ id: '1', damaged: { line: 1, kind: 'damaged' } });
+    expect(await journal.claim({ ...wanted, except: ['1'] })).toMatchObject({ intent: { id: '2' } });
+  });
+
+  test('a server that ends the idle connections of a pool does not end the program', async () => {
+    const application_name = 'idle pool';
+    const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 2, application_name });
+    onTestFinished(() => own.end());
+    await using journal = await createPostgresJournal(own, { table: 'restarted' });
+    const lost = once(own, 'error');
+    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+      application_name,
+    ]);
+    await lost;
+    // With a listener of the test's own the program would live anyway.
+    expect(own.listenerCount('error')).toBe(1);
+    expect(await journal.insert(intentEntry('1'))).toBeDefined();
+  });
+
+  test('whatever the store throws is a JournalError that says what it means', async () => {
+    const table = `broken_${++tables}`;
+    const journal = await createPostgresJournal(pool, { table });
+    await pool.query(`drop table ${table}`);
+    await expect(journal.insert(intentEntry('1'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await expect(journal.countOpen([''])).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
   });
 
   test('a server that is gone is a JournalError: nothing was sent', async () => {

@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileJournal } from '../../src/journal/file-journal.js';
+import type { Submitted } from '../../src/index.js';
+import { MAX_ACCEPTED } from '../../src/journal/accepted-orders.js';
+import { writeEntry } from '../../src/journal/entry.js';
+import { createFileJournal, type FileJournal } from '../../src/journal/file-journal.js';
+import type { JournalEntry } from '../../src/journal/journal.js';
+import { sealLine } from '../../src/journal/sealed-line.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, limitOrder } from '../support/test-client.js';
 import { intentEntry, resultEntry } from './entries.js';
 
 let folder: string;
@@ -15,7 +20,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const TAKEN = { code: 'JOURNAL', message: expect.stringContaining('already has an open or accepted order') };
+const TAKEN = {
+  code: 'JOURNAL',
+  reason: 'conflict',
+  message: expect.stringContaining('already has an open or accepted order'),
+};
 
 describe.each(['job-42', 'Auftrag "ü"'])('a file journal with an order under %s', (clientOrderId) => {
   test.each([
@@ -47,13 +56,71 @@ describe.each(['job-42', 'Auftrag "ü"'])('a file journal with an order under %s
   });
 });
 
-test('an accepted order is known after finished orders were dropped from the file, until it is closed', async () => {
-  const journal = await createFileJournal(path);
-  await journal.append(intentEntry('a', 'job-42'));
-  await journal.append(resultEntry('a', 'accepted', 'job-42'));
-  await journal.compact();
-  await expect(journal.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
-  await journal.close();
+describe('an accepted order of a file journal is not taken again', () => {
+  const accept = async (journal: FileJournal, id: string, clientOrderId: string): Promise<void> => {
+    await journal.append(intentEntry(id, clientOrderId));
+    await journal.append(resultEntry(id, 'accepted', clientOrderId));
+  };
+
+  test('after finished orders were dropped from the file, and after it was opened again', async () => {
+    const journal = await createFileJournal(path);
+    await accept(journal, 'a', 'job-42');
+    await journal.compact();
+    await expect(journal.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
+    await journal.close();
+    const reopened = await createFileJournal(path);
+    await expect(reopened.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
+    const known = [{ intent: intentEntry('a', 'job-42'), last: resultEntry('a', 'accepted', 'job-42') }];
+    expect(await reopened.find('job-42')).toEqual(known);
+    await reopened.close();
+  });
+
+  test('when so many came after it that only its fingerprint is left: the journal cannot tell', async () => {
+    const FORGOTTEN = { code: 'JOURNAL', reason: 'cannot-tell', outcome: 'not-sent' };
+    const journal = await createFileJournal(path, { maxBytes: 8000 });
+    for (let i = 0; i < 60; i++) await accept(journal, `i-${i}`, i === 0 ? 'Auftrag "ü"' : `job-${i}`);
+    expect(statSync(path).size).toBeLessThan(9000);
+    await expect(journal.append(intentEntry('b', 'Auftrag "ü"'))).rejects.toMatchObject(FORGOTTEN);
+    await journal.close();
+    const reopened = await createFileJournal(path, { maxBytes: 8000 });
+    for (let i = 1; i < 60; i++) {
+      const reason = (await reopened.find(`job-${i}`)).some(({ intent }) => intent) ? 'conflict' : 'cannot-tell';
+      await expect(reopened.append(intentEntry('b', `job-${i}`))).rejects.toMatchObject({ reason });
+    }
+    expect(await reopened.find('job-59')).toMatchObject([{ last: { outcome: 'accepted' } }]);
+    expect(await reopened.find('job-1')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    await reopened.append(intentEntry('c', 'job-60'));
+    expect((await reopened.readOpen()).damaged).toEqual([]);
+    await reopened.close();
+  });
+
+  test('when it is one of more than are kept whole, however large the file may be', async () => {
+    const lines: string[] = [];
+    const add = (entry: JournalEntry) => lines.push(sealLine(lines.length + 1, writeEntry(entry)));
+    for (let i = 0; i <= MAX_ACCEPTED; i++) {
+      add(intentEntry(`i-${i}`, `job-${i}`));
+      add(resultEntry(`i-${i}`, 'accepted', `job-${i}`));
+    }
+    writeFileSync(path, lines.join(''));
+    const journal = await createFileJournal(path, { maxBytes: Infinity });
+    expect(await journal.find('job-0')).toEqual([{ why: expect.any(String) }]);
+    expect(await journal.find('job-1')).toMatchObject([{ intent: { id: 'i-1' } }]);
+    await journal.close();
+  });
+
+  test('while a part of the file is damaged, which may have been it: the journal cannot tell', async () => {
+    const journal = await createFileJournal(path);
+    await accept(journal, 'a', 'job-42');
+    await accept(journal, 'b', 'job-43');
+    await journal.close();
+    const bytes = readFileSync(path);
+    for (const at of [40, bytes.indexOf('\n') + 40]) bytes[at]! ^= 1;
+    writeFileSync(path, bytes);
+    const damaged = await createFileJournal(path);
+    expect(await damaged.find('job-42')).toEqual([{ why: expect.stringContaining('damaged') }]);
+    expect(await damaged.find('job-43')).toMatchObject([{ last: { outcome: 'accepted' } }, {}]);
+    await damaged.close();
+  });
 });
 
 test('a job that a queue delivers twice makes one order: at the same time, later, and after a restart', async () => {
@@ -67,12 +134,14 @@ test('a job that a queue delivers twice makes one order: at the same time, later
     client.submitOrder(job, { journal }),
   ]);
   expect(first).toMatchObject({ value: { outcome: 'accepted' } });
-  expect(second).toMatchObject({ reason: { code: 'JOURNAL', outcome: 'not-sent' } });
-  expect(String((second as PromiseRejectedResult).reason)).toMatch(/another clientOrderId\. Nothing was sent\.$/);
-  expect(await failureOf(client.submitOrder(job, { journal }))).toMatchObject(TAKEN);
+  const { value } = first as PromiseFulfilledResult<Submitted>;
+  const stored = { ...value, isRepeat: true };
+  expect(second).toEqual({ status: 'fulfilled', value: stored });
+  expect(await client.submitOrder(job, { journal })).toEqual(stored);
   await journal.close();
   const reopened = await createFileJournal(path);
-  expect(await failureOf(client.submitOrder(job, { journal: reopened }))).toMatchObject(TAKEN);
+  await reopened.compact();
+  expect(await client.submitOrder(job, { journal: reopened })).toEqual(stored);
   await reopened.close();
   expect(await client.getOpenOrders()).toHaveLength(1);
 });

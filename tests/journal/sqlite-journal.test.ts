@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { linkSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -17,6 +17,15 @@ const create = (path: string, leaseMs?: number): SqliteJournal => {
   opened.push(journal);
   return journal;
 };
+/** Runs statements on a journal's file by hand. */
+function execute(path: string, sql: string): void {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite' as never) as {
+    DatabaseSync: new (path: string) => { exec(sql: string): void; close(): void };
+  };
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
 afterAll(() => {
   for (const journal of opened) journal.close();
   rmSync(folder, { recursive: true, force: true });
@@ -47,9 +56,84 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     const journal = create(join(folder, 'deleted.sqlite'));
     const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
     await journal.write(ended!, resultEntry('2', 'accepted'));
+    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
     expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(1);
+    expect(await journal.deleteFinished(-1)).toBe(2);
+    expect(await journal.deleteFinished(-1)).toBe(0);
     expect(await journal.renew(open!)).toBe(true);
+    // Never sent a second time; what was absent may be.
+    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
+  });
+
+  test.each(['', ':memory:', 'file:orders.sqlite?mode=memory', 'FILE:x'])('%j is no file, and is refused', (path) => {
+    expect(() => createSqliteJournal(path)).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'path' }));
+  });
+
+  test('its files can be read by their owner alone', async () => {
+    const path = join(folder, 'mode.sqlite');
+    await create(path).insert(intentEntry('1'));
+    for (const name of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['deleted', (path) => rmSync(path)],
+    ['renamed', (path) => renameSync(path, `${path}.old`)],
+    ['replaced', (path) => (renameSync(path, `${path}.old`), writeFileSync(path, ''))],
+    ['linked', (path) => linkSync(path, `${path}.link`)],
+  ])('that was %s while it was open takes no order', async (what, change) => {
+    const path = join(folder, `moved-${what}.sqlite`);
+    const journal = create(path);
+    expect(await journal.insert(intentEntry('1'))).toBeDefined();
+    change(path);
+    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+  });
+
+  test('a file with two names is refused', () => {
+    const path = join(folder, 'two.sqlite');
+    writeFileSync(path, '');
+    linkSync(path, `${path}.link`);
+    expect(() => create(`${path}.link`)).toThrow('hard links');
+  });
+
+  test.each<[string, string]>([
+    ['index that is not unique', 'create index orders_client_order_id on orders (account, client_order_id)'],
+    ['index on another table', 'create table x (a); create unique index orders_client_order_id on x (a)'],
+    ['index on other columns', 'create unique index orders_client_order_id on orders (client_order_id)'],
+    ['table without a column', 'drop table orders; create table orders (id text) strict'],
+  ])('an %s, under the name of ours, is refused', (what, sql) => {
+    const path = join(folder, `${what}.sqlite`);
+    create(path).close();
+    createSqliteJournal(path, { table: 'orders' }).close();
+    execute(path, `drop index orders_client_order_id; ${sql}`);
+    expect(() => createSqliteJournal(path, { table: 'orders' })).toThrow(expect.objectContaining({ code: 'JOURNAL' }));
+  });
+
+  test('a row that cannot be read is reported as damaged, and the next one is claimed', async () => {
+    const path = join(folder, 'damaged.sqlite');
+    const journal = create(path, 50);
+    await journal.insert(intentEntry('1'));
+    await journal.insert(intentEntry('2'));
+    execute(path, `update futures_journal set lease_until = 0; update futures_journal set intent = '{' where id = '1'`);
+    const wanted = { except: [], accounts: [''] };
+    expect(await journal.claim(wanted)).toEqual({ id: '1', damaged: { line: 1, text: '{ ', kind: 'damaged' } });
+    expect(await journal.claim({ ...wanted, except: ['1'] })).toMatchObject({ intent: { id: '2' } });
+  });
+
+  test('whatever the store throws is a JournalError that says what it means', async () => {
+    const path = join(folder, 'broken.sqlite');
+    const journal = create(path);
+    const claim = await journal.insert(intentEntry('1'));
+    execute(path, 'drop table futures_journal');
+    const failed = {
+      code: 'JOURNAL',
+      outcome: 'not-sent',
+      message: expect.stringContaining('cannot be read or written'),
+    };
+    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(failed);
+    await expect(journal.renew(claim!)).rejects.toMatchObject(failed);
+    await expect(journal.countOpen([''])).rejects.toMatchObject(failed);
   });
 
   test('a file that cannot be opened is a JournalError', () => {

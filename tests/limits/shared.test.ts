@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReactiveLimiter } from '../../src/limits/index.js';
+import { createReactiveLimiter } from '../../src/limits/reactive-limiter.js';
 import {
   createSharedRateLimiter,
   type RedisClient,

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
-import { FAULT_KINDS, type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -9,7 +11,6 @@ beforeAll(warmUp);
 /** Three megabytes in each answer would make it a test of patience. */
 const kinds = FAULT_KINDS.filter((kind) => kind !== 'large-after');
 
-/** `npm run stress` makes it thousands. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
 
 const worlds = fc.record({
@@ -40,7 +41,7 @@ async function live(world: World): Promise<string> {
     dialect: { newestFirst: world.newestFirst },
     fetch: (box) => late(box, world.deliveredAfterMs, () => creates() === 1),
   });
-  change(client, world);
+  change(client, service, world);
   if (world.synced) await client.clock.sync();
   const other = (id: string) =>
     service.createOrder({ ...order, clientOrderId: id }, { timeoutMs: 500 }).catch(() => undefined);
@@ -78,9 +79,9 @@ function late({ fetch }: Sandbox, afterMs: number | null, isFirst: () => boolean
   };
 }
 
-function change(client: SubmitClient, { ignoresSelector, rowIds }: World): void {
-  const { getOrder, getOpenOrders, getOrderHistory } = client;
-  if (ignoresSelector) client.getOrder = ({ contractName }, options) => getOrder({ contractName }, options);
+function change(client: SubmitClient, service: FuturesClient, { ignoresSelector, rowIds }: World): void {
+  const { getOpenOrders, getOrderHistory } = client;
+  if (ignoresSelector) client.getOrder = ({ contractName }, options) => service.getSomeOrder({ contractName }, options);
   if (rowIds === 'kept') return;
   const withId = <T extends object>(row: T): T => ({ ...row, clientId: rowIds === '0' ? '0' : undefined });
   client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(withId);

@@ -140,8 +140,7 @@ describe('recover', () => {
   test.each(['accepted', 'rejected', 'not-sent', 'absent'])('leaves alone what ended: %s', async (outcome) => {
     const { client } = createDesk();
     expect(await settle(recover(client, createMemoryJournal([intent(), result(outcome)])))).toEqual({
-      orders: [],
-      damaged: [],
+      ...{ orders: [], damaged: [], leased: 0, otherAccounts: 0 },
     });
   });
 
@@ -237,8 +236,7 @@ describe('recover', () => {
     const { client } = createDesk();
     const damaged = [{ line: 3, text: '{"v":1,' }];
     expect(await settle(recover(client, { append: () => {}, read: () => ({ entries: [], damaged }) }))).toEqual({
-      orders: [],
-      damaged,
+      ...{ orders: [], damaged, leased: 0, otherAccounts: 0 },
     });
     await expect(recover(client, createMemoryJournal(), { journal: 1 } as never)).rejects.toMatchObject({
       field: 'journal',

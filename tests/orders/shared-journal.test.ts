@@ -19,15 +19,24 @@ interface Row {
 function createMemoryStore(leaseMs = 1000) {
   const rows: Row[] = [];
   const isOpen = ({ last }: Row): boolean => last === undefined || ['sent', 'unknown'].includes(last.outcome);
+  const hasOrder = (row: Row): boolean => isOpen(row) || row.last?.outcome === 'accepted';
+  const keyOf = ({ account = '', clientOrderId }: JournalIntent): string => `${account} ${clientOrderId}`;
   const owned = ({ intent, fence }: JournalClaim): Row | undefined =>
     rows.find((row) => row.intent.id === intent.id && row.fence === fence && isOpen(row));
   const journal: SharedJournal = {
     leaseMs,
     async insert(intent) {
-      if (rows.some((row) => row.intent.clientOrderId === intent.clientOrderId && isOpen(row))) return undefined;
+      if (rows.some((row) => keyOf(row.intent) === keyOf(intent) && hasOrder(row))) return undefined;
       rows.push({ intent, fence: 1, leaseUntilMs: Date.now() + leaseMs });
       return { intent, fence: 1 };
     },
+    find: async (clientOrderId, accounts) =>
+      rows.filter(
+        (row) =>
+          row.intent.clientOrderId === clientOrderId &&
+          hasOrder(row) &&
+          accounts?.includes(row.intent.account ?? '') !== false,
+      ),
     async renew(claim) {
       const row = owned(claim);
       if (row !== undefined) row.leaseUntilMs = Date.now() + leaseMs;
@@ -40,16 +49,26 @@ function createMemoryStore(leaseMs = 1000) {
       if (result.outcome === 'unknown') row.leaseUntilMs = 0;
       return true;
     },
-    async claim(except) {
+    async claim({ except, accounts, clientOrderId }) {
       const row = rows.find(
-        (each) => isOpen(each) && each.leaseUntilMs < Date.now() && !except.includes(each.intent.id),
+        (each) =>
+          isOpen(each) &&
+          each.leaseUntilMs < Date.now() &&
+          !except.includes(each.intent.id) &&
+          accounts.includes(each.intent.account ?? '') &&
+          (clientOrderId === undefined || each.intent.clientOrderId === clientOrderId),
       );
       if (row === undefined) return undefined;
       row.fence++;
       row.leaseUntilMs = Date.now() + leaseMs;
       return { intent: row.intent, last: row.last, fence: row.fence };
     },
-    countLeased: async () => rows.filter((row) => isOpen(row) && row.leaseUntilMs >= Date.now()).length,
+    async countOpen(accounts) {
+      const open = rows.filter(isOpen);
+      const ours = open.filter(({ intent }) => accounts.includes(intent.account ?? ''));
+      const leased = ours.filter(({ leaseUntilMs }) => leaseUntilMs >= Date.now()).length;
+      return { leased, otherAccounts: open.length - ours.length };
+    },
   };
   return { rows, journal };
 }
@@ -82,14 +101,10 @@ describe('a shared journal', () => {
     const { client, creates } = createDesk();
     const { journal, rows } = createMemoryStore();
     const mine = { ...order, clientOrderId: 'mine' };
-    await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1' } as JournalIntent);
-    await expect(settle(submitOrder(client, mine, { journal }))).rejects.toMatchObject({
-      ...{
-        code: 'JOURNAL',
-        outcome: 'not-sent',
-        message: expect.stringContaining('already has an open or accepted order'),
-      },
-    });
+    const input = { ...order, volume: '2', positionType: '1', clientOrderId: 'mine' };
+    await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1', input } as JournalIntent);
+    const found = await settle(submitOrder(client, mine, { journal }));
+    expect(found).toMatchObject({ outcome: 'unknown', cause: { code: 'JOURNAL', reason: 'lease' }, isRepeat: true });
     expect(creates()).toBe(0);
   });
 
@@ -98,7 +113,7 @@ describe('a shared journal', () => {
     const { rows, journal } = createMemoryStore(900);
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     const taken: unknown[] = [];
-    const stop = repeat(200, async () => void taken.push(await journal.claim([])));
+    const stop = repeat(200, async () => void taken.push(await journal.claim({ except: [], accounts: [''] })));
     const result = await settle(submitOrder(client, order, { journal }).finally(stop));
     expect(result).toMatchObject({ outcome: 'absent' });
     expect(outcomes(rows)).toEqual(['absent']);
@@ -133,7 +148,7 @@ describe('a process that was stopped for longer than its lease', () => {
     client.createOrder = async (...given) => {
       const receipt = await createOrder(...given);
       vi.setSystemTime(Date.now() + 1100);
-      expect(await journal.claim([])).toBeDefined();
+      expect(await journal.claim({ except: [], accounts: [''] })).toBeDefined();
       return receipt;
     };
     const result = await settle(submitOrder(client, order, { journal }));

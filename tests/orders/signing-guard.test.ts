@@ -5,7 +5,7 @@ import { type CallOptions, createFuturesClient, type FuturesClientOptions } from
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { order } from './desk.js';
 
-/** A client whose clock goes on by a second with each look at it. */
+/** A client whose clock goes on by more than a second with each look at it. */
 function createClient(
   transport: (request: TransportRequest) => Promise<never>,
   options: Pick<FuturesClientOptions, 'wait'> = {},
@@ -14,9 +14,8 @@ function createClient(
   const seen: { readonly readMs: number[]; readonly sent: TransportRequest[] } = { readMs: [], sent: [] };
   const client = createFuturesClient({
     ...{ baseUrl: 'https://futures.example', credentials: { apiKey: 'key', apiSecret: 'secret' } },
-    maxSignatureAgeMs: 0,
     now() {
-      seen.readMs.push((nowMs += 1000));
+      seen.readMs.push((nowMs += 1001));
       return nowMs;
     },
     ...options,
@@ -61,7 +60,7 @@ describe('the guard of a signature', () => {
       await renew!();
       throw new Error('sent although the lease ran out');
     };
-    // With a `wait`, no other time passes than that of the clock: the signature is a second old at the next look.
+    // With a `wait`, no other time passes than that of the clock: the signature is too old at the next look.
     const { client } = createClient(queue, { wait: async () => {} });
     const call = client.createOrder(
       order,

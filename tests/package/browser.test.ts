@@ -49,6 +49,7 @@ describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the 
   const inPage = (code: string): Promise<unknown> => page.evaluate(`(async () => { ${code} })()`);
   const CLIENT = `const api = client.createFuturesClient({ baseUrl: location.origin, now: () => 1700000000000,
     credentials: { apiKey: 'k', apiSecret: 'test-secret' }, dialect: DIALECT });`;
+  const DANGEROUSLY = CLIENT.replace('dialect: DIALECT', 'dangerouslyAllowBrowser: true');
 
   test('signs as everywhere else', async () => {
     const signature = await inPage(
@@ -57,16 +58,22 @@ describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the 
     expect(signature).toBe('c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6');
   });
 
-  test('sends a signed call and keeps every digit of the answer', async () => {
+  test('sends an order only if the caller accepts the danger, and keeps every digit of the answer', async () => {
     const order = `{ contractName: 'E', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '1.10', volume: 1 }`;
-    const result = await inPage(`${CLIENT.replace('DIALECT', '{}')} return api.createOrder(${order});`);
+    const before = received.length;
+    const refused = await inPage(
+      `${CLIENT.replace('DIALECT', '{}')} return api.createOrder(${order}).catch(({ code, option, outcome }) => ({ code, option, outcome }));`,
+    );
+    expect(refused).toEqual({ code: 'UNSUPPORTED', option: 'dangerouslyAllowBrowser', outcome: 'not-sent' });
+    expect(received.length).toBe(before);
+    const result = await inPage(`${DANGEROUSLY} return api.createOrder(${order});`);
     expect(result).toEqual({ orderId: '3302507625176983697' });
     expect(received.at(-1)).toMatch(/^POST \/fapi\/v1\/order [0-9a-f]{64}$/);
   });
 
   test('refuses the GET with a body before anything is sent, and names the option that helps', async () => {
     const before = received.length;
-    const call = `return api.getOrder({ contractName: 'E' }).then((order) => order.orderId, ({ code, option, outcome }) => ({ code, option, outcome }));`;
+    const call = `return api.getOrder({ contractName: 'E', orderId: '1' }).then((order) => order.orderId, ({ code, option, outcome }) => ({ code, option, outcome }));`;
     expect(await inPage(`${CLIENT.replace('DIALECT', '{}')} ${call}`)).toEqual({
       code: 'UNSUPPORTED',
       option: 'dialect.getBody',
@@ -83,7 +90,7 @@ describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the 
     const result = await inPage(`
       const { baseUrl, credentials } = ${given};
       const api = createClient({ baseUrl });
-      api.use(middleware.parsing(), middleware.signing({ credentials, dialect: { getBody: 'query' } }));
+      api.use(middleware.parsing(), middleware.signing({ credentials, dialect: { getBody: 'query' }, dangerouslyAllowBrowser: true }));
       const order = { contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: 64000.5, volume: 1 };
       const { data } = await api.POST('/fapi/v1/order', { body: order });
       const query = { contractName: 'E-BTC-USDT', orderId: data.orderId };

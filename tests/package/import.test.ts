@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -50,4 +51,17 @@ test('creating a client and refusing a call loads no HTTP', () => {
 test('the traps of this test work', () => {
   const code = `${TRAPS} ${LOADED} new Headers(); await import('node:https'); console.log(JSON.stringify({ touched, loaded: loaded().length > 0 }));`;
   expect(inProcess(code)).toMatchObject({ touched: ['Headers'], loaded: true });
+});
+
+test('both entries say which Node.js they need where it is too old', () => {
+  const older = ['--import', 'data:text/javascript,delete process.getBuiltinModule', '--input-type=module'];
+  const needs = `needs Node.js ${manifest.engines.node.replace('>=', '')} or later; this is ${process.version}.`;
+  for (const entry of ['futures-trading-client', './dist/src/cli/main.js']) {
+    const { stderr, status } = spawnSync(process.execPath, [...older, '-e', `await import('${entry}')`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(needs);
+  }
 });

@@ -48,14 +48,6 @@ for (const [row, transport] of Object.entries(rows)) {
 console.log(JSON.stringify(seen));
 `;
 
-const RAW = `
-import { createFuturesClient } from './dist/src/index.js';
-let sent = 0;
-const client = createFuturesClient({ baseUrl: 'https://futures.example', transport: async () => { sent++; } });
-const { code, outcome } = await client.raw.GET('/fapi/v1/ping').catch((error) => error);
-console.log(JSON.stringify({ code, outcome, sent }));
-`;
-
 let folder: string;
 
 beforeAll(async () => {
@@ -97,10 +89,4 @@ describe('a chunk of the main entry that is loaded later', () => {
       await writeFile(chunk, text);
     }
   }, 60_000);
-
-  it('says that nothing was sent when it is gone and client.raw needs it', async () => {
-    await rm(join(folder, 'dist/shared/raw.js'));
-    const printed = await run(process.execPath, ['--input-type=module', '-e', RAW], folder);
-    expect(JSON.parse(printed)).toEqual({ code: 'UNSUPPORTED', outcome: 'not-sent', sent: 0 });
-  });
 });

@@ -39,12 +39,11 @@ export function table(rows: readonly Row[]): string {
 export function markdown(rows: readonly Row[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const run = rows.filter((row) => row.notRun === undefined);
   const lines = [
-    line(['', ...run.map((row) => row.peer)]),
-    line(['---', ...run.map(() => '---')]),
-    line(['version', ...run.map((row) => row.version)]),
-    ...columns.map(([id, title]) => line([title, ...run.map((row) => word(row.findings[id]))])),
+    line(['', ...rows.map((row) => row.peer)]),
+    line(['---', ...rows.map(() => '---')]),
+    line(['version', ...rows.map((row) => row.version)]),
+    ...columns.map(([id, title]) => line([title, ...rows.map((row) => word(row.findings[id]))])),
   ];
   return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../scripts/run.js';
+import { writeSection } from '../../scripts/section.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { install } from './install.js';
 import { measure } from './measure.js';
@@ -10,10 +11,9 @@ import type { Peer } from './peer.js';
 import { PEERS } from './peers/all.js';
 import { describeRow, markdown, type Row, table } from './print.js';
 
-const HELP = `npm run peers                  the same probes against this client and others, from npm; takes minutes
-npm run peers -- --peer NAME   this one only (may be repeated)
+const HELP = `npm run peers                  the same probes against this client and others, from npm, and writes docs/evidence.md; takes minutes
+npm run peers -- --peer NAME   this one only (may be repeated); writes nothing
 npm run peers -- --json        everything that was found, exactly
-npm run peers -- --markdown    the table turned round, for docs/peers.md
 Exit codes: 0 every peer was measured, 1 one was not, 2 the command line is wrong.`;
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,7 +25,6 @@ async function main(): Promise<number> {
     options: {
       peer: { type: 'string', multiple: true },
       json: { type: 'boolean', default: false },
-      markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -38,9 +37,12 @@ async function main(): Promise<number> {
   }
   const rows = await measureAll(PEERS.filter(({ name }) => names.includes(name)));
   const date = new Date().toISOString().slice(0, 10);
+  const measured = `Measured with Node.js ${process.version} on ${date}.`;
   if (values.json) console.log(JSON.stringify({ date, node: process.version, rows }, null, 2));
-  else console.log(`${(values.markdown ? markdown : table)(rows)}\n\nNode.js ${process.version}, ${date}`);
-  return rows.some(({ notRun }) => notRun !== undefined) ? 1 : 0;
+  else console.log(`${table(rows)}\n\n${measured}`);
+  if (rows.some(({ notRun }) => notRun !== undefined)) return 1;
+  if (values.peer === undefined) await writeSection('peers', `${markdown(rows)}\n\n${measured}`);
+  return 0;
 }
 
 async function measureAll(peers: readonly Peer[]): Promise<Row[]> {

@@ -44,6 +44,8 @@ async function run(fault: Fault, port: number, options: Partial<ClientOptions>):
     clock: 'local',
     retry: false,
     timeoutMs: 20_000,
+    // In Chromium, this measures the danger.
+    dangerouslyAllowBrowser: true,
     ...options,
   });
   const said: Said[] = [];

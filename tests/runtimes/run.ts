@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { installedBrowser } from '../../scripts/docs/chromium.js';
+import { writeSection } from '../../scripts/section.js';
 import { inChromium } from './in-chromium.js';
 import { byCommand, playAll, type Play, withProgram } from './play.js';
-import { type Row, withTable } from './table.js';
+import { type Row, section } from './table.js';
 
 /*
- * npm run runtimes: plays every fault on every runtime that installs here, prints a table, and writes docs/runtimes.json
- * and the table of docs/runtimes.md. `npm run runtimes -- deno` plays on the runtimes whose name contains the word, writes nothing, and fails
- * where something was wrong or not played.
+ * npm run runtimes: plays every fault on every runtime that installs here, and writes the part of docs/evidence.md about them.
+ * `npm run runtimes -- deno` plays on the runtimes whose name contains the word, writes nothing, and fails where something was
+ * wrong or not played.
  */
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '../..');
 
 interface Runtime {
   readonly name: string;
@@ -86,9 +84,7 @@ async function main(): Promise<void> {
     process.exitCode = rows.length > 0 && rows.every(isHeld) ? 0 : 1;
     return;
   }
-  await writeFile(resolve(root, 'docs/runtimes.json'), `${JSON.stringify(rows, null, 2)}\n`);
-  const guide = resolve(root, 'docs/runtimes.md');
-  await writeFile(guide, withTable(await readFile(guide, 'utf8'), rows));
+  await writeSection('runtimes', section(rows));
 }
 
 async function row(runtime: string, version: string, transport: string, play: Play, server: string): Promise<Row> {

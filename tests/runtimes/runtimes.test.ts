@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { byCommand, playAll, withProgram } from './play.js';
-import { type Row, withTable } from './table.js';
 
 /* This runtime only, with every transport at once; `npm run runtimes` plays on all of them. */
 
@@ -17,11 +15,4 @@ describe.concurrent('every fault of a connection', () => {
     },
     120_000,
   );
-});
-
-it('the table of docs/runtimes.md is made from docs/runtimes.json', async () => {
-  const root = new URL('../../', import.meta.url);
-  const guide = await readFile(new URL('docs/runtimes.md', root), 'utf8');
-  const rows = JSON.parse(await readFile(new URL('docs/runtimes.json', root), 'utf8')) as Row[];
-  expect(withTable(guide, rows)).toBe(guide);
 });

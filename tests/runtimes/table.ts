@@ -10,18 +10,20 @@ export interface Row extends Partial<Result> {
   readonly failed?: string;
 }
 
-const START = '<!-- runtimes:start (npm run runtimes) -->';
-const END = '<!-- runtimes:end -->';
-
-/** docs/runtimes.md with the table between its marks made from the rows. */
-export function withTable(guide: string, rows: readonly Row[]): string {
-  const start = guide.indexOf(START);
-  const end = guide.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`docs/runtimes.md has no ${START} … ${END}`);
-  return `${guide.slice(0, start + START.length)}\n\n${table(rows)}\n\n${guide.slice(end)}`;
+/** The part of docs/evidence.md about the runtimes: a table, and what did not hold. */
+export function section(rows: readonly Row[]): string {
+  const wrong = rows.flatMap(({ runtime, transport, wrong: found = [] }) =>
+    found.map((text) => `- ${runtime}, ${transport} transport: ${text}`),
+  );
+  const orders = rows.reduce((sum, row) => sum + (row.orders ?? 0), 0).toLocaleString('en-US');
+  return [
+    table(rows),
+    ...(wrong.length === 0 ? [] : [`What did not hold:\n\n${wrong.join('\n')}`]),
+    `Played on ${new Date().toISOString().slice(0, 10)}: ${orders} orders.`,
+  ].join('\n\n');
 }
 
-export function table(rows: readonly Row[]): string {
+function table(rows: readonly Row[]): string {
   const transports = ['default', 'undici', 'fetch', 'sidecar'];
   const runtimes = [...new Set(rows.map(({ runtime, version }) => `${runtime} (${version})`))];
   const lines = runtimes.map((name) => {
@@ -31,7 +33,8 @@ export function table(rows: readonly Row[]): string {
     });
     return [name, ...cells];
   });
-  return aligned([['runtime', 'default transport', '`./undici`', '`fetch` option', 'through the sidecar'], ...lines]);
+  const head = ['runtime', 'default transport', '`./undici`', '`fetch` option', 'through the sidecar'];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function cell({ failed, refused, faults = 0, wrong = [] }: Row): string {
@@ -41,9 +44,3 @@ function cell({ failed, refused, faults = 0, wrong = [] }: Row): string {
 }
 
 const faultsOf = (wrong: readonly string[]): number => new Set(wrong.map((text) => text.split(': ', 1)[0])).size;
-
-function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const widths = head.map((_name, i) => Math.max(...[head, ...rows].map((row) => row[i]!.length)));
-  const line = (row: readonly string[]): string => `| ${row.map((text, i) => text.padEnd(widths[i]!)).join(' | ')} |`;
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
-}

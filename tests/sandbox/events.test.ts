@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
-import { createSandbox, type SandboxEvent } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import type { SandboxEvent } from '../../src/sandbox/events.js';
 import { limitOrder } from '../support/orders.js';
 
 test('tells of orders and trades in plain values, every decimal as text', async () => {

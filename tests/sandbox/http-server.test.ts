@@ -1,7 +1,8 @@
 import * as http from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
-import { createSandbox, type ListenOptions, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import type { ListenOptions } from '../../src/sandbox/http/listen.js';
 import { limitOrder } from '../support/orders.js';
 
 async function start(listenOptions: ListenOptions = {}, options: SandboxOptions = {}) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
-import { createSandbox, DEFAULT_DIALECT } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { DEFAULT_DIALECT } from '../../src/sandbox/dialect.js';
 import { step } from '../../src/sandbox/exchange/exchange.js';
 import { NoRoute } from '../../src/sandbox/exchange/refusal.js';
 import { createState } from '../../src/sandbox/exchange/state.js';

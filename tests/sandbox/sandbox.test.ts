@@ -5,13 +5,13 @@ import { type Operation, operations } from '../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import {
   createSandbox,
-  DEFAULT_DIALECT,
-  FAULT_KINDS,
   type Listening,
   type Sandbox,
   type SandboxDialect,
   type SandboxOptions,
 } from '../../src/sandbox/index.js';
+import { DEFAULT_DIALECT } from '../../src/sandbox/dialect.js';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { Refusal } from '../../src/sandbox/exchange/refusal.js';
 import { readInput } from '../../src/sandbox/validate.js';
 import { limitBuy } from '../support/orders.js';

@@ -31,7 +31,7 @@ test.each([
       expect(((await response.json()) as { message: string }).message).toContain('The service may have acted');
     }
     expect(await told(2)).toMatchObject(
-      Array(2).fill({ failed: 'connection-broken', outcome: 'unknown', status: 502 }),
+      Array.from({ length: 2 }, () => ({ failed: 'connection-broken', outcome: 'unknown', status: 502 })),
     );
   },
 );
@@ -121,4 +121,17 @@ test('a caller that leaves in the middle of the response changes nothing for the
   await expect(response.text()).rejects.toThrow();
   await service.allClosed();
   expect(await told(1)).toMatchObject([{ failed: 'caller-left', outcome: 'unknown' }]);
+});
+
+test.each([
+  ['{}', 'unknown', undefined],
+  ['{"code":"0","msg":"success"}', 'unknown', undefined],
+  ['{"code":"9999","msg":"order accepted, processing","orderId":"5"}', 'unknown', '5'],
+  ['{"code":"OK","orderId":"5"}', 'unknown', '5'],
+  ['{"orderId":"5"}', undefined, '5'],
+])('the log says of an order answered with %s what the client says: outcome %s', async (body, outcome, orderId) => {
+  const service = await startServer({ body });
+  const { url, told } = await sidecarTo(service.origin, { allow: ['money'] });
+  await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
+  expect(await told(1)).toMatchObject([{ outcome, orderId }]);
 });

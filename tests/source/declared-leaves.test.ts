@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asList, asObject, type JsonObject, loadBundle, stringsUnder, words } from './bundle.js';
+import { asObject, type JsonObject, loadBundle, locate, stringsUnder, words } from './bundle.js';
 import { bundleLeaves, documentLeaves, type Leaf } from './declared-leaves.js';
 import { foreignSentences, isSaid, REWORDED } from './declared-prose.js';
 import { serviceDocument } from './service-document.js';
@@ -72,45 +72,14 @@ describe('every leaf of the declared bundle', () => {
     expect(REWORDED.filter(([ours]) => !prose.some((text) => text.includes(ours)))).toEqual([]);
   });
 
-  const order = '/paths/~1fapi~1v1~1order/post';
-  const changes: readonly (readonly [string, (bundle: JsonObject) => void, string])[] = [
-    ['an example', (bundle) => (schemaOf(bundle, 'CreateOrderRequest', 'price')['examples'] = [1]), 'price/examples'],
-    [
-      'a format',
-      (bundle) => (schemaOf(bundle, 'CreateConditionOrderRequest', 'triggerPrice')['format'] = 'decimal'),
-      'triggerPrice/format',
-    ],
-    ['a setting', (bundle) => (operationOf(bundle)['x-effect'] = 'money'), 'POST /fapi/v1/order/x-effect'],
-    ['a license', (bundle) => (asObject(bundle['info'])['license'] = { name: 'MIT' }), '/info/license/name'],
-    [
-      'a security type',
-      (bundle) => (operationOf(bundle)['x-security-type'] = { type: 'TRADE' }),
-      'x-security-type/type',
-    ],
-    [
-      'a closed record',
-      (bundle) => (asObject(schemas(bundle)['Contract'])['additionalProperties'] = false),
-      'additionalProperties',
-    ],
-    ['a required field', (bundle) => (asObject(schemas(bundle)['Contract'])['required'] = ['bid']), 'items/required'],
-    [
-      'a sentence',
-      (bundle) => (operationOf(bundle)['description'] = 'Creates an order. It is filled at once.'),
-      'It is filled at once.',
-    ],
-    ['an unsigned way', (bundle) => asList(operationOf(bundle)['security']).push({}), 'POST /fapi/v1/order/security'],
-  ];
-  it.each(changes)('is missed no more: %s', (_title, change, reported) => {
+  it('is missed no more when it is a format or a sentence of ours', () => {
     const bundle = structuredClone(declared);
-    change(bundle);
-    expect(foreignIn(bundle).join('\n')).toContain(reported);
+    asObject(locate(bundle, '/components/schemas/CreateOrderRequest/properties/price').node)['format'] = 'decimal';
+    asObject(locate(bundle, '/paths/~1fapi~1v1~1order/post').node)['description'] = 'Creates an order. It is filled.';
+    const found = foreignIn(bundle).join('\n');
+    expect(found).toContain('price/format');
+    expect(found).toContain('It is filled.');
   });
-
-  const schemas = (bundle: JsonObject): JsonObject => asObject(asObject(bundle['components'])['schemas']);
-  const schemaOf = (bundle: JsonObject, name: string, field: string): JsonObject =>
-    asObject(asObject(asObject(schemas(bundle)[name])['properties'])[field]);
-  const operationOf = (bundle: JsonObject): JsonObject =>
-    asObject(asObject(asObject(bundle['paths'])[order.split('/')[2]!.replaceAll('~1', '/')])['post']);
 });
 
 describe('the full bundle', () => {

@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 export interface OperationExample {
   readonly title: string;
   readonly operation: Operation;
-  /** The method that sends it: a cancel without orderId has one of its own. */
+  /** The method that sends it. */
   readonly method: keyof FuturesClient;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -20,15 +20,21 @@ export const operationExamples: readonly OperationExample[] = Object.values(oper
   inputsOf(operation).map(([name, input]) => ({
     title: name === '' ? operation.operationId : `${operation.operationId} (${name})`,
     operation,
-    method:
-      operation.operationId === 'cancelOrder' && !('orderId' in input) ? 'cancelContractOrders' : operation.operationId,
+    method: methodFor(operation, input),
     input,
   })),
 );
 
+/** An input without selectors is sent by a method of its own. */
+function methodFor({ operationId, selectors }: Operation, input: object): keyof FuturesClient {
+  return selectors?.methodWithout !== undefined && selectors.fields.every((name) => !(name in input))
+    ? selectors.methodWithout
+    : operationId;
+}
+
 /** The least body that is a success of the operation. */
-export function leastAnswer({ result }: Operation): string {
-  return result === 'list' ? '[]' : '{}';
+export function leastAnswer({ result, resultFields: [field] }: Operation): string {
+  return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"1"}`;
 }
 
 /** Calls the method of an example; the loops over the table need no types of single operations. */

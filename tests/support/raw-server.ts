@@ -26,6 +26,10 @@ export interface Scripted {
 export type Handler = (response: http.ServerResponse, request: Recorded) => void;
 export type Answer = Scripted | Handler;
 
+/** A success of every operation but getContracts and getServerTime. */
+export const anySuccess: Handler = (response, { target }) =>
+  void response.end(/Orders|Historical|Trades/.test(target) ? '[]' : '{"orderId":"1"}');
+
 export interface RawServer {
   /** Scheme and authority, to be used as `baseUrl`. */
   readonly origin: string;

@@ -59,7 +59,7 @@ describe('an agent of node:http', () => {
   it.each(methods.flatMap((method) => [[method, 'this'] as const, [method, 'the usual'] as const]))(
     'says how long the body of a %s is, as %s agent does: without it, the body would be read as the next request',
     async (method, which) => {
-      const server = await startServer({ body: '{}' });
+      const server = await startServer({ body: '{"orderId":"1"}' });
       const agent = which === 'this' ? keepAlive(new http.Agent({ keepAlive: true })) : undefined;
       const transport = createDefaultTransport({ agent });
       for (let i = 0; i < 2; i++) await transport(orderRequest(server.origin, { method, body: '{"name":"订单"}' }));
@@ -71,7 +71,7 @@ describe('an agent of node:http', () => {
   it('with maxSockets: 1 sends one call after the other on one connection', async () => {
     const replies: (() => void)[] = [];
     const server = await startServer((response) => {
-      replies.push(() => response.end('{}'));
+      replies.push(() => response.end('{"orderId":"1"}'));
     });
     const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
     const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
@@ -91,7 +91,7 @@ describe('an agent of node:http', () => {
   ])('%s while a call waits for it is not-sent: the call does not leave later', async (code, options) => {
     const replies: (() => void)[] = [];
     const server = await startServer((response) => {
-      replies.push(() => response.end('{}'));
+      replies.push(() => response.end('{"orderId":"1"}'));
     });
     const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
     const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
@@ -112,7 +112,7 @@ describe('an agent of node:http', () => {
   });
 
   it('with a certificate authority of its own reaches a service that only this one vouches for', async () => {
-    const server = await startServer({ body: '{}' }, certificate);
+    const server = await startServer({ body: '{"orderId":"1"}' }, certificate);
     const agent = keepAlive(new https.Agent({ keepAlive: true, ca: certificate.cert }));
     await createTestClient(server.origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
     expectSignedOrder(server);
@@ -160,7 +160,7 @@ describe('a dispatcher of undici', () => {
   });
 
   it('that is a ProxyAgent whose proxy is not there is not-sent', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(
       clientOver(server, ending(new ProxyAgent('http://127.0.0.1:1'))).createOrder(limitOrder),
     );
@@ -190,7 +190,7 @@ describe('a dispatcher of undici', () => {
 
   it('that is a ProxyAgent signs anew what waited for its tunnel, and leaves the headers of the request alone', async () => {
     const proxy = await startProxy();
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const transport = createUndiciTransport({ dispatcher: ending(new ProxyAgent(proxy.url)) });
     const headers = Object.freeze(signedAs('first'));
     const renew = () => Object.freeze(signedAs('second'));
@@ -213,7 +213,7 @@ describe('a dispatcher of undici', () => {
     ['retries', interceptors.retry({ methods: ['POST'], minTimeout: 1 }), 503],
     ['follows redirects', interceptors.redirect({ maxRedirections: 3 }), 307],
   ])('that %s is told not to: the first response counts', async (_name, interceptor, status) => {
-    const server = await startServer({ status, body: '{}', headers: { location: '/elsewhere' } });
+    const server = await startServer({ status, body: '{"orderId":"1"}', headers: { location: '/elsewhere' } });
     const error = await failureOf(clientOver(server, ending(new Agent()).compose(interceptor)).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status, outcome: 'unknown' });
     expect(server.requests).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('a dispatcher of undici', () => {
   });
 
   it('that dispatches twice is stopped: the outcome is unknown', async () => {
-    const server = await startServer({ body: '{}' });
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const twice = ending(new Agent()).compose(
       (dispatch) => (options, handler) => (dispatch(options, handler), dispatch(options, handler)),
     );
@@ -310,7 +310,7 @@ describe('a dispatcher of undici', () => {
   it('that pipelines puts no read behind another, to be sent again when the connection breaks', async () => {
     let first: http.ServerResponse | undefined;
     const server = await startServer((response) => {
-      if (first !== undefined) return void response.end('{}');
+      if (first !== undefined) return void response.end('{"timezone":"UTC"}');
       first = response;
       response.writeHead(200).flushHeaders();
     });
@@ -329,7 +329,7 @@ describe('a dispatcher of undici', () => {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     first!.socket!.resetAndDestroy();
     expect(await broken).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    expect(await second).toEqual({});
+    expect(await second).toEqual({ timezone: 'UTC' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/ping', '/fapi/v1/time']);
   });
 });

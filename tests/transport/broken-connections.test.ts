@@ -66,7 +66,7 @@ describe.each(transports)('over $name', ({ options }) => {
   });
 
   it('a certificate without a known authority is not-sent', async () => {
-    const server = await startServer({ body: '{}' }, certificate);
+    const server = await startServer({ body: '{"orderId":"1"}' }, certificate);
     const error = await failure(server.origin);
     expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
     expect(server.requests).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(transports)('over $name', ({ options }) => {
   it('a connection that was kept alive and is cut on reuse is unknown, not sent again', async () => {
     let answered = 0;
     const server = await startServer((response) => {
-      if (answered++ === 0) response.end('{}');
+      if (answered++ === 0) response.end('{"orderId":"1"}');
       else response.socket?.resetAndDestroy();
     });
     const client = createTestClient(server.origin, options());

@@ -17,7 +17,7 @@ const turn = () => new Promise(setImmediate);
 /** Answers the first request, which opens the connection, and treats the second one in its own way. */
 function afterWarmUp(handler: Handler): Handler {
   let requests = 0;
-  return (response, request) => (requests++ === 0 ? response.end('{}') : handler(response, request));
+  return (response, request) => (requests++ === 0 ? response.end('{"orderId":"1"}') : handler(response, request));
 }
 
 const stages: [stage: string, handler: Handler][] = [
@@ -87,16 +87,12 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
       const server = await startServer(() => {});
       const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
       expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
-      const raw = createTestClient(server.origin, options()).raw.GET('/fapi/v1/ping', {
-        timeoutMs: SHORT_MS,
-      } as Record<string, unknown>);
-      expect(await failureOf(raw)).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
     });
 
     it('leaves no timer and no listener after a success', async () => {
       const { signal } = new AbortController();
       const left = watchLeftBehind(LONG_MS, signal);
-      const server = await startServer({ body: '{}' });
+      const server = await startServer({ body: '{"orderId":"1"}' });
       await createTestClient(server.origin, options()).ping({}, { timeoutMs: LONG_MS, signal });
       expect(left()).toEqual(NOTHING);
     });
@@ -130,7 +126,7 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
 
     it(`ends a call in the turn it was made in as ${whileConnecting}`, async () => {
-      const server = await startServer({ body: '{}' });
+      const server = await startServer({ body: '{"orderId":"1"}' });
       const controller = new AbortController();
       const pending = createTestClient(server.origin, options()).ping({}, { signal: controller.signal });
       const settled = failureOf(pending);
@@ -178,7 +174,7 @@ describe('over undici, a call that waits for a busy connection', () => {
   ])('is not-sent when %s, and does not leave later', async (_way, options, code) => {
     const replies: (() => void)[] = [];
     const server = await startServer((response) => {
-      replies.push(() => response.end('{}'));
+      replies.push(() => response.end('{"orderId":"1"}'));
     });
     const transport = createUndiciTransport({ pool: { connections: 1 } });
     const client = createTestClient(server.origin, { transport });

@@ -11,11 +11,13 @@ import {
   type Order,
   type Outcome,
 } from '../../src/index.js';
+import type { FetchClient } from '../../src/openapi-fetch/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function assertType<T extends true>(): T | void {}
 
 declare const client: FuturesClient;
+declare const wire: FetchClient;
 
 const order: CreateOrderInput = {
   contractName: 'E-BTC-USDT',
@@ -58,7 +60,7 @@ export async function observedValuesStayOpen(): Promise<void> {
 }
 
 export async function resultsHaveOneType(): Promise<void> {
-  const detail = await client.getOrder({ contractName: 'E-BTC-USDT' });
+  const detail = await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' });
   assertType<Equal<typeof detail, Order>>();
   assertType<Equal<(typeof detail)['orderId'], string | undefined>>();
   assertType<Equal<(typeof detail)['transactTime'], number | undefined>>();
@@ -67,7 +69,7 @@ export async function resultsHaveOneType(): Promise<void> {
   assertType<Equal<typeof serverTime, number | undefined>>();
   const { contracts } = await client.getContracts();
   assertType<Equal<NonNullable<typeof contracts>[number]['last_price'], string | undefined>>();
-  const { data } = await client.raw.GET('/fapi/v1/time');
+  const { data } = await wire.GET('/fapi/v1/time');
   assertType<Equal<NonNullable<typeof data>['serverTime'], number | undefined>>();
   assertType<Equal<Dialect['getBody'], 'body' | 'query'>>();
   assertType<Equal<(typeof documented)['signPrefix'], boolean>>();
@@ -118,23 +120,31 @@ export async function doesNotCompile(): Promise<void> {
   await client.createOrder({ ...order, clientOrderID: '1' });
   // @ts-expect-error without orderId it would cancel the whole contract
   await client.cancelOrder({ contractName: 'E-BTC-USDT' });
-  // @ts-expect-error the same through raw
-  await client.raw.POST('/fapi/v1/cancel', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error the same over the typed paths
+  await wire.POST('/fapi/v1/cancel', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error without an id it would be some other order
+  await client.getOrder({ contractName: 'E-BTC-USDT' });
+  // @ts-expect-error the same with an id that may be undefined
+  await client.getOrder({ contractName: 'E-BTC-USDT', orderId: process.env['ORDER'] });
+  // @ts-expect-error the same over the typed paths
+  await wire.GET('/fapi/v1/order', { body: { contractName: 'E-BTC-USDT' } });
+  // @ts-expect-error no orderId here
+  await client.getSomeOrder({ contractName: 'E-BTC-USDT', orderId: '1' });
   // @ts-expect-error no orderId here
   await client.cancelContractOrders({ contractName: 'E-BTC-USDT', orderId: '1' });
   // @ts-expect-error takes no input
   await client.ping({ contractName: 'E-BTC-USDT' });
   // @ts-expect-error not a path of the description
-  await client.raw.GET('/fapi/v1/not-described');
+  await wire.GET('/fapi/v1/not-described');
   // @ts-expect-error POST only
-  await client.raw.GET('/fapi/v1/cancel_all');
+  await wire.GET('/fapi/v1/cancel_all');
   const params = { header: { 'X-CH-TS': '1' } };
   // @ts-expect-error the signing headers are not the caller's business
-  await client.raw.GET('/fapi/v1/openOrders', { params });
+  await wire.GET('/fapi/v1/openOrders', { params });
   // @ts-expect-error ids are text, never numbers
   const id: number | undefined = (await client.createOrder(order)).orderId;
   // @ts-expect-error a typo in an answer
-  void (await client.getOrder({ contractName: 'E-BTC-USDT' })).orderID;
+  void (await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '1' })).orderID;
   // @ts-expect-error no such member
   createFuturesClient({ baseUrl: 'https://host.example', dialect: { getBodies: 'query' } });
   void id;

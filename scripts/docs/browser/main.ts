@@ -1,12 +1,18 @@
 import { Calculator } from './calculator/calculator.js';
 import { addCopyButtons } from './copy-blocks.js';
 import { rememberLanguage } from './language.js';
+import { rememberDeclaredOnly } from './declared-only.js';
 import { mount } from './mount.js';
-import { furnishPage } from './page.js';
+import { revealTarget } from './reveal.js';
+import { Search } from './search.js';
+import { Theme } from './theme.js';
 import { followSections } from './section-spy.js';
 import { labelCells } from './table-labels.js';
 
-furnishPage();
+mount('search', Search);
+mount('theme', Theme);
+rememberDeclaredOnly();
+revealTarget();
 addCopyButtons();
 rememberLanguage();
 labelCells();

@@ -16,7 +16,7 @@ export function mount(name: string, component: ComponentType<IslandProps>): void
     for (const element of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
       element.replaceChildren();
       element.classList.add('island');
-      render(h(component, { id: `island-${++mounted}`, operation: element.dataset['operation'] }), element);
+      render(h(component, { id: `${name}-${++mounted}`, operation: element.dataset['operation'] }), element);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', fill, { once: true });

@@ -19,7 +19,7 @@ interface Readable {
   querySelectorAll(selector: string): Iterable<Readable>;
 }
 
-/** Everything in an article that has an address, with the words that stand there. Runs while the site is made, and in a page that holds all articles. */
+/** Everything in an article that has an address, with the words that stand there. */
 export function entriesOf(article: Readable): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));

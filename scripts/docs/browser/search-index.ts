@@ -7,15 +7,15 @@ import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './sea
 const SHOWN = 12;
 
 /** Those that are shown, page by page, and how many there are. */
-export interface Found {
+export interface SearchResult {
   readonly total: number;
   readonly groups: readonly { readonly page: string; readonly entries: readonly Entry[] }[];
 }
 
-export const NOTHING: Found = { total: 0, groups: [] };
+export const NOTHING: SearchResult = { total: 0, groups: [] };
 
 /** `pageId` is the page that is open: what stands there comes first. */
-export type Find = (typed: string, pageId?: string) => Found;
+export type Find = (typed: string, pageId?: string) => SearchResult;
 
 /** Makes the entries searchable. */
 export function createIndex(entries: readonly Entry[]): Find {
@@ -83,7 +83,7 @@ function likeness(names: readonly string[], stems: string): number {
 }
 
 /** Pages in the order of the best entry of each. */
-function groupsOf(entries: readonly Entry[]): Found['groups'] {
+function groupsOf(entries: readonly Entry[]): SearchResult['groups'] {
   const pages = [...new Set(entries.map(({ page }) => page))];
   return pages.map((page) => ({ page, entries: entries.filter((entry) => entry.page === page) }));
 }

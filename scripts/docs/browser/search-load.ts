@@ -1,19 +1,16 @@
-import { entriesOf, type Entry } from './search-entries.js';
-import { createIndex, type Found } from './search-index.js';
-import { inOneFile } from './site-form.js';
+import type { Entry } from './search-entries.js';
+import { createIndex, type SearchResult } from './search-index.js';
 
 declare global {
   /** Set by search-index.js. */
   var futuresDocsIndex: readonly Entry[] | undefined;
 }
 
-/** What can be found, from the file that lists it, or from the page where all pages are in it. */
-export async function loadIndex(): Promise<(typed: string) => Found> {
-  const articles = [...document.querySelectorAll('article')];
-  if (inOneFile()) return createIndex(articles.flatMap(entriesOf));
+/** What can be found, from the file that lists it. */
+export async function loadIndex(): Promise<(typed: string) => SearchResult> {
   if (globalThis.futuresDocsIndex === undefined) await loadScript('search-index.js');
   const find = createIndex(globalThis.futuresDocsIndex ?? []);
-  return (typed) => find(typed, articles[0]?.dataset['page']);
+  return (typed) => find(typed, document.querySelector('article')?.dataset['page']);
 }
 
 /** A script loads from a file as from a server; `fetch` does not. */

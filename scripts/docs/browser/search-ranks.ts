@@ -10,7 +10,7 @@ const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   [/^error-codes\.html#code/, 1.4],
   [/^conformance-checks\.html/, 0.15],
   [/^conformance\.html#/, 0.5],
-  [/^(?:field-evidence|fault-matrix|changelog|peers)\.html/, 0.2],
+  [/^(?:field-evidence|evidence|changelog)\.html/, 0.2],
   [/^unknowns\.html#/, 0.4],
   [/#\w+\.(?:bytes|header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
 ];

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Entry } from './search-entries.js';
-import type { Found } from './search-index.js';
+import type { SearchResult } from './search-index.js';
 
 interface SearchResultsProps {
   readonly id: string;
-  readonly found: Found;
+  readonly found: SearchResult;
   readonly open: boolean;
   readonly active: number;
   /** How many there are, or why there are none; read out when it changes. */

@@ -2,12 +2,11 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { IslandProps } from './mount.js';
 import type { Entry } from './search-entries.js';
-import { type Found, NOTHING } from './search-index.js';
+import { type SearchResult, NOTHING } from './search-index.js';
 import { loadIndex } from './search-load.js';
 import { SearchResults } from './search-results.js';
-import { hrefHere } from './site-form.js';
 
-type Find = (typed: string) => Found;
+type Find = (typed: string) => SearchResult;
 
 /*
  * A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, arrows move through
@@ -17,7 +16,7 @@ export function Search({ id }: IslandProps) {
   const input = useRef<HTMLInputElement>(null);
   const [find, setFind] = useState<Find | 'failed'>();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<Found & { readonly typed?: string }>(NOTHING);
+  const [found, setFound] = useState<SearchResult & { readonly typed?: string }>(NOTHING);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const entries = open ? entriesIn(found) : [];
@@ -41,7 +40,7 @@ export function Search({ id }: IslandProps) {
     if (entry === undefined) return;
     setOpen(false);
     input.current?.blur();
-    location.assign(hrefHere(entry.href));
+    location.assign(entry.href);
   }
 
   function onKeyDown(event: JSX.TargetedKeyboardEvent<HTMLInputElement>): void {
@@ -104,10 +103,10 @@ export function Search({ id }: IslandProps) {
   );
 }
 
-const entriesIn = ({ groups }: Found): readonly Entry[] => groups.flatMap(({ entries }) => entries);
+const entriesIn = ({ groups }: SearchResult): readonly Entry[] => groups.flatMap(({ entries }) => entries);
 
 /** What a screen reader says while a person types. */
-function told(open: boolean, typed: string, find: Find | 'failed' | undefined, found: Found): string {
+function told(open: boolean, typed: string, find: Find | 'failed' | undefined, found: SearchResult): string {
   if (!open || typed.trim() === '') return '';
   if (find === 'failed') return 'search-index.js could not be loaded.';
   if (find === undefined) return 'Loading';

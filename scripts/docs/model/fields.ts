@@ -10,7 +10,7 @@ export interface Remark {
 }
 
 /** One line of a table of fields. */
-export interface Field {
+export interface DocumentedField {
   /** Path from the top of the body: `data.contracts.bid`. */
   readonly path: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface Field {
 }
 
 /** A described field as its line of the table says it. */
-export function toLine(field: DescribedField): Field {
+export function toLine(field: DescribedField): DocumentedField {
   const { path, type, required, about } = field;
   return {
     path,

@@ -2,7 +2,7 @@ import { type Operation, operations } from '../../../generated/operations.js';
 import { descriptionOf } from '../../described.js';
 import type { DescribedOperation as Reading, Example, Form } from '../../generate/described-operation.js';
 import type { Evidence } from '../../generate/evidence.js';
-import { type Field, type Remark, toLine } from './fields.js';
+import { type DocumentedField, type Remark, toLine } from './fields.js';
 
 export type { Example };
 
@@ -10,11 +10,11 @@ export type { Example };
 export interface AnswerForm {
   readonly title: string;
   readonly evidence: Evidence;
-  readonly fields: readonly Field[];
+  readonly fields: readonly DocumentedField[];
 }
 
 /** What one page says of an operation; all of it is in the description. */
-export interface DescribedOperation {
+export interface DocumentedOperation {
   readonly operation: Operation;
   readonly summary: string;
   readonly tag: string;
@@ -23,8 +23,8 @@ export interface DescribedOperation {
   readonly rules: readonly string[];
   readonly observed: Remark | undefined;
   readonly securityType: Remark;
-  readonly headers: readonly Field[];
-  readonly input: readonly Field[];
+  readonly headers: readonly DocumentedField[];
+  readonly input: readonly DocumentedField[];
   readonly inputExamples: readonly Example[];
   /** The record that the client returns. */
   readonly result: AnswerForm;
@@ -39,7 +39,7 @@ export interface DescribedOperation {
   readonly limits: readonly Remark[];
 }
 
-function describe(operation: Operation): DescribedOperation {
+function describe(operation: Operation): DocumentedOperation {
   const { operation: row, ...reading } = descriptionOf(operation);
   const [text, rules] = splitRules(row.about.text ?? '');
   const { value: type, evidence } = reading.securityType;
@@ -94,4 +94,4 @@ function limitsOf({ weight, speedLimit, rateLimit }: Omit<Reading, 'operation'>)
 }
 
 /** In the order of the table. */
-export const describedOperations: readonly DescribedOperation[] = Object.values(operations).map(describe);
+export const describedOperations: readonly DocumentedOperation[] = Object.values(operations).map(describe);

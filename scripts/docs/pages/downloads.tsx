@@ -1,14 +1,12 @@
-import { useContext } from 'preact/hooks';
 import { downloads } from '../downloads.js';
-import type { Page } from '../page.js';
-import { OneFile } from '../parts/one-file.js';
+import type { SitePage } from '../page.js';
 
 /** The machine-readable files behind the site. */
-export const downloadsPage: Page = {
+export const downloadsPage: SitePage = {
   id: 'downloads',
   group: 'Reference',
   title: 'Downloads',
-  summary: 'openapi.json, workflows, error codes, unknowns, signing vectors, and this site as one file or as text',
+  summary: 'openapi.json, workflows, error codes, unknowns, signing vectors, and this site as text',
   body: <Downloads />,
 };
 
@@ -26,10 +24,6 @@ function Downloads() {
       <h2 id="downloads-reading">To read offline</h2>
       <ul>
         <li>
-          <FileLink name="futures-trading-client.html" />: this whole site in one file, with search, calculator and
-          sandbox.
-        </li>
-        <li>
           <FileLink name="llms.txt" />: the list of pages, for a language model.
         </li>
         <li>
@@ -43,8 +37,4 @@ function Downloads() {
   );
 }
 
-/** A link to a file beside the page; the one file has nothing beside it. */
-function FileLink({ name }: { readonly name: string }) {
-  const isAlone = useContext(OneFile);
-  return isAlone ? <code>{name}</code> : <a href={name}>{name}</a>;
-}
+const FileLink = ({ name }: { readonly name: string }) => <a href={name}>{name}</a>;

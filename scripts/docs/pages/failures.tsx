@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { DescribedOperation } from '../model/operation.js';
+import type { DocumentedOperation } from '../model/operation.js';
 import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
 
 interface FailuresProps {
-  readonly described: DescribedOperation;
+  readonly described: DocumentedOperation;
   readonly faults: ComponentChildren;
 }
 
@@ -14,8 +14,8 @@ export function Failures({ described: { operation, statuses, refusal }, faults }
   return (
     <>
       <p>
-        Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure says whether the
-        service may have acted: <a href="errors.html">errors and outcomes</a>.
+        Something is wrong right now? <a href="troubleshooting.html">Find the message</a>. Each failure has an outcome:
+        what it promises about your money is in <a href="errors.html#errors-what-happened-to-my-order">one table</a>.
       </p>
       <p class="not-declared">
         A response with status 200 can be an error <span class="mark observed">observed</span>: see the{' '}

@@ -1,8 +1,8 @@
 import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { DECLARED } from '../../generate/evidence.js';
-import type { DescribedOperation } from '../model/operation.js';
-import type { Page } from '../page.js';
+import type { DocumentedOperation } from '../model/operation.js';
+import type { SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
@@ -15,7 +15,7 @@ import { SignedExample } from './signed-example.js';
 import { UnknownList } from './unknown-list.js';
 
 /** What one operation does, takes, returns and can cost. */
-export function operationPage(described: DescribedOperation, matter: OperationMatter): Page {
+export function operationPage(described: DocumentedOperation, matter: OperationMatter): SitePage {
   const { operation, summary } = described;
   return {
     id: operation.operationId,
@@ -30,7 +30,7 @@ export function operationPage(described: DescribedOperation, matter: OperationMa
   };
 }
 
-function Lead({ described: { operation, text } }: { described: DescribedOperation }) {
+function Lead({ described: { operation, text } }: { described: DocumentedOperation }) {
   const { method, path, effect } = operation;
   return (
     <>
@@ -55,7 +55,7 @@ function EffectMark({ effect }: { effect: Effect }) {
   );
 }
 
-function Operation({ described, matter }: { described: DescribedOperation; matter: OperationMatter }) {
+function Operation({ described, matter }: { described: DocumentedOperation; matter: OperationMatter }) {
   const { operation, rules, observed, limits } = described;
   const { operationId: id } = operation;
   return (
@@ -115,7 +115,7 @@ function Operation({ described, matter }: { described: DescribedOperation; matte
   );
 }
 
-function Request({ described }: { described: DescribedOperation }) {
+function Request({ described }: { described: DocumentedOperation }) {
   const { operation, headers, input, securityType } = described;
   const id = operation.operationId;
   const where = operation.input === 'query' ? 'Query' : 'Body';
@@ -150,7 +150,7 @@ function Request({ described }: { described: DescribedOperation }) {
   );
 }
 
-function Response({ described: { operation, result, otherForms } }: { described: DescribedOperation }) {
+function Response({ described: { operation, result, otherForms } }: { described: DocumentedOperation }) {
   const id = operation.operationId;
   return (
     <>

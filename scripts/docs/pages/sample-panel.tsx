@@ -1,14 +1,12 @@
-import { useContext } from 'preact/hooks';
 import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
-import type { DescribedOperation, Example } from '../model/operation.js';
+import type { DocumentedOperation, Example } from '../model/operation.js';
 import { Code } from '../parts/code.js';
 import { hiddenUnless, Mark, Source } from '../parts/evidence.js';
-import { OneFile } from '../parts/one-file.js';
 import type { VerifiedSample } from '../samples/verified.js';
-import { addressOf, Sample } from './sample.js';
+import { Sample } from './sample.js';
 
 interface SamplePanelProps {
-  readonly described: DescribedOperation;
+  readonly described: DocumentedOperation;
   readonly samples: readonly VerifiedSample[];
 }
 
@@ -16,28 +14,15 @@ interface SamplePanelProps {
 export function SamplePanel({ described, samples }: SamplePanelProps) {
   const { operation, inputExamples, answerExamples } = described;
   const id = operation.operationId;
-  const elsewhere = useContext(OneFile);
   const [first, ...others] = answerExamples;
   return (
     <>
       <h2 id={`${id}.samples`}>Samples</h2>
-      {elsewhere ? (
-        <ul>
-          {samples.map(({ language, label }) => (
-            <li>
-              <a href={`#${addressOf(id, language)}`}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <>
-          <LanguageTabs samples={samples} />
-          <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
-          {samples.map((sample) => (
-            <Sample operationId={id} sample={sample} />
-          ))}
-        </>
-      )}
+      <LanguageTabs samples={samples} />
+      <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
+      {samples.map((sample) => (
+        <Sample operationId={id} sample={sample} />
+      ))}
       {inputExamples.length > 0 && <Folded title="Request examples" examples={inputExamples} />}
       {first && (
         <div class={`response ${hiddenUnless(first.evidence)}`.trim()}>

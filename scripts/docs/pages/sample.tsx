@@ -1,6 +1,4 @@
-import { useContext } from 'preact/hooks';
 import { Code } from '../parts/code.js';
-import { OneFile } from '../parts/one-file.js';
 import type { VerifiedSample } from '../samples/verified.js';
 
 interface SampleProps {
@@ -10,23 +8,15 @@ interface SampleProps {
 
 /** A program, with the verdict of the run in which it was verified. */
 export function Sample({ operationId, sample: { language, label, highlight, code, verdict } }: SampleProps) {
-  const isShort = useContext(OneFile);
   return (
-    <div class="sample" id={addressOf(operationId, language)} data-language={language} data-label={label}>
+    <div class="sample" id={`${operationId}.sample.${language}`} data-language={language} data-label={label}>
       <Code code={code} language={highlight} label={`${operationId} in ${label}`} />
       <p class="ran">
         {verdict === undefined ? (
           'Changed since it was last run: not verified yet.'
         ) : (
           <>
-            Verified with {verdict.ranWith}
-            {isShort ? (
-              '.'
-            ) : (
-              <>
-                : the sandbox returned <code>{beginning(verdict.answer)}</code>
-              </>
-            )}
+            Verified with {verdict.ranWith}: the sandbox returned <code>{beginning(verdict.answer)}</code>
             {verdict.replaced !== '' &&
               ` The ${verdict.replaced} of the description does not exist there, so the program has another.`}
           </>
@@ -35,8 +25,6 @@ export function Sample({ operationId, sample: { language, label, highlight, code
     </div>
   );
 }
-
-export const addressOf = (operationId: string, language: string): string => `${operationId}.sample.${language}`;
 
 /** Enough to see what it is. */
 const beginning = (answer: string): string => (answer.length <= 120 ? answer : `${answer.slice(0, 120)} …`);

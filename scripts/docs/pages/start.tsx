@@ -1,10 +1,10 @@
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { describedOperations } from '../model/operation.js';
-import { GROUPS, type Page } from '../page.js';
+import { GROUPS, type SitePage } from '../page.js';
 import { Code } from '../parts/code.js';
 
 /** The way in: what this is, a first order, the three usual errands, the operations, and where to read on. */
-export function startPage(pages: readonly Page[]): Page {
+export function startPage(pages: readonly SitePage[]): SitePage {
   return {
     id: 'index',
     group: 'Start',
@@ -29,12 +29,12 @@ const result = await client.submitOrder({
 console.log(result.outcome); // accepted, absent or unknown
 `;
 
-function Start({ pages }: { pages: readonly Page[] }) {
+function Start({ pages }: { pages: readonly SitePage[] }) {
   return (
     <>
       <p class="says">
-        It signs exactly the bytes that it sends, keeps every digit of every price and id, and never sends an order
-        twice. After each failure it says whether the service may have acted.
+        It signs exactly the bytes that it sends, and keeps every digit of every price and id. Its default transport
+        never sends an order twice. After each failure it says whether the service may have acted.
       </p>
       <Code code={FIRST_ORDER} language="typescript" label="A first order" />
       <ul class="errands">

@@ -1,7 +1,7 @@
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 
 /** Pages that do something in the reader's browser, and only there. */
-export const toolPages: readonly Page[] = [
+export const toolPages: readonly SitePage[] = [
   {
     id: 'calculator',
     group: 'Tools',

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../generated/operations.js';
 import { describedOperations } from '../model/operation.js';
 import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 import { Prose } from '../parts/prose.js';
 
 /** The register of everything that the service document does not show. */
-export function unknownsPage(): Page {
+export function unknownsPage(): SitePage {
   return {
     id: 'unknowns',
     group: 'Reference',

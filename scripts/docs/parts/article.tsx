@@ -1,14 +1,8 @@
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 import { headingsOf } from './headings.js';
 
-interface ArticleProps {
-  readonly page: Page;
-  /** Whether it is the only one in its document. */
-  readonly alone: boolean;
-}
-
 /** A page: title, samples, text. The order is that of a phone; a wide screen puts the samples beside the text. */
-export function Article({ page, alone }: ArticleProps) {
+export function Article({ page }: { page: SitePage }) {
   const { id, title, lead, panel, body } = page;
   return (
     <article id={`page-${id}`} data-page={id} class={panel ? 'with-panel' : 'plain'}>
@@ -21,14 +15,14 @@ export function Article({ page, alone }: ArticleProps) {
           {panel}
         </aside>
       )}
-      {alone && !panel && <OnThisPage page={page} />}
+      {!panel && <OnThisPage page={page} />}
       <div class="text">{body}</div>
     </article>
   );
 }
 
 /** Closed before the text; beside it where there is room. */
-function OnThisPage({ page }: { page: Page }) {
+function OnThisPage({ page }: { page: SitePage }) {
   const headings = headingsOf(page);
   if (headings.length < 2) return null;
   return (

@@ -15,20 +15,7 @@ highlight.registerAliases(['sh', 'shell'], { languageName: 'bash' });
 /** Code as HTML with the classes of highlight.js; a language that it does not know stays plain. */
 export function highlighted(code: string, language: string): string {
   const known = highlight.getLanguage(language) === undefined ? undefined : language;
-  return known === undefined ? escaped(code) : withoutPlain(highlight.highlight(code, { language: known }).value);
-}
-
-/** The kinds of words that the style sheet colours. */
-const COLOURED = /^<span class="hljs-(?:comment|keyword|literal|built_in|string|number|attr|title)\b/;
-
-/** Takes the marks away that show nothing: brackets, commas, parameters. They would be a twentieth of the one file. */
-function withoutPlain(html: string): string {
-  const kept: boolean[] = [];
-  return html.replaceAll(/<span [^>]*>|<\/span>/g, (tag) => {
-    if (tag === '</span>') return kept.pop() === true ? tag : '';
-    kept.push(COLOURED.test(tag));
-    return kept.at(-1) === true ? tag : '';
-  });
+  return known === undefined ? escaped(code) : highlight.highlight(code, { language: known }).value;
 }
 
 interface CodeProps {

@@ -1,8 +1,8 @@
-import { GROUPS, type Page } from '../page.js';
+import { GROUPS, type SitePage } from '../page.js';
 import { headingsOf } from './headings.js';
 
 /** The table of contents: beside the text, or behind a button of the header. A script opens it where it stands beside. */
-export function Contents({ pages, current }: { pages: readonly Page[]; current?: Page }) {
+export function Contents({ pages, current }: { pages: readonly SitePage[]; current: SitePage }) {
   return (
     <nav class="contents" aria-label="Pages">
       <details>
@@ -34,7 +34,7 @@ export function Contents({ pages, current }: { pages: readonly Page[]; current?:
 }
 
 /** What is on the page that is open, where its samples stand in the place of a list beside the text. */
-const Parts = ({ page }: { page: Page }) => (
+const Parts = ({ page }: { page: SitePage }) => (
   <ul>
     {headingsOf(page).map(({ id, text }) => (
       <li>

@@ -1,14 +1,12 @@
-import { useContext } from 'preact/hooks';
-import type { Field, Remark } from '../model/fields.js';
+import type { DocumentedField, Remark } from '../model/fields.js';
 import { Evidence, hiddenUnless, Mark, Source } from './evidence.js';
-import { OneFile } from './one-file.js';
 import { Prose } from './prose.js';
 
 interface FieldListProps {
   /** Begins the address of each field: `createOrder.request`. */
   readonly anchor: string;
   readonly caption: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly DocumentedField[];
   /** Whether it matters that a field is there. */
   readonly input?: boolean;
 }
@@ -56,7 +54,7 @@ function Level({ anchor, label, fields, prefix, input }: LevelProps) {
 }
 
 interface EntryProps {
-  readonly field: Field;
+  readonly field: DocumentedField;
   readonly id: string;
   readonly prefix: string;
   readonly input: boolean;
@@ -65,18 +63,16 @@ interface EntryProps {
 function Entry({ field, id, prefix, input }: EntryProps) {
   const { path, type, required, text, values, defaultValue, evidence, remarks } = field;
   const sources = remarks.filter((remark) => remark.evidence.note !== undefined && remark.evidence.mark !== 'declared');
-  // A link of each field to itself would be a fiftieth of the file that has all pages.
-  const isShort = useContext(OneFile);
-  const name = (
-    <code>
-      {prefix !== '' && <span class="around">{prefix}</span>}
-      {path.slice(prefix.length)}
-    </code>
-  );
   return (
     <div id={id} class={`field ${hiddenUnless(evidence)}`.trim()}>
       <div class="name">
-        {isShort ? name : <a href={`#${id}`}>{name}</a>} <span class="type">{type}</span>{' '}
+        <a href={`#${id}`}>
+          <code>
+            {prefix !== '' && <span class="around">{prefix}</span>}
+            {path.slice(prefix.length)}
+          </code>
+        </a>{' '}
+        <span class="type">{type}</span>{' '}
         {input && <span class={required ? 'required' : 'optional'}>{required ? 'required' : 'optional'}</span>}
       </div>
       <Evidence evidence={evidence}>{sources.length > 0 ? sources.map(SourceOf) : undefined}</Evidence>

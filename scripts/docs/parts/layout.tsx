@@ -1,12 +1,12 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { EARLY_SCRIPT, SWITCH_SCRIPT } from '../browser/early-script.js';
-import type { Page } from '../page.js';
+import type { SitePage } from '../page.js';
 import { Article } from './article.js';
 import { Contents } from './contents.js';
 
 const { version } = packageJson;
 
-/** What every page links to, or holds where all are in one file. */
+/** What every page holds and links to. */
 export interface Assets {
   readonly css: string;
   /** Addresses of scripts, in the order in which they run. */
@@ -19,9 +19,8 @@ const POLICY =
 
 interface LayoutProps {
   readonly title: string;
-  readonly pages: readonly Page[];
-  /** The page that is shown; undefined where all are. */
-  readonly page?: Page;
+  readonly pages: readonly SitePage[];
+  readonly page: SitePage;
   readonly assets: Assets;
 }
 
@@ -35,7 +34,6 @@ interface LayoutProps {
 
 /** A document with the table of contents beside what it shows. */
 export function Layout({ title, pages, page, assets }: LayoutProps) {
-  const shown = page === undefined ? pages : [page];
   return (
     <html lang="en">
       <head>
@@ -44,8 +42,8 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        {page && <meta name="description" content={page.summary} />}
-        {page && <link rel="alternate" type="text/markdown" href={`${page.id}.md`} />}
+        <meta name="description" content={page.summary} />
+        <link rel="alternate" type="text/markdown" href={`${page.id}.md`} />
         <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
       </head>
@@ -64,12 +62,12 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
           </div>
         </header>
         <div class="columns">
-          <Contents pages={pages} {...(page && { current: page })} />
+          <Contents pages={pages} current={page} />
           <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
           <main id="main" tabIndex={-1}>
             <div class="tools">
-              {page && page.id !== 'index' && <Breadcrumb page={page} />}
-              {shown.some(({ marked }) => marked) && (
+              {page.id !== 'index' && <Breadcrumb page={page} />}
+              {page.marked && (
                 <>
                   <label class="switch">
                     <input type="checkbox" id="declared-only" autocomplete="off" /> declared facts only
@@ -77,16 +75,12 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
                   <script dangerouslySetInnerHTML={{ __html: SWITCH_SCRIPT }} />
                 </>
               )}
-              {page && (
-                <a class="twin" href={`${page.id}.md`}>
-                  Markdown
-                </a>
-              )}
+              <a class="twin" href={`${page.id}.md`}>
+                Markdown
+              </a>
             </div>
-            {shown.map((one) => (
-              <Article page={one} alone={page !== undefined} />
-            ))}
-            {page && <Neighbours pages={pages} page={page} />}
+            <Article page={page} />
+            <Neighbours pages={pages} page={page} />
           </main>
         </div>
         <Footer />
@@ -98,7 +92,7 @@ export function Layout({ title, pages, page, assets }: LayoutProps) {
   );
 }
 
-function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
+function Breadcrumb({ page: { group, title, label } }: { page: SitePage }) {
   return (
     <nav class="breadcrumb" aria-label="Breadcrumb">
       <ol>
@@ -115,7 +109,7 @@ function Breadcrumb({ page: { group, title, label } }: { page: Page }) {
 }
 
 /** The pages before and after, in the order of the contents. */
-function Neighbours({ pages, page }: { pages: readonly Page[]; page: Page }) {
+function Neighbours({ pages, page }: { pages: readonly SitePage[]; page: SitePage }) {
   const place = pages.indexOf(page);
   const [previous, next] = [pages[place - 1], pages[place + 1]];
   return (

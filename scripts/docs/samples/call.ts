@@ -3,7 +3,7 @@ import { encodeInput } from '../../../src/core/encode-input.js';
 import type { Described } from '../../described.js';
 
 /** The call that a sample makes: the described example as it goes over the wire. */
-export interface Call {
+export interface SampleCall {
   readonly operation: Operation;
   /** The input as one object, for the client. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export interface Call {
 export function callOf(
   { operation, input: example }: Described,
   existing: Readonly<Record<string, string>> = {},
-): Call {
+): SampleCall {
   const input = Object.fromEntries(
     Object.entries(example).map(([name, value]) => [name, Object.hasOwn(existing, name) ? existing[name] : value]),
   );

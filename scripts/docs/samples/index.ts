@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId } from '../../../generated/operations.js';
 import { described, type Described } from '../../described.js';
-import { type Call, callOf } from './call.js';
+import { type SampleCall, callOf } from './call.js';
 import { curl } from './curl.js';
-import { type Exchange, prepareExchange } from './exchange.js';
+import { type SampleExchange, prepareExchange } from './exchange.js';
 import { go } from './go.js';
-import type { Kit, Language, Start } from './language.js';
+import type { Kit, Language, StartProgram } from './language.js';
 import { python } from './python.js';
 import { runSample } from './run-sample.js';
 import { ToolMissing } from './tools.js';
@@ -78,8 +78,8 @@ export async function runSamples(options: RunOptions = {}): Promise<RanSamples> 
 }
 
 interface Run extends RanSamples {
-  readonly exchange: Exchange;
-  readonly calls: readonly Call[];
+  readonly exchange: SampleExchange;
+  readonly calls: readonly SampleCall[];
   readonly samples: Map<OperationId, RanSample[]>;
   readonly leftOut: LeftOut[];
   readonly failures: string[];
@@ -114,9 +114,9 @@ async function runLanguage(kit: Kit, run: Run, folder: string): Promise<void> {
 interface Program {
   readonly kit: Kit;
   readonly ranWith: string;
-  readonly call: Call;
+  readonly call: SampleCall;
   readonly code: string;
-  readonly start: Start;
+  readonly start: StartProgram;
 }
 
 async function runOne({ kit, ranWith, call, code, start }: Program, run: Run): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import type { CallLog } from 'futures-trading-client/sandbox';
-import type { Call } from './call.js';
-import type { Exchange } from './exchange.js';
-import type { Start } from './language.js';
+import type { SampleCall } from './call.js';
+import type { SampleExchange } from './exchange.js';
+import type { StartProgram } from './language.js';
 
 /** How a program ended. */
 export interface Ended {
@@ -13,7 +13,7 @@ export interface Ended {
 
 /** Runs a program with nothing of this machine's FUTURES_… variables but what it is given, and no proxy in between. */
 export function runProgram(
-  [command, ...args]: Start,
+  [command, ...args]: StartProgram,
   given: Readonly<Record<`FUTURES_${string}`, string>>,
 ): Promise<Ended> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FUTURES_')));
@@ -35,7 +35,11 @@ export function runProgram(
  *
  * @throws {Error} With what the program and the sandbox said.
  */
-export async function runSample(start: Start, call: Call, exchange: Exchange): Promise<string | undefined> {
+export async function runSample(
+  start: StartProgram,
+  call: SampleCall,
+  exchange: SampleExchange,
+): Promise<string | undefined> {
   const log: CallLog[] = [];
   // A process may take its time on a busy machine.
   const sandbox = exchange.open(call.operation, { window: { behindMs: 60_000 }, onCall: (entry) => log.push(entry) });
@@ -57,7 +61,7 @@ export async function runSample(start: Start, call: Call, exchange: Exchange): P
 }
 
 function faultOf(
-  { operation: { operationId, effect } }: Call,
+  { operation: { operationId, effect } }: SampleCall,
   { exitCode, stdout, stderr }: Ended,
   log: readonly CallLog[],
   hasChanged: boolean,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Field } from '../../../generated/operations.js';
 import { sourceAliases } from '../../source-aliases.js';
-import type { Call } from './call.js';
+import type { SampleCall } from './call.js';
 import { code } from './code.js';
 import type { Kit } from './language.js';
 import { writePrograms } from './tools.js';
@@ -45,7 +45,7 @@ console.log(JSON.stringify(result, null, 2));
   },
 };
 
-function argumentOf({ operation, input }: Pick<Call, 'operation' | 'input'>): string {
+function argumentOf({ operation, input }: Pick<SampleCall, 'operation' | 'input'>): string {
   const members = operation.fields
     .filter(({ name }) => input[name] !== undefined)
     .map((field) => `  ${field.name}: ${literal(field, input[field.name])},\n`);

@@ -8,17 +8,14 @@ import { kits, type RanSamples, runSamples } from './index.js';
 import type { Kit, Language } from './language.js';
 
 /*
- *   description ─► programs ─► digest of each ──► verdicts.json has it ─► published with its verdict
- *                                        └─────► it does not: run here, or published as "not verified yet" and logged
- *
- * Verdicts are under version control, so a site that is built where Go is not installed shows the Go samples all the
- * same. `npm run samples` runs every program and writes the file; a test fails while a verdict is missing.
+ * `npm run samples` runs every program and writes verdicts.json, by the digest of each. The site only reads it: it is built
+ * where Go is not installed, too. A program without a verdict is published as not verified, and a test fails.
  */
 
 const FILE = new URL('verdicts.json', import.meta.url);
 
 /** What came of running a program. */
-export interface Verdict {
+export interface SampleVerdict {
   /** Of the program's text. A changed program has another, and needs another verdict. */
   readonly digest: string;
   /** Such as `Python 3.11.7`. */
@@ -33,35 +30,22 @@ export interface Verdict {
 export interface VerifiedSample extends Pick<Kit, 'language' | 'label' | 'highlight'> {
   readonly code: string;
   /** Absent when it was never run as it stands. */
-  readonly verdict?: Verdict;
+  readonly verdict?: SampleVerdict;
 }
 
-type Verdicts = Readonly<Record<string, Verdict>>;
+type Verdicts = Readonly<Record<string, SampleVerdict>>;
 
-export interface VerifiedSamples {
-  readonly samples: ReadonlyMap<OperationId, readonly VerifiedSample[]>;
-  /** Sentences for the log of the build: what has no verdict, and why it could not be run. */
-  readonly unverified: readonly string[];
-}
-
-/** Writes every program, and finds its verdict. Runs only what changed since it was verified. */
-export async function verifiedSamples(onProgress: (title: string) => void): Promise<VerifiedSamples> {
-  const programs = await writePrograms();
+/** Writes every program, and finds its verdict. */
+export async function verifiedSamples(): Promise<ReadonlyMap<OperationId, readonly VerifiedSample[]>> {
   const stored = readVerdicts();
-  const stale = programs.filter(({ key, code }) => stored[key]?.digest !== digestOf(code));
-  const fresh: Verdicts = stale.length === 0 ? {} : await runStale(stale, onProgress);
-  const verdicts = { ...stored, ...fresh };
   const samples = new Map<OperationId, VerifiedSample[]>(described.map(({ operation }) => [operation.operationId, []]));
-  for (const { operationId, kit, key, code } of programs) {
+  for (const { operationId, kit, key, code } of await writePrograms()) {
     const { language, label, highlight } = kit;
-    const verdict = verdicts[key];
+    const verdict = stored[key];
     const isVerified = verdict?.digest === digestOf(code);
     samples.get(operationId)!.push({ language, label, highlight, code, ...(isVerified && { verdict }) });
   }
-  const unverified = stale
-    .filter(({ key }) => fresh[key] === undefined)
-    .map(({ operationId, kit }) => `${operationId} in ${kit.label} changed, and could not be run here`);
-  return { samples, unverified };
+  return samples;
 }
 
 /** Runs every program whose language is installed, and stores the verdicts. Others keep theirs. */
@@ -70,7 +54,7 @@ export async function storeVerdicts(onProgress: (title: string) => void): Promis
   const programs = await writePrograms();
   const [stored, fresh] = [readVerdicts(), verdictsOf(ran)];
   // Of a program that has not changed the stored verdict stays: what it printed holds the time, and would differ each day.
-  const verdictOf = (key: string): Verdict | undefined =>
+  const verdictOf = (key: string): SampleVerdict | undefined =>
     stored[key]?.digest === fresh[key]?.digest ? stored[key] : (fresh[key] ?? stored[key]);
   const known = programs
     .map(({ key }) => [key, verdictOf(key)] as const)
@@ -93,17 +77,6 @@ async function writePrograms(): Promise<readonly Program[]> {
     const { operationId } = example.operation;
     return kits.map((kit) => ({ key: keyOf(operationId, kit.language), operationId, kit, code: kit.write(call) }));
   });
-}
-
-async function runStale(stale: readonly Program[], onProgress: (title: string) => void): Promise<Verdicts> {
-  const languages = new Set(stale.map(({ kit }) => kit.language));
-  const operationIds = new Set(stale.map(({ operationId }) => operationId));
-  const ran = await runSamples({
-    kits: kits.filter(({ language }) => languages.has(language)),
-    examples: described.filter(({ operation }) => operationIds.has(operation.operationId)),
-    onProgress,
-  });
-  return verdictsOf(ran);
 }
 
 const verdictsOf = ({ samples }: RanSamples): Verdicts =>

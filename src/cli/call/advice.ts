@@ -46,7 +46,7 @@ const CHECK_SECRET =
   'Do not retry unchanged. Check FUTURES_API_SECRET, then the hints above: deployments sign differently (--dialect-option).';
 
 const SLOW_DOWN =
-  'Wait that long before the next command: a new command does not know of the pause. Each call during a ban prolongs it (observed).';
+  'Wait that long before the next command: a new command does not know of the pause. A service that is asked on after that may ban the IP address for minutes to days (observed).';
 
 /** Nothing but the account tells whether the service acted; which part of it depends on what was sent. */
 function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest): Advice {

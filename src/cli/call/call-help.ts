@@ -3,14 +3,15 @@ import { description, type OperationDescription, unknowns } from '../../../gener
 import type { Field, Operation } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
 import { fieldOption } from './call-options.js';
-import { type CallTarget, commandWithout } from './call-targets.js';
-import { asksFirst, EFFECTS } from './effects.js';
+import { type CallTarget, isWithoutSelectors } from './call-targets.js';
+import { asksFirst, EFFECTS, everyOrder } from './effects.js';
 
 /** Writes into a command what the description says about its operation and each of its fields. */
 export function explain(command: Command, target: CallTarget): void {
   const { operation, fields } = target;
   const described = description[operation.operationId];
-  command.description(described.help).addHelpText('after', closing(target, described));
+  const help = isWithoutSelectors(target) ? described.helpWithout! : described.help;
+  command.description(help).addHelpText('after', closing(target, described));
   for (const field of fields) {
     const { long } = fieldOption(field);
     const option = command.options.find((candidate) => candidate.long === long);
@@ -20,18 +21,19 @@ export function explain(command: Command, target: CallTarget): void {
 
 function aboutField(target: CallTarget, field: Field, { input }: OperationDescription): string {
   const about = input.find(({ name }) => name === field.name)!;
-  const other = commandWithout(field);
-  const facts = [field.required && other === undefined ? 'required' : 'optional'];
+  const { fields: selecting = [], methodWithout } = target.operation.selectors ?? {};
+  const isNeeded = methodWithout !== undefined && selecting.includes(field.name);
+  const facts = [field.required && !isNeeded ? 'required' : 'optional'];
   if (about.default !== undefined) facts.push(`default ${String(about.default)}, applied by the service`);
   if (field.maximum !== undefined) facts.push(`at most ${field.maximum}`);
   if (about.evidence !== 'declared') facts.push(`${about.evidence}, not declared`);
   const lines = [
     about.help,
-    other &&
-      `Required by this command: without it the call has effect "${field.effectWhenOmitted}", which is ${other}.`,
+    isNeeded &&
+      `${selecting.length === 1 ? 'Required' : `${selecting.join(' or ')} is required`} by this command: without it, ${target.operation.selectors!.without}, which is ${methodWithout}.`,
     `(${facts.join('; ')})`,
   ];
-  return lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return lines.filter((line) => line !== false && line !== '').join('\n');
 }
 
 function closing(target: CallTarget, described: OperationDescription): string {
@@ -43,7 +45,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
   });
   return [
     '',
-    `Effect: ${operation.effect}. It ${EFFECTS[operation.effect]}.${wipes ? ' IT REACHES EVERY OPEN ORDER.' : ''}${asks}`,
+    `Effect: ${operation.effect}. It ${EFFECTS[operation.effect]}.${wipes ? ` IT ${everyOrder(target.fields.length > 0)}.` : ''}${asks}`,
     `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}. In the service document: ${described.summary}.`,
     '',
     'Example:',

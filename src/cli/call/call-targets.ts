@@ -10,26 +10,21 @@ import {
 export interface CallTarget {
   readonly name: OperationId | MethodWithout;
   readonly operation: Operation;
-  /** What it takes: a field that widens the effect by its absence is either insisted on or not there at all. */
+  /** What it takes: all fields, or all but the selectors that it leaves out on purpose. */
   readonly fields: readonly Field[];
   /** Whether one call reaches everything there is (of one contract). */
   readonly wipes: boolean;
 }
 
 export const callTargets: readonly CallTarget[] = Object.values(operations).flatMap((operation) => {
-  const { operationId: name, fields, effect } = operation;
-  const insistedOn = fields.filter((field) => commandWithout(field) !== undefined);
-  const target = { name, operation, fields, wipes: effect === 'wipe' && insistedOn.length === 0 };
-  const without = insistedOn.map((field) => ({
-    name: commandWithout(field)!,
-    operation,
-    fields: fields.filter((other) => other !== field),
-    wipes: field.effectWhenOmitted === 'wipe',
-  }));
-  return [target, ...without];
+  const { operationId: name, fields, effect, selectors } = operation;
+  const without = selectors?.methodWithout;
+  const wipes = effect === 'wipe';
+  const target = { name, operation, fields, wipes: wipes && without === undefined };
+  if (without === undefined) return [target];
+  const others = fields.filter((field) => !selectors!.fields.includes(field.name));
+  return [target, { name: without, operation, fields: others, wipes }];
 });
 
-/** The command that is meant when this field is left out; undefined where leaving it out means nothing else. */
-export function commandWithout({ methodWithout }: Field): MethodWithout | undefined {
-  return methodWithout;
-}
+/** Whether the command leaves the selectors of its operation out on purpose. */
+export const isWithoutSelectors = ({ name, operation }: CallTarget): boolean => name !== operation.operationId;

@@ -8,6 +8,10 @@ export const EFFECTS: Readonly<Record<Effect, string>> = {
   wipe: 'cancels orders, possibly many at once',
 };
 
+/** What a wipe does to the orders of one contract, or of them all. */
+export const everyOrder = (ofContract: boolean): string =>
+  `CANCELS EVERY OPEN ORDER OF THE ${ofContract ? 'CONTRACT' : 'ACCOUNT'}`;
+
 /** Whether a call is sent only after a confirmation. */
 export function asksFirst(effect: Effect): boolean {
   return effect === 'money' || effect === 'wipe';

@@ -5,7 +5,7 @@ import { AbortedError, ArgumentError } from '../../core/errors.js';
 import { COMMAND } from '../../core/command-name.js';
 import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
-import { type CallTarget, commandWithout } from './call-targets.js';
+import { type CallTarget, isWithoutSelectors } from './call-targets.js';
 import { confirm } from '../confirm.js';
 import { readConnection, readHeaderOptions } from './connection.js';
 import { asksFirst } from './effects.js';
@@ -49,19 +49,20 @@ const BY_SIGNAL = "aborted by the caller's signal";
 
 /** Names everything that is missing at once; the client would stop at the first field. */
 function assertComplete(target: CallTarget, { input }: CallRequest): void {
-  const missing = target.fields.filter(({ name, required }) => required && input[name] === undefined);
-  const [first] = missing;
-  if (first === undefined) return;
   const { name, operation } = target;
-  const other = missing.map(commandWithout).find((command) => command !== undefined);
+  const { fields: selecting = [], without, methodWithout } = operation.selectors ?? {};
+  const isLost =
+    methodWithout !== undefined && !isWithoutSelectors(target) && selecting.every((one) => !(one in input));
+  const missing = target.fields.filter((field) => field.required && !(field.name in input)).map((field) => field.name);
+  const names = [...missing.filter((one) => !selecting.includes(one)), ...(isLost ? [selecting.join(' or --')] : [])];
+  if (names.length === 0) return;
   const contract = input['contractName'] ?? '<name>';
-  const hint =
-    other === undefined
-      ? ''
-      : ` Without it every open order of the contract is cancelled; if you mean that: ${COMMAND} call ${other} --contractName ${contract}`;
-  const names = missing.map((field) => `--${field.name}`).join(', ');
-  throw new ArgumentError(`${name}: ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Nothing was sent.${hint}`, {
-    field: first.name,
+  const hint = isLost
+    ? ` Without it, ${without}; if you mean that: ${COMMAND} call ${methodWithout} --contractName ${contract}`
+    : '';
+  const listed = names.map((one) => `--${one}`).join(', ');
+  throw new ArgumentError(`${name}: ${listed} ${names.length > 1 ? 'are' : 'is'} missing. Nothing was sent.${hint}`, {
+    field: missing[0] ?? selecting[0]!,
     operationId: operation.operationId,
   });
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { errorCodes } from '../../../generated/error-codes.js';
 import { ArgumentError } from '../../core/errors.js';
+import { PROMISES } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
@@ -70,17 +71,12 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeanin
     [
       ['code', code],
       ['meaning', meaning],
-      ['outcome', `${outcome}: ${OUTCOMES[outcome]}`],
+      ['outcome', `${outcome}: ${PROMISES[outcome]} (our reading of the meaning)`],
       ['what to do', whatToDo(code)],
       ['retry a read', read],
     ],
   );
 }
-
-const OUTCOMES: Readonly<Record<CodeMeaning['outcome'], string>> = {
-  rejected: 'the service rejected the call; that nothing was done is our reading of the meaning',
-  unknown: 'the service may have acted (our reading of the meaning)',
-};
 
 function refuseCode(text: string): never {
   const message =

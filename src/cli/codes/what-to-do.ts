@@ -18,7 +18,7 @@ const BY_OUTCOME: Readonly<Record<CodeMeaning['outcome'], string>> = {
   unknown: 'Look before you repeat an order: getOrder by clientOrderId, getOpenOrders, getTradeHistory.',
 };
 
-/** Who looks an order up has nothing to fix, and an order that is sent again because of this answer may be there twice. */
+/** Who looks an order up has nothing to fix, and an order that is sent again because of this response may be there twice. */
 const ABOUT_AN_ORDER: Readonly<Record<NonNullable<CodeMeaning['order']>, string>> = {
   'not-found':
     'Not found proves nothing yet: an order that was just sent can still arrive. Do not send it again because of this. ' +

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
-import type { SelftestReport, ServerVerdict } from '../../conformance/index.js';
+import type { SelftestReport } from '../../conformance/index.js';
+import type { ServerVerdict } from '../../conformance/selftest/selftest-verdict.js';
 import { plainTable } from '../plain-table.js';
 
 const WORDS: Readonly<Record<ServerVerdict['outcome'], string>> = {

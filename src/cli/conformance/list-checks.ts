@@ -15,7 +15,7 @@ export function listChecks(checks: readonly CheckInfo[]): string {
   return `${plainTable(['check', 'effect', 'fact', 'title'], rows)}\n${checks.length} checks\n`;
 }
 
-/** The calls of a dry run; a check whose calls depend on answers is shown with its operations. */
+/** The calls of a dry run; a check whose calls depend on responses is shown with its operations. */
 export function listCalls({ results, target, mode, budget }: Report): string {
   const rows = results.flatMap(({ id, effect, verdict, reason, exchanges, operations: ids }) => {
     if (verdict !== 'pass' && exchanges.length === 0 && reason !== undefined)

@@ -20,7 +20,7 @@ export const selftestOnAllCores: Selftest = async (options) => {
     return (await loadSelftest())({ ...options, onProgress });
   }
   const began = performance.now();
-  const { joinShards } = await import('../../conformance/index.js');
+  const { joinShards } = await import('../../conformance/selftest/selftest.js');
   const progress = Array.from({ length: parts }, (): Progress => ({ done: 0, total: 0, current: '' }));
   const reports = await Promise.all(
     progress.map((_, index) =>

@@ -1,4 +1,4 @@
-import type { Start, Started } from '../../conformance/index.js';
+import type { Start, Started } from '../../conformance/selftest/selftest.js';
 import type { Compliant, Prepared } from '../../faulty-servers/index.js';
 import type { Selftest } from './conformance-kit.js';
 

@@ -95,7 +95,7 @@ export interface ClockInit {
   readonly warn?: (text: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Creates the clock of a client. It has no timer: it learns from answers, and measures when it is asked to. */
+/** Creates the clock of a client. It has no timer: it learns from responses, and measures when it is asked to. */
 export function createServiceClock({ now: localNow, monotonic, follow, measure, warn }: ClockInit): InnerClock {
   let best: Bounds | undefined;
   let jumps = 0;

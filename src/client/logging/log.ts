@@ -25,8 +25,6 @@ export type Logger = (entry: LogEntry) => void;
 export interface Log {
   readonly logger: Logger | undefined;
   readonly level: LogLevel;
-  /** Names of headers of a response, in lower case. */
-  readonly headers: readonly string[];
 }
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];

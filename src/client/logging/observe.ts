@@ -21,7 +21,7 @@ export interface AttemptEvent {
   readonly attempt: number;
   /** HTTP status, when a response came. */
   readonly status?: number;
-  /** Headers of the response that `logHeaders` names, when a response came. */
+  /** Headers of the response that say something about it and nothing about an account, when a response came. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds from the begin, waiting for the rate budget included, to the end. */
   readonly durationMs?: number;
@@ -67,7 +67,7 @@ export class ObservedAttempt {
 
   received(response: TransportResponse): void {
     this.#ended.status = response.status;
-    this.#ended.headers = pick(this.#call, response, this.#log.headers);
+    this.#ended.headers = pick(this.#call, response);
   }
 
   failed(error: unknown): void {
@@ -109,14 +109,17 @@ function createPublisher(begun: AttemptEvent): (channel: Channel | undefined, en
   };
 }
 
+/** The headers that an entry has; the others may say something about an account. */
+const HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server', 'x-request-id'];
+
 /** How much of a text of the service an entry quotes. */
 const MAX_LOGGED = 200;
 
 /** A service may say key and signature back in any header. */
-function pick(call: Call, response: TransportResponse, names: readonly string[]): Record<string, string> {
+function pick(call: Call, response: TransportResponse): Record<string, string> {
   let redact: ReturnType<typeof redactorOf> | undefined;
   const found: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of HEADERS) {
     const value = headerOf(response, name);
     if (value !== undefined) found[name] = cut((redact ??= redactorOf(call))(value), MAX_LOGGED);
   }

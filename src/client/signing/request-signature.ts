@@ -21,6 +21,9 @@ export interface SigningContext {
   readonly clock: InnerClock;
 }
 
+/** A signature older than this when its request leaves a queue is re-signed. */
+const MAX_AGE_MS = 1000;
+
 /** The signature of one attempt: made just before the request leaves, and made again if it ages in a queue. */
 export class RequestSignature {
   /** The signatures before the latest one, and each secret that was asked for to make one. */
@@ -56,7 +59,7 @@ export class RequestSignature {
   /** The headers signed again; undefined while the signature is recent enough. */
   renew(): SignedHeaders | undefined | Promise<SignedHeaders> {
     const { settings } = this.#context;
-    return settings.time.monotonic() - this.#signedAtMs > settings.maxSignatureAgeMs ? this.sign() : undefined;
+    return settings.time.monotonic() - this.#signedAtMs > MAX_AGE_MS ? this.sign() : undefined;
   }
 
   /** Texts that no error may show, besides those of every call. */
@@ -90,7 +93,8 @@ export class RequestSignature {
     const { unsignedHeaders } = this.#request;
     const headers: Record<string, string> = {};
     // No spreading: it costs several times as much.
-    for (const name in unsignedHeaders) headers[name] = unsignedHeaders[name]!;
+    for (const name in unsignedHeaders)
+      if (Object.hasOwn(unsignedHeaders, name)) headers[name] = unsignedHeaders[name]!;
     headers[signingHeaders.timestamp] = String(timestampMs);
     headers[signingHeaders.apiKey] = this.#context.settings.signer!.apiKey;
     headers[signingHeaders.signature] = signature;

@@ -99,7 +99,8 @@ function sentPoints(
   for (const { name, present, absent, values } of table.fields) {
     const isThere = Object.hasOwn(input, name);
     points.push(isThere ? present : absent);
-    const value = isThere ? values.get(String(input[name])) : undefined;
+    // A list or an object is no described value, and what it would be as text depends on what is in it.
+    const value = isThere && typeof input[name] !== 'object' ? values.get(String(input[name])) : undefined;
     if (value !== undefined) points.push(value);
   }
   return points;
@@ -126,11 +127,11 @@ function resultIn({ operationId }: Operation, { body, json }: NonNullable<Covere
   return description[operationId].result.enveloped ? parsed?.['data'] : parsed;
 }
 
-/** Whether a path leads somewhere; a list counts where one of its entries does. */
+/** Whether a path leads somewhere; a list of records counts where one of them does. Lists in lists can be nested without end. */
 function isIn(value: unknown, path: readonly string[], at = 0): boolean {
   const name = path[at];
   if (name === undefined) return true;
-  if (Array.isArray(value)) return value.some((entry) => isIn(entry, path, at));
+  if (Array.isArray(value)) return value.some((entry) => !Array.isArray(entry) && isIn(entry, path, at));
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? isIn((value as JsonRecord)[name], path, at + 1)
     : false;

@@ -13,7 +13,7 @@ export type { DeclaredField, Effect, OperationId } from '../../../generated/oper
  * A row of the table as the kit has it: what may be observed only is not on it. Checks judge by {@link declaredFields} and
  * {@link declaredResultFields}, so that no observed fact is held against a server by mistake.
  */
-export type Operation = Omit<Row, 'fields' | 'rateLimit' | 'pathVariants'>;
+export type Operation = Omit<Row, 'fields' | 'resultFields' | 'rateLimit' | 'pathVariants'>;
 
 export const operations: { readonly [Id in OperationId]: Operation } = rows;
 

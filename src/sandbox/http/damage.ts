@@ -1,7 +1,7 @@
 import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
 
-/** What arrives of an answer when something goes wrong on the way back. */
+/** What arrives of a response when something goes wrong on the way back. */
 export type Delivery =
   | { readonly kind: 'answer'; readonly response: RawResponse }
   /** The connection is reset, nothing arrives. */
@@ -17,10 +17,10 @@ export type Delivery =
 const HTML =
   '<html><head><title>502 Bad Gateway</title></head><body>The edge could not reach the service.</body></html>';
 
-/** Size of an answer that is far larger than any described one. */
+/** Size of a response that is far larger than any described one. */
 const LARGE_BYTES = 3_000_000;
 
-/** Does to an answer what the fault says. */
+/** Does to a response what the fault says. */
 export function damage(response: RawResponse, fault: FaultKind | undefined): Delivery {
   const answer = (status: number, body: string, headers: Record<string, string> = {}): Delivery => ({
     kind: 'answer',

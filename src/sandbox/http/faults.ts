@@ -1,7 +1,7 @@
 import { refuseOption } from '../option.js';
 import { type OperationId, operations } from '../../../generated/operations.js';
 
-/** What goes wrong. `…-after` kinds act first: the service has done what was asked, and the answer is lost. */
+/** What goes wrong. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
 export const FAULT_KINDS = [
   'refuse',
   'reset-before',

@@ -1,4 +1,4 @@
-import type { SandboxResponse } from './answer.js';
+import type { SandboxResponse } from './sandbox-response.js';
 import { damage, type Delivery } from './damage.js';
 import { IN_PROCESS_URL, type RawRequest } from './request.js';
 import { createTextResponse } from './text-response.js';

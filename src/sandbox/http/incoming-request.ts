@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type CallerFault, judgeLocalCaller } from '../../core/local-caller.js';
 import type { RawRequest } from './request.js';
 
-/** An answer of the server itself: the exchange has not seen the request. */
+/** A response of the server itself: the exchange has not seen the request. */
 export interface ServerRefusal {
   readonly status: 403 | 413;
   readonly message: string;

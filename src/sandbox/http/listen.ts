@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { ArgumentError } from '../../core/errors.js';
 import { LOOPBACK } from '../../core/local-caller.js';
 import { isPreflight, preflightHeaders, readOrigins } from '../../core/page-origin.js';
-import type { SandboxResponse } from './answer.js';
+import type { SandboxResponse } from './sandbox-response.js';
 import { damage } from './damage.js';
 import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
 import type { RawRequest } from './request.js';
@@ -68,7 +68,7 @@ export async function listen(
   return { url: `http://${urlHost}:${address.port}`, close, [Symbol.asyncDispose]: close };
 }
 
-/** Headers of an answer that do not depend on what is answered. */
+/** Headers of a response that do not depend on what is answered. */
 type MoreHeaders = Record<string, string>;
 
 /** A page reads the Date and Retry-After, too: the client sets its clock and its pauses by them. */
@@ -95,7 +95,7 @@ function writeDate(headers: MoreHeaders, now: () => number): void {
     if (second !== latestDate.second) latestDate = { second, text: new Date(second * 1000).toUTCString() };
     headers['date'] = latestDate.text;
   } catch {
-    // A clock that fails is reported by the answer itself.
+    // A clock that fails is reported by the response itself.
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Access, TimestampWindow } from '../access.js';
-import type { SandboxResponse } from './answer.js';
+import type { SandboxResponse } from './sandbox-response.js';
 import type { SandboxDialect } from '../dialect.js';
 import { type Reply, step } from '../exchange/exchange.js';
 import type { ExchangeEvent, State } from '../exchange/model/model.js';

@@ -1,7 +1,7 @@
 import { description, type ResultField, type ResultSchema } from '../../../generated/description.js';
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 
-/** How a field of an answer is written: bare digits, or a JSON string. */
+/** How a field of a response is written: bare digits, or a JSON string. */
 export type Writing = 'id' | 'decimal' | 'time' | 'plain';
 
 /** How the answers of an operation are written, as far as the description says it. */

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { operations } from '../../../generated/operations.js';
 import { createStart } from './calls.js';
 
-const methods = [...Object.values(operations), { operationId: 'cancelContractOrders', evidence: 'declared' }];
+const methods = Object.values(operations).flatMap(({ operationId, evidence, selectors }) => [
+  { operationId, evidence },
+  ...(selectors?.methodWithout === undefined ? [] : [{ operationId: selectors.methodWithout, evidence }]),
+]);
 
 it.for(methods)('$operationId has a part in the fault matrix', async ({ operationId, evidence }, { skip }) => {
   const { calls } = await createStart();

@@ -1,11 +1,12 @@
-import { type Effect, operations, type OperationId } from '../../../generated/operations.js';
+import { type Effect, type MethodWithout, operations, type OperationId } from '../../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
-import { createSandbox, type SandboxCredentials } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import type { SandboxCredentials } from '../../../src/sandbox/sandbox.js';
 import { limitBuy } from '../../support/orders.js';
 
 /** One method of the client with an input that succeeds, and changes something unless it only reads. */
 export interface Call {
-  readonly method: OperationId | 'cancelContractOrders';
+  readonly method: OperationId | MethodWithout;
   readonly operationId: OperationId;
   readonly effect: Effect;
   readonly input: Readonly<Record<string, unknown>>;
@@ -37,6 +38,7 @@ export async function createStart(): Promise<Start> {
   const inputs: Readonly<Partial<Record<Call['method'], Call['input']>>> = {
     createOrder: { ...order, price: '60000', clientOrderId: 'mine-1' },
     getOrder: { contractName, orderId },
+    getSomeOrder: { contractName },
     createConditionOrder: { ...order, ...condition },
     cancelOrder: { contractName, orderId },
     cancelContractOrders: { contractName },
@@ -58,8 +60,10 @@ export async function createStart(): Promise<Start> {
 
 function toCall([name, input]: [name: string, input: Call['input']]): Call {
   const method = name as Call['method'];
-  const operationId = method === 'cancelContractOrders' ? 'cancelOrder' : method;
-  return { method, operationId, effect: operations[operationId].effect, input };
+  const { operationId, effect } = Object.values(operations).find(
+    (operation) => operation.operationId === method || operation.selectors?.methodWithout === method,
+  )!;
+  return { method, operationId, effect, input };
 }
 
 /** Makes the call; the loops over the table need no types of single operations. */

@@ -1,4 +1,4 @@
-import { FAULT_KINDS } from '../../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../../src/sandbox/http/faults.js';
 import { type Call, createStart } from './calls.js';
 import { type Cell, runCell, type Trouble } from './cell.js';
 import { restartTheClock, stopTheClock } from './waiting.js';

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
 import type { ClientOptions } from '../../../src/client/options.js';
-import { createSandbox, FAULT_KINDS, type Sandbox } from '../../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../../src/sandbox/http/faults.js';
 import { createUndiciTransport } from '../../../src/transport/undici.js';
 import { closedPort } from '../../support/ports.js';
 import { createBreakingFetch } from './breaking-fetch.js';

@@ -60,7 +60,7 @@ export function createTraffic(
     const others: (() => Promise<unknown>)[] = [
       () => client.cancelContractOrders({ contractName }, options),
       () => client.cancelAllOrders({}, options),
-      () => client.getOrder({ contractName }, options),
+      () => client.getSomeOrder({ contractName }, options),
       () => client.getOpenOrders({ contractName }, options),
       () => client.getOrderHistory({ contractName, limit: '10' }, options),
       () => client.getProfitHistory({ contractName, limit: '10' }, options),

@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assertAllMet } from '../../../scripts/docs/browser/build/page-modules.js';
 import { bundleBrowser, type BrowserBundle } from '../../../scripts/docs/browser-bundle.js';
-
-/** What the scripts may take of the 250 kB that the whole site has in one file. */
-// The bound that matters is that of the one file: see single-file.test.ts.
-const MOST_BYTES = 92_000;
 
 const BROWSER = resolve(import.meta.dirname, '../../../scripts/docs/browser');
 
@@ -15,10 +10,6 @@ describe('the scripts of the site', () => {
   let bundle: BrowserBundle;
   beforeAll(async () => {
     bundle = await bundleBrowser();
-  });
-
-  test('are small enough to stand in one file with all pages', () => {
-    expect(gzipSync(bundle.code + bundle.sandbox, { level: 9 }).length).toBeLessThan(MOST_BYTES);
   });
 
   test.each(['eval(', 'new Function', 'XMLHttpRequest', 'WebSocket', '</script'])('have no %s', (word) => {
@@ -31,11 +22,6 @@ describe('the scripts of the site', () => {
     expect(files.length).toBeGreaterThan(10);
     for (const file of files)
       expect([file, readFileSync(file, 'utf8')]).not.toEqual([file, expect.stringMatching(/[sS]torage|stored\.js/)]);
-  });
-
-  test('have Preact once', () => {
-    expect(bundle.code).toContain('__html');
-    expect(bundle.sandbox).not.toContain('__html');
   });
 
   test('need every file in the list of replaced ones', () => {

@@ -123,8 +123,8 @@ test('there is an example for each signed operation, and getOrder in both ways',
   expect(new Set(presets.map(operationOf))).toEqual(new Set(signed.map(({ operationId }) => operationId)));
   expect(presets).toHaveLength(signed.length + 1);
   expect(presets.filter(({ path, method }) => path === '/fapi/v1/order' && method === 'GET')).toMatchObject([
-    { query: 'contractName=E-BTC-USDT', body: '' },
-    { query: '', body: '{"contractName":"E-BTC-USDT"}' },
+    { query: 'contractName=E-BTC-USDT&orderId=259396989397942275', body: '' },
+    { query: '', body: '{"contractName":"E-BTC-USDT","orderId":"259396989397942275"}' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 import { installedBrowser } from '../../../scripts/docs/chromium.js';
 import { judgeEverything, judgeStructure, unfold } from '../axe.js';
 import { type IslandPage, openIslands } from './island-page.js';
@@ -13,21 +13,21 @@ const tryIt = (operation = '') => `<div data-island="try-it" data-operation="${o
 const WITHOUT_SECRET = { ...WORKED_EXAMPLE, apiSecret: '' };
 
 /** Puts a request into the calculator, as typing does. */
-const fill = (page: Page, fields: Fields): Promise<void> =>
+const fill = (page: Page, fields: FieldValues): Promise<void> =>
   page.evaluate((given) => {
     for (const name of ['baseUrl', 'timestamp', 'path', 'query', 'body', 'apiKey', 'apiSecret', 'method'] as const) {
-      const field = document.querySelector<HTMLInputElement>(`#island-1-${name}`)!;
+      const field = document.querySelector<HTMLInputElement>(`#calculator-1-${name}`)!;
       if (field.value === given[name]) continue;
       field.value = given[name];
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }, fields);
 
-const verdictOf = (page: Page) => page.locator('#island-1-forensics-verdict');
+const verdictOf = (page: Page) => page.locator('#calculator-1-forensics-verdict');
 
 /** Pastes a signature and waits for what is said about it. */
 async function ask(page: Page, pasted: string): Promise<string[]> {
-  await page.fill('#island-1-forensics', pasted);
+  await page.fill('#calculator-1-forensics', pasted);
   await verdictOf(page).and(page.locator('[aria-busy="false"]')).waitFor();
   return verdictOf(page)
     .locator('[data-mistake]')
@@ -47,7 +47,7 @@ describe.skipIf(installedBrowser === undefined)('the calculator, in a browser, f
 
   test('takes the place of what the page says without scripts', async () => {
     expect(await page.locator('.island').innerText()).not.toContain(FALLBACK);
-    expect(await page.locator('#island-1-signature').innerText()).toBe(
+    expect(await page.locator('#calculator-1-signature').innerText()).toBe(
       'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6',
     );
   });
@@ -59,12 +59,12 @@ describe.skipIf(installedBrowser === undefined)('the calculator, in a browser, f
 
   test.each(verified.map((vector) => [vector.id, vector] as const))('reproduces %s', async (_, vector) => {
     await fill(page, fieldsOf(vector));
-    await expect.poll(() => page.locator('#island-1-signature').innerText()).toBe(vector.signature);
+    await expect.poll(() => page.locator('#calculator-1-signature').innerText()).toBe(vector.signature);
     const { timestamp, method, path, query, body } = vector;
     const text = `${timestamp}${method}${path}${query && `?${query}`}${body}`;
     // What is copied is what is signed: the marks at blanks are style.
-    expect(await page.locator('#island-1-signing-string').textContent()).toBe(text);
-    expect(await page.locator('#island-1-headers').innerText()).toBe(
+    expect(await page.locator('#calculator-1-signing-string').textContent()).toBe(text);
+    expect(await page.locator('#calculator-1-headers').innerText()).toBe(
       `X-CH-TS: ${timestamp}\nX-CH-APIKEY: test-key\nX-CH-SIGN: ${vector.signature}`,
     );
   });
@@ -96,7 +96,7 @@ describe.skipIf(installedBrowser === undefined)('the calculator, in a browser, f
 
   test('keeps the secret hidden until it is asked for, and keeps it nowhere', async () => {
     await fill(page, WORKED_EXAMPLE);
-    const secret = page.locator('#island-1-apiSecret');
+    const secret = page.locator('#calculator-1-apiSecret');
     expect(await secret.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show secret' }).click();
     expect(await secret.getAttribute('type')).toBe('text');
@@ -107,22 +107,22 @@ describe.skipIf(installedBrowser === undefined)('the calculator, in a browser, f
   });
 
   test('keeps the focus where it is while it computes', async () => {
-    await page.focus('#island-1-query');
+    await page.focus('#calculator-1-query');
     await page.keyboard.type('a=1');
-    await expect.poll(() => page.locator('#island-1-signing-string').textContent()).toContain('?a=1');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('island-1-query');
+    await expect.poll(() => page.locator('#calculator-1-signing-string').textContent()).toContain('?a=1');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('calculator-1-query');
   });
 
   test('shows blanks, and fills in an example by keyboard alone', async () => {
-    await page.fill('#island-1-body', '{"a": 1}');
+    await page.fill('#calculator-1-body', '{"a": 1}');
     await page.locator('.blank').first().waitFor();
-    expect(await page.locator('#island-1-signing-string').textContent()).toMatch(/\{"a": 1\}$/);
-    await page.focus('#island-1-preset');
-    await page.selectOption('#island-1-preset', 'getOrder, in the query');
+    expect(await page.locator('#calculator-1-signing-string').textContent()).toMatch(/\{"a": 1\}$/);
+    await page.focus('#calculator-1-preset');
+    await page.selectOption('#calculator-1-preset', 'getOrder, in the query');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.inputValue('#island-1-path')).toBe('/fapi/v1/order');
-    expect(await page.inputValue('#island-1-query')).toBe('contractName=E-BTC-USDT');
+    expect(await page.inputValue('#calculator-1-path')).toBe('/fapi/v1/order');
+    expect(await page.inputValue('#calculator-1-query')).toBe('contractName=E-BTC-USDT&orderId=259396989397942275');
   });
 
   test('made no error and asked for nothing', () => {
@@ -141,7 +141,7 @@ describe.skipIf(installedBrowser === undefined)('the exchange in the page', () =
     await opened.close();
   });
 
-  const said = () => page.locator('#island-1-said');
+  const said = () => page.locator('#try-it-1-said');
   const newest = (part: string) => page.locator('.calls > li').first().locator(`[data-part="${part}"]`).first();
   const press = async (name: string): Promise<void> => {
     const before = await page.locator('.calls > li').count();
@@ -150,8 +150,8 @@ describe.skipIf(installedBrowser === undefined)('the exchange in the page', () =
   };
 
   test('begins with the operation of the page', async () => {
-    expect(await page.inputValue('#island-1-operation')).toBe('getOpenOrders');
-    expect(JSON.parse(await page.inputValue('#island-1-input'))).toEqual({ contractName: 'E-BTC-USDT' });
+    expect(await page.inputValue('#try-it-1-operation')).toBe('getOpenOrders');
+    expect(JSON.parse(await page.inputValue('#try-it-1-input'))).toEqual({ contractName: 'E-BTC-USDT' });
   });
 
   test('completes an order: placed, looked up, cancelled', async () => {
@@ -175,18 +175,18 @@ describe.skipIf(installedBrowser === undefined)('the exchange in the page', () =
   });
 
   test('loses an answer: the outcome is unknown, and the look-up finds the order', async () => {
-    await page.selectOption('#island-1-fault', 'reset-after');
+    await page.selectOption('#try-it-1-fault', 'reset-after');
     await press('1. Place an order');
     expect(await said().innerText()).toContain('outcome unknown');
     expect(await newest('received').innerText()).toBe('nothing');
     expect(await newest('verdict').innerText()).toContain('reset-after');
-    expect(await page.inputValue('#island-1-fault')).toBe('');
+    expect(await page.inputValue('#try-it-1-fault')).toBe('');
     await press('2. Look it up');
     expect(await newest('end').innerText()).toContain('"status": "NEW"');
   });
 
   test('refuses a broken signature, and says what it was made with', async () => {
-    await page.selectOption('#island-1-operation', 'changeLeverage');
+    await page.selectOption('#try-it-1-operation', 'changeLeverage');
     await press('Send with a broken signature');
     expect(await said().innerText()).toContain('ApiError, outcome rejected');
     expect(await newest('received').innerText()).toContain('"-1022"');
@@ -196,17 +196,17 @@ describe.skipIf(installedBrowser === undefined)('the exchange in the page', () =
   });
 
   test('takes the price where it is moved: the resting order fills', async () => {
-    await page.fill('#island-1-price', '59000');
+    await page.fill('#try-it-1-price', '59000');
     await page.getByRole('button', { name: 'Move the price' }).click();
     await expect.poll(() => page.locator('[data-part="positions"]').innerText()).toContain('LONG 1 E-BTC-USDT');
-    await page.fill('#island-1-price', 'much');
+    await page.fill('#try-it-1-price', 'much');
     await page.getByRole('button', { name: 'Move the price' }).click();
     await page.getByText('sandbox: price').waitFor();
   });
 
   test('sends nothing when the input is no JSON, and says so', async () => {
-    await page.fill('#island-1-input', '{');
-    expect(await page.getAttribute('#island-1-input', 'aria-invalid')).toBe('true');
+    await page.fill('#try-it-1-input', '{');
+    expect(await page.getAttribute('#try-it-1-input', 'aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => said().innerText()).toContain('nothing was sent');
   });
@@ -227,7 +227,7 @@ describe.skipIf(installedBrowser === undefined)('used in every way', () => {
   test('axe finds nothing in the islands, in light and in dark, at 100 and at 200 %', async () => {
     const { page, wrong, close } = await openIslands(CALCULATOR + tryIt('createOrder'));
     try {
-      await page.fill('#island-1-forensics', 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=');
+      await page.fill('#calculator-1-forensics', 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=');
       await page.locator('[data-mistake]').first().waitFor();
       for (const name of ['1. Place an order', 'Send with a broken signature']) {
         await page.getByRole('button', { name }).click();

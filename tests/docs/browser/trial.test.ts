@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/docs/browser/try-it/memory.js';
 import { tellCall, tellError, tellVerdict } from '../../../scripts/docs/browser/try-it/told.js';
 import { createTrial, type Made, type Trial, type Wish } from '../../../scripts/docs/browser/try-it/trial.js';
-import { FAULT_KINDS } from '../../../src/sandbox/index.js';
+import { FAULT_KINDS } from '../../../src/sandbox/http/faults.js';
 import { limitBuy } from '../../support/orders.js';
 import { routed } from '../../support/routed.js';
 

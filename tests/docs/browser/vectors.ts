@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SigningVector } from '../../../src/cli/vectors/signing-vector.js';
-import { type Fields, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
+import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 
 /** One signature that was published, run or derived. */
 export interface Vector extends SigningVector {
@@ -28,7 +28,15 @@ export const causes: Readonly<Record<string, string>> = {
 export const MISPRINT = 'pub-02-vendor-post-curl-body';
 
 /** The fields of the calculator, filled in with the request of a vector. */
-export function fieldsOf({ timestamp, method, path, query, body, secret, wire_path: wirePath = path }: Vector): Fields {
+export function fieldsOf({
+  timestamp,
+  method,
+  path,
+  query,
+  body,
+  secret,
+  wire_path: wirePath = path,
+}: Vector): FieldValues {
   const baseUrl = wirePath.slice(0, wirePath.length - path.length);
   return { ...WORKED_EXAMPLE, baseUrl, timestamp, method, path, query, body, apiSecret: secret };
 }

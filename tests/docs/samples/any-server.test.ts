@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { callOf } from '../../../scripts/docs/samples/call.js';
 import { kits } from '../../../scripts/docs/samples/index.js';
-import type { Kit, Start } from '../../../scripts/docs/samples/language.js';
+import type { Kit, StartProgram } from '../../../scripts/docs/samples/language.js';
 import { runProgram } from '../../../scripts/docs/samples/run-sample.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
@@ -46,7 +46,7 @@ const isInstalled = await Promise.all(
 
 describe.each(kits.filter((_, i) => isInstalled[i]))('$label', (kit: Kit) => {
   let folder: string;
-  let startOf: (name: string) => Start;
+  let startOf: (name: string) => StartProgram;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-anywhere-'));
     await mkdir(join(folder, 'programs'));
@@ -59,7 +59,7 @@ describe.each(kits.filter((_, i) => isInstalled[i]))('$label', (kit: Kit) => {
     'sends %s byte for byte, below the prefix of a gateway, and signs what it sends',
     async (id, { body, target, isSigned, operation }) => {
       const list = operation.result === 'list';
-      const server = await startServer({ body: list ? '[]' : '{"code":0,"data":{}}' });
+      const server = await startServer({ body: list ? '[]' : '{"code":0,"data":{"orderId":"1"}}' });
       const ended = await runProgram(startOf(id), { FUTURES_URL: `${server.origin}/gateway`, ...KEY });
       expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
       expect(server.requests).toHaveLength(1);

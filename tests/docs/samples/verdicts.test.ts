@@ -5,12 +5,7 @@ import { operations } from '../../../generated/operations.js';
 import { isRouted, routed } from '../../support/routed.js';
 
 test('every program has a verdict of the text that is published: otherwise run npm run samples', async () => {
-  const ran: string[] = [];
-  const { samples, unverified } = await verifiedSamples((title) => ran.push(title));
-  // A program of an operation without a route is published as one that was not run.
-  expect(unverified.filter((text) => isRouted(text.split(' ')[0]!))).toEqual([]);
-  // What had to be run has no stored verdict.
-  expect(ran).toEqual([]);
+  const samples = await verifiedSamples();
   for (const operationId of routed) {
     const own = samples.get(operationId)!;
     expect(own.map(({ language }) => language)).toEqual(kits.map(({ language }) => language));
@@ -24,8 +19,4 @@ test('there is no verdict of a program that is not published', () => {
   const published = Object.keys(operations).filter(isRouted);
   const names = published.flatMap((operationId) => kits.map(({ language }) => `${operationId}.${language}`));
   expect(Object.keys(readVerdicts())).toEqual(names);
-});
-
-test('a changed program has another digest', () => {
-  expect(digestOf('a')).not.toBe(digestOf('a '));
 });

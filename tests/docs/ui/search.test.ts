@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.js';
-import { documentOf, SINGLE } from '../site.js';
+import { documentOf } from '../site.js';
 import { noBrowser, useBrowser } from './open.js';
 
-const FILE = `${SINGLE}.html`;
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('search').getByRole('option');
 
@@ -135,17 +134,5 @@ describe.skipIf(noBrowser)('the search of a page', () => {
     await page.evaluate(`document.querySelector('details:has(:target)').open = false`);
     await page.evaluate(`dispatchEvent(new Event('hashchange'))`);
     expect(await page.locator(':target').isVisible()).toBe(true);
-  });
-
-  test('finds the same in the one file, without a list to load, and stays in it', async () => {
-    const page = await open(FILE);
-    await type(page, 'createOrder clientOrderId');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/#createOrder\.request\.clientOrderId$/);
-    expect(new URL(page.url()).pathname).toMatch(new RegExp(`/${FILE}$`));
-    await type(page, 'quick start');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/#page-quick-start$/);
-    expect(await page.evaluate('globalThis.futuresDocsIndex')).toBeUndefined();
   });
 });

@@ -1,11 +1,14 @@
 // Compiled and run by seventeenth.test.ts in a copy of the project whose description has one more path.
 import { createFuturesClient, type TransferMarginInput } from './src/index.js';
+import { createFetchClient } from './src/openapi-fetch/index.js';
 
-const client = createFuturesClient({
+const options = {
   baseUrl: process.argv[2]!,
   credentials: { apiKey: 'k17', apiSecret: 's17' },
   now: () => 1_760_000_000_123,
-});
+};
+const client = createFuturesClient(options);
+const wire = createFetchClient(options);
 
 const input: TransferMarginInput = { amount: '10.50', positionId: 256609229205684228n };
 const { orderId } = await client.transferMargin(input);
@@ -19,5 +22,5 @@ export async function mustNotCompile(): Promise<void> {
   await client.transferMargin({ amount: 1, positionId: 1, positionID: 2 });
   const params = { header: { 'X-CH-TS': '1' } };
   // @ts-expect-error the signing headers are not the caller's business
-  await client.raw.POST('/fapi/v1/transfer', { body: input, params });
+  await wire.POST('/fapi/v1/transfer', { body: input, params });
 }

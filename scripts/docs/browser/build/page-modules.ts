@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Plugin, transform } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { writings } from '../../../../src/sandbox/http/writings.js';
 import * as presets from '../calculator/presets.js';
 import * as examples from '../try-it/examples.js';
@@ -9,14 +8,12 @@ const root = resolve(import.meta.dirname, '../../../..');
 
 /** What a page has in place of some files: what can be known when it is built, and nothing that needs Node.js. */
 const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
-  'src/core/errors.ts': () => withNames('src/core/errors.ts'),
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/http/writings.ts': writingsInPage,
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/sandbox/refusal-reason.ts': () => 'export const reasonOf = () => undefined;',
   'src/transport/connection-hint.ts': () => 'export const reasonIn = (error) => error.message || String(error);',
-  'src/client/raw/raw.ts': () => absent('createRawClient'),
   'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),
 };
 
@@ -41,12 +38,6 @@ export function pageModules(met: Set<string>): Plugin {
 export function assertAllMet(met: ReadonlySet<string>): void {
   const stale = Object.keys(IN_PAGE).filter((file) => !met.has(file));
   if (stale.length > 0) throw new Error(`No bundle has ${stale.join(', ')}: fix the list of page modules`);
-}
-
-/** The name of an error is that of its class, which would be two letters in a minified page. */
-async function withNames(file: string): Promise<string> {
-  const text = await readFile(resolve(root, file), 'utf8');
-  return (await transform(text, { loader: 'ts', keepNames: true, target: 'es2023' })).code;
 }
 
 const asData = (module: object): string =>

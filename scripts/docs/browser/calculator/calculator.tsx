@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Forensics } from '../forensics/forensics.js';
 import type { IslandProps } from '../mount.js';
-import { type Fields, WORKED_EXAMPLE } from './fields.js';
+import { type FieldValues, WORKED_EXAMPLE } from './fields.js';
 import { RequestFields } from './request-fields.js';
 import { SignedOutput } from './signed-output.js';
-import { type Signed, signFields } from './signed.js';
+import { type SignatureParts, signFields } from './signed.js';
 
 /** Computes signatures, and says what went wrong with others. Everything stays in the page. */
 export function Calculator({ id }: IslandProps) {
@@ -31,8 +31,8 @@ export function Calculator({ id }: IslandProps) {
   );
 }
 
-function useSigned(fields: Fields): Signed | undefined {
-  const [signed, setSigned] = useState<Signed>();
+function useSigned(fields: FieldValues): SignatureParts | undefined {
+  const [signed, setSigned] = useState<SignatureParts>();
   useEffect(() => {
     let isStale = false;
     void signFields(fields).then((result) => {

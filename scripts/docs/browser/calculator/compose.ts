@@ -1,7 +1,7 @@
 import { ArgumentError } from '../../../../src/core/errors.js';
 import type { SentRequest } from '../../../../src/diagnosis/mistake.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
-import { type Fields, ruleOf } from './fields.js';
+import { type FieldValues, ruleOf } from './fields.js';
 
 /** A request, put together. */
 export interface Composed {
@@ -17,7 +17,7 @@ export interface Composed {
 const SOME_HOST = 'https://futures.example';
 
 /** Puts the request together byte for byte, and the text that its signature covers. */
-export function compose(fields: Fields): Composed {
+export function compose(fields: FieldValues): Composed {
   const { timestamp, method, path, query, body } = fields;
   const { origin, prefix } = splitBaseUrl(fields.baseUrl);
   const target = query === '' ? path : `${path}?${query}`;

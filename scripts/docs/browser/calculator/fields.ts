@@ -1,7 +1,7 @@
 import { OBSERVED_RULE, type SigningRule } from '../../../../src/core/signing-rule.js';
 
 /** What a reader types in, as it stands in the fields. */
-export interface Fields extends Pick<SigningRule, 'signQuery' | 'signPrefix' | 'encoding'> {
+export interface FieldValues extends Pick<SigningRule, 'signQuery' | 'signPrefix' | 'encoding'> {
   /** `https://host/prefix`, or a prefix alone; may be empty. */
   readonly baseUrl: string;
   readonly timestamp: string;
@@ -15,7 +15,7 @@ export interface Fields extends Pick<SigningRule, 'signQuery' | 'signPrefix' | '
 }
 
 /** The worked example of the page on signing. */
-export const WORKED_EXAMPLE: Fields = {
+export const WORKED_EXAMPLE: FieldValues = {
   baseUrl: '',
   timestamp: '1700000000000',
   method: 'GET',
@@ -30,7 +30,7 @@ export const WORKED_EXAMPLE: Fields = {
 };
 
 /** The rule that is chosen in the fields. */
-export const ruleOf = ({ signQuery, signPrefix, encoding }: Fields): SigningRule => ({
+export const ruleOf = ({ signQuery, signPrefix, encoding }: FieldValues): SigningRule => ({
   ...OBSERVED_RULE,
   signQuery,
   signPrefix,

@@ -1,9 +1,9 @@
 import { encodeInput } from '../../../../src/core/encode-input.js';
 import { described } from '../../../described.js';
-import type { Fields } from './fields.js';
+import type { FieldValues } from './fields.js';
 
 /** The described example of a signed operation, as bytes. */
-export interface Preset extends Pick<Fields, 'method' | 'path' | 'query' | 'body'> {
+export interface Preset extends Pick<FieldValues, 'method' | 'path' | 'query' | 'body'> {
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Select, TextArea, TextField } from '../parts/field.js';
 import { bodyNote, compactJson, isPrettyPrinted } from './body-note.js';
-import { type Fields, WORKED_EXAMPLE } from './fields.js';
+import { type FieldValues, WORKED_EXAMPLE } from './fields.js';
 import { presets } from './presets.js';
 import { RuleFields } from './rule-fields.js';
 import { SecretField } from './secret-field.js';
@@ -10,13 +10,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 interface Props {
   readonly id: string;
-  readonly fields: Fields;
-  readonly onChange: (changed: Partial<Fields>) => void;
+  readonly fields: FieldValues;
+  readonly onChange: (changed: Partial<FieldValues>) => void;
 }
 
 /** The request, field by field, and examples to begin with. */
 export function RequestFields({ id, fields, onChange }: Props) {
-  const text = (name: keyof Fields & string) => ({
+  const text = (name: keyof FieldValues & string) => ({
     id: `${id}-${name}`,
     value: String(fields[name]),
     onText: (value: string) => onChange({ [name]: value }),

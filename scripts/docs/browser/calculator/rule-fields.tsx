@@ -1,6 +1,6 @@
 import type { SignatureEncoding } from '../../../../src/core/signature-encoding.js';
 import { Select } from '../parts/field.js';
-import type { Fields } from './fields.js';
+import type { FieldValues } from './fields.js';
 
 const CHOICES: readonly (readonly [value: SignatureEncoding, label: string])[] = [
   ['hex', 'hex, lower case'],
@@ -9,8 +9,8 @@ const CHOICES: readonly (readonly [value: SignatureEncoding, label: string])[] =
 
 interface Props {
   readonly id: string;
-  readonly fields: Fields;
-  readonly onChange: (changed: Partial<Fields>) => void;
+  readonly fields: FieldValues;
+  readonly onChange: (changed: Partial<FieldValues>) => void;
 }
 
 /** What deployments decide differently; members of the same names are in the client's `dialect`. */

@@ -3,10 +3,10 @@ import { VisibleText } from '../parts/visible-text.js';
 import { useLater } from '../parts/use-later.js';
 import { curlCommand } from './curl.js';
 import { hexRows } from './hex-rows.js';
-import type { Signed } from './signed.js';
+import type { SignatureParts } from './signed.js';
 
 /** What comes out: the signed text, the signature, the headers, and a command that sends them. */
-export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: Signed }) {
+export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: SignatureParts }) {
   const { signingString, signature, problem } = signed;
   const bytes = signingString === undefined ? 0 : new TextEncoder().encode(signingString).length;
   const said = problem ?? `${bytes} bytes are signed${signature === undefined ? '. Enter the secret.' : '.'}`;
@@ -36,7 +36,7 @@ export function SignedOutput({ id, signed }: { readonly id: string; readonly sig
 
 interface SendableProps {
   readonly id: string;
-  readonly signed: Signed;
+  readonly signed: SignatureParts;
   readonly signature: string;
 }
 

@@ -1,16 +1,16 @@
 import { type Composed, compose } from './compose.js';
-import type { Fields } from './fields.js';
+import type { FieldValues } from './fields.js';
 import { sign } from './sign.js';
 
 /** What belongs together: nothing is shown beside the signature of something else. */
-export interface Signed extends Composed {
-  readonly fields: Fields;
+export interface SignatureParts extends Composed {
+  readonly fields: FieldValues;
   /** Undefined without a secret, and when there is a problem. */
   readonly signature: string | undefined;
 }
 
 /** Puts a request together and signs it. */
-export async function signFields(fields: Fields): Promise<Signed> {
+export async function signFields(fields: FieldValues): Promise<SignatureParts> {
   const composed = compose(fields);
   const { apiSecret, encoding } = fields;
   const { signingString } = composed;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Fields } from '../calculator/fields.js';
+import type { FieldValues } from '../calculator/fields.js';
 import { TextArea } from '../parts/field.js';
 import { useLater } from '../parts/use-later.js';
 import { judge } from './judge.js';
@@ -9,7 +9,7 @@ import { Verdict } from './verdict.js';
 const STILL_MS = 400;
 
 /** Says by which mistake a signature was made. */
-export function Forensics({ id, fields }: { readonly id: string; readonly fields: Fields }) {
+export function Forensics({ id, fields }: { readonly id: string; readonly fields: FieldValues }) {
   const [pasted, setPasted] = useState('');
   const question = useMemo(() => ({ fields, pasted }), [fields, pasted]);
   const asked = useLater(question, STILL_MS);

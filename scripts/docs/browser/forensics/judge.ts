@@ -3,7 +3,7 @@ import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
 import { bodyNote } from '../calculator/body-note.js';
 import { compose } from '../calculator/compose.js';
-import { type Fields, ruleOf } from '../calculator/fields.js';
+import { type FieldValues, ruleOf } from '../calculator/fields.js';
 import { readPasted } from './pasted.js';
 import { lengthNote, mistakesOfShape } from './signature-shape.js';
 
@@ -20,7 +20,7 @@ export type Judgement =
   | { readonly kind: 'without-secret'; readonly hints: readonly SigningMistake[]; readonly notes?: readonly string[] };
 
 /** Judges what was pasted as the signature of the request in the fields. Takes some ten thousand hashes at worst. */
-export function judge(fields: Fields, text: string): Judgement {
+export function judge(fields: FieldValues, text: string): Judgement {
   const { signature, timestamp = fields.timestamp, apiKey = fields.apiKey } = readPasted(text);
   if (signature === '') return { kind: 'nothing-pasted' };
   const { apiSecret } = fields;

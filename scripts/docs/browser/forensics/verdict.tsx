@@ -1,10 +1,8 @@
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import type { Judgement } from './judge.js';
 
-const ANCHOR = 'signing-signature-rejected-1022';
-
-/** The table of all mistakes: in this page where everything is one file, on the page about signing elsewhere. */
-const allMistakes = (): string => (document.getElementById(ANCHOR) === null ? `signing.html#${ANCHOR}` : `#${ANCHOR}`);
+/** The table of all mistakes. */
+const ALL_MISTAKES = 'signing.html#signing-signature-rejected-1022';
 
 /** A judgement in words, and what to do about it. */
 export function Verdict({ judgement }: { readonly judgement: Judgement }) {
@@ -109,4 +107,4 @@ function MistakeText({ mistake, before }: { readonly mistake: SigningMistake; re
   );
 }
 
-const MoreLink = () => <a href={allMistakes()}>All mistakes, in the order in which to look</a>;
+const MoreLink = () => <a href={ALL_MISTAKES}>All mistakes, in the order in which to look</a>;

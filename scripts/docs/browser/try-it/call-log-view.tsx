@@ -1,5 +1,5 @@
 import { VisibleText } from '../parts/visible-text.js';
-import type { Exchange } from './record.js';
+import type { TriedCall } from './record.js';
 import { tellCall, tellError, tellVerdict } from './told.js';
 import type { Made } from './trial.js';
 
@@ -40,7 +40,7 @@ function MadeCall({ call: { exchanges, end } }: { readonly call: Made }) {
   );
 }
 
-function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
+function ExchangeView({ exchange }: { readonly exchange: TriedCall }) {
   const { method, target, headers, body, signingString, verdict, status, received } = exchange;
   const lines = [`${method} ${target}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   return (

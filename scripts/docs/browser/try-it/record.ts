@@ -5,7 +5,7 @@ import type { CallLog } from '../../../../src/sandbox/sandbox.js';
 import type { FetchInit, FetchLike } from '../../../../src/transport/fetch.js';
 
 /** One request as it was sent, and what came back. */
-export interface Exchange {
+export interface TriedCall {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -27,11 +27,11 @@ export interface Recorder {
   /** For the sandbox's `onCall`, which speaks while it is called. */
   readonly onCall: (call: CallLog) => void;
   /** What was exchanged since the last time, oldest first. */
-  take(): readonly Exchange[];
+  take(): readonly TriedCall[];
 }
 
 export function createRecorder(fetch: () => SandboxFetch): Recorder {
-  let exchanges: Exchange[] = [];
+  let exchanges: TriedCall[] = [];
 
   return {
     async fetch(url, init) {
@@ -53,7 +53,7 @@ export function createRecorder(fetch: () => SandboxFetch): Recorder {
   };
 }
 
-function readRequest(url: string, { method, headers, body }: FetchInit): Exchange {
+function readRequest(url: string, { method, headers, body }: FetchInit): TriedCall {
   const { pathname, search } = new URL(url);
   const target = pathname + search;
   const timestampMs = headers[signingHeaders.timestamp];
@@ -62,7 +62,7 @@ function readRequest(url: string, { method, headers, body }: FetchInit): Exchang
 }
 
 /** Lets everything pass, and writes it down. */
-function listener(exchange: Exchange): TransformStream<Uint8Array, Uint8Array> {
+function listener(exchange: TriedCall): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   return new TransformStream({
     transform(chunk, controller) {

@@ -1,19 +1,14 @@
-import { ApiError, type FuturesError, type Outcome } from '../../../../src/core/errors.js';
+import { ApiError, type FuturesError } from '../../../../src/core/errors.js';
+import { PROMISES } from '../../../../src/core/outcome.js';
 import type { CallLog } from '../../../../src/sandbox/sandbox.js';
 import type { Made } from './trial.js';
-
-const OUTCOMES: { readonly [Name in Outcome]: string } = {
-  'not-sent': 'nothing left the client',
-  rejected: 'the response proves that nothing was done',
-  unknown: 'it may have been done: look before you retry',
-};
 
 /** A call in one line, for the log and for screen readers. */
 export function tellCall({ number, wish, exchanges, end }: Made): string {
   const { status } = exchanges.at(-1) ?? {};
   const response = exchanges.length === 0 ? 'not sent' : status === undefined ? 'no response' : `HTTP ${status}`;
   const tries = exchanges.length > 1 ? `, sent ${exchanges.length} times` : '';
-  const told = end.ok ? 'accepted' : `${end.error.name}, outcome ${end.error.outcome}: ${OUTCOMES[end.error.outcome]}`;
+  const told = end.ok ? 'accepted' : `${end.error.name}, outcome ${end.error.outcome}: ${PROMISES[end.error.outcome]}`;
   return `${number}. ${wish.operationId}: ${response}${tries}, ${told}.`;
 }
 

@@ -4,7 +4,7 @@ import { FuturesError } from '../../../../src/core/errors.js';
 import { createDecoder } from '../../../../src/core/json/decode.js';
 import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.js';
-import { createRecorder, type Exchange } from './record.js';
+import { createRecorder, type TriedCall } from './record.js';
 
 /** A call that is asked for. */
 export interface Wish {
@@ -22,7 +22,7 @@ export interface Made {
   readonly number: number;
   readonly wish: Wish;
   /** More than one where a read was tried again, none where nothing was sent. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly TriedCall[];
   readonly end: { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: FuturesError };
 }
 

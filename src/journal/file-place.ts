@@ -1,0 +1,26 @@
+import type { Stats } from 'node:fs';
+import { attempt } from './process-identity.js';
+
+/** Why others may reach a file by a way on which they see no lock or log beside it; undefined when they do not. */
+export function secondWayTo(file: string): string | undefined {
+  if (process.getBuiltinModule('node:fs').statSync(file).nlink > 1) return HARD_LINK;
+  return isMountPoint(file)
+    ? 'it is mounted as a single file, without what lies beside it; mount its folder'
+    : undefined;
+}
+
+const HARD_LINK = 'it has more than one name (hard links); keep one name';
+
+/** Why the file that has the name now is not the one that is in use; undefined when it is. */
+export function problemOfPlace(own: Stats, named: Stats | undefined): string | undefined {
+  if (named === undefined) return 'the journal was deleted or renamed while it was in use';
+  if (named.ino !== own.ino || named.dev !== own.dev) return 'the journal file was replaced by another file';
+  return named.nlink > 1 ? HARD_LINK : undefined;
+}
+
+/** Whether something is mounted at a path itself (Linux); proc(5) writes blanks and backslashes in octal. */
+function isMountPoint(path: string): boolean {
+  const mounts = attempt(() => process.getBuiltinModule('node:fs').readFileSync('/proc/self/mountinfo', 'utf8')) ?? '';
+  const written = path.replace(/[\\ \t\n]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return mounts.split('\n').some((line) => line.split(' ')[4] === written);
+}

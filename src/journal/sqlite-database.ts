@@ -1,0 +1,80 @@
+import { refuse } from '../core/argument.js';
+import { JournalError } from '../core/errors.js';
+import { problemOfPlace, secondWayTo } from './file-place.js';
+
+/** What is used of `node:sqlite`. */
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+export interface Statement {
+  run(...values: (string | number | null)[]): { readonly changes: number | bigint };
+  get(...values: (string | number | null)[]): unknown;
+  all(...values: (string | number | null)[]): unknown[];
+}
+
+/** A statement that finds the file locked is tried again for so long. */
+const BUSY_MS = 5000;
+
+/**
+ * Opens a database in a file, whose writes are on the disk when they end. `assertInPlace` throws when the file of that name is
+ * another one by now.
+ *
+ * @throws {JournalError} When that is not possible. Nothing was sent.
+ */
+export function openDatabase(path: string, prepare: (database: Database) => void) {
+  if (typeof path !== 'string' || path === '' || /^(?::memory:$|file:)/i.test(path))
+    refuse('path', `must be the path of a file, got ${JSON.stringify(path)}: an order must outlive the process`);
+  const DatabaseSync = loadSqlite();
+  const { closeSync, openSync, realpathSync, statSync } = process.getBuiltinModule('node:fs');
+  let database: Database | undefined;
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    const problem = secondWayTo(realpathSync(path));
+    if (problem !== undefined) throw new JournalError(`${path}: ${problem}. Nothing was sent.`, { reason: 'lock' });
+    const own = statSync(path);
+    database = new DatabaseSync(path);
+    const assertInPlace = (): void => {
+      const moved = problemOfPlace(own, statSync(path, { throwIfNoEntry: false }));
+      if (moved !== undefined) throw new JournalError(`${path}: ${moved}. Reopen the journal.`);
+    };
+    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full;');
+    prepare(database);
+    // From here on, waiting must not stop the event loop.
+    database.exec('pragma busy_timeout = 0');
+    assertInPlace();
+    return { database, assertInPlace };
+  } catch (cause) {
+    database?.close();
+    if (cause instanceof JournalError) throw cause;
+    throw new JournalError(`${path}: the journal cannot be opened (see cause). Nothing was sent.`, { cause });
+  }
+}
+
+function loadSqlite(): new (path: string) => Database {
+  const sqlite = process.getBuiltinModule('node:sqlite' as never) as
+    | { readonly DatabaseSync: new (path: string) => Database }
+    | undefined;
+  if (sqlite !== undefined) return sqlite.DatabaseSync;
+  throw new JournalError(
+    `node:sqlite is missing in Node.js ${process.versions.node}. Nothing was sent. Use Node.js 22.13 or later, or another journal.`,
+  );
+}
+
+/** Another process writes for a moment: try again, without stopping the event loop in between. */
+export async function whenFree<T>(work: () => T): Promise<T> {
+  const untilMs = performance.now() + BUSY_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const { errcode = 0 } = error as { readonly errcode?: number };
+      const isBusy = (errcode & 0xff) === SQLITE_BUSY;
+      if (!isBusy || performance.now() > untilMs) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 5));
+  }
+}
+
+const SQLITE_BUSY = 5;

@@ -1,0 +1,95 @@
+import type { Middleware } from 'openapi-fetch';
+import type { Operation } from '../../generated/operations.js';
+import { signingHeaders } from '../../generated/names.js';
+import { refuse } from '../core/argument.js';
+import { UnsupportedError } from '../core/errors.js';
+import { LOOPBACK } from '../core/local-caller.js';
+import { signedTarget } from '../core/signing-rule.js';
+import { ownOptions } from '../client/call-options.js';
+import { type Dialect, documented } from '../client/dialect.js';
+import { COSTLY, fromPage, mayTrade } from '../client/page-guard.js';
+import { readDialect } from '../client/settings.js';
+import { type Credentials, readCredentials } from '../client/signing/credentials.js';
+import { createSigner } from '../client/signing/signer.js';
+import { operationOf } from './operation-of.js';
+
+/** Options of {@link signing}. */
+export interface SigningOptions {
+  readonly credentials: Credentials;
+  /** How the deployment differs. Members that are about neither signing nor bodies must have their default. */
+  readonly dialect?: Partial<Dialect> | undefined;
+  /** Milliseconds since the epoch. Default `Date.now`. X-CH-TS is this clock: the service's clock is not measured here. */
+  readonly now?: (() => number) | undefined;
+  /** As the option of the client: lets a web page move money and cancel orders. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+/** What the caller of openapi-fetch decides: a middleware must not change it behind their back. */
+const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'unlistedRefusal', 'headers'] as const;
+
+/**
+ * Creates a middleware of openapi-fetch that signs each request with the rule of this package: the bytes of its body, and the
+ * path and query of its URL. Public operations stay unsigned. A redirect fails, because it would take the key elsewhere.
+ *
+ * Register it last, so that it signs what the other ones made. A decimal that is given as text is sent as a JSON string:
+ * give a number where the description says number. Responses are what `JSON.parse` makes of them: ids above 2^53 lose
+ * digits unless the client also uses {@link parsing}.
+ *
+ * @throws {ArgumentError} When an option is wrong; from a call also when its base URL is plain http: to another machine.
+ * @throws {UnsupportedError} From a call of getOrder, before anything is sent: `fetch` cannot send a GET with a body. Set
+ * `dialect.getBody` to `query`. Also from a call that moves money or cancels orders in a web page: `dangerouslyAllowBrowser`.
+ * @example
+ * const client = createClient<paths>({ baseUrl: 'https://futures.example' });
+ * client.use(parsing(), signing({ credentials: { apiKey, apiSecret } }));
+ */
+export function signing(options: SigningOptions): Middleware {
+  const { credentials, dialect: given = {}, now = Date.now, dangerouslyAllowBrowser = false } = ownOptions(options);
+  if (typeof now !== 'function') refuse('now', 'must be a function');
+  const dialect = readDialect(given);
+  const stray = OF_THE_CALLER.find((name) => JSON.stringify(dialect[name]) !== JSON.stringify(documented[name]));
+  if (stray !== undefined) refuse(`dialect.${stray}`, 'has no effect here: leave it out');
+  const signer = createSigner(readCredentials(credentials), dialect, undefined);
+  return {
+    async onRequest({ request, schemaPath }) {
+      const operation = operationOf(request.method, schemaPath);
+      if (operation.getBody && dialect.getBody === 'body') throw getWithBody(operation);
+      if (operation.security === 'public') return undefined;
+      if (operation.security === 'undeclared' && !dialect.signUndeclared) return undefined;
+      const { origin, protocol, hostname, pathname } = new URL(request.url);
+      if (COSTLY.has(operation.effect) && !mayTrade(hostname, dangerouslyAllowBrowser)) throw fromPage(operation);
+      if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+        refuse('baseUrl', `is plain http: to ${hostname}: use https: (http: only to loopback)`, operation);
+      }
+      const prefix = pathname.slice(0, -schemaPath.length);
+      const target = signedTarget(dialect, { target: request.url.slice(origin.length + prefix.length), prefix });
+      const body = await bodyOf(request, operation, dialect.emptyPost);
+      const timestampMs = Math.floor(now());
+      if (!Number.isSafeInteger(timestampMs)) refuse('now', 'must return milliseconds since the epoch', operation);
+      const signature = await signer.sign({ timestampMs, method: request.method, target, body }, []);
+      const headers = new Headers(request.headers);
+      if (body !== '') headers.set('content-type', headers.get('content-type') ?? 'application/json');
+      headers.set(signingHeaders.timestamp, String(timestampMs));
+      headers.set(signingHeaders.apiKey, signer.apiKey);
+      headers.set(signingHeaders.signature, signature);
+      return new Request(request, { headers, redirect: 'error', ...(body !== '' && { body }) });
+    },
+  };
+}
+
+/** The body as text whose UTF-8 is exactly its bytes. */
+async function bodyOf(request: Request, operation: Operation, emptyPost: Dialect['emptyPost']): Promise<string> {
+  const bytes = await request.clone().arrayBuffer();
+  if (bytes.byteLength === 0) return request.method === 'POST' && emptyPost === 'braces' ? '{}' : '';
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return refuse('body', 'is not UTF-8', operation);
+  }
+}
+
+const getWithBody = ({ operationId }: Operation): UnsupportedError =>
+  new UnsupportedError(
+    `${operationId}: fetch cannot send a GET with a body. Nothing was sent. ` +
+      `Set dialect.getBody to 'query' to send the fields in the query (observed), or call it with createFuturesClient on Node.js.`,
+    { option: 'dialect.getBody', operationId },
+  );

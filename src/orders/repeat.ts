@@ -1,0 +1,131 @@
+import { operations } from '../../generated/operations.js';
+import { sameDecimal } from '../core/decimal.js';
+import { FuturesError, JournalError } from '../core/errors.js';
+import { cannotTell, DROPPED } from '../journal/already-there.js';
+import {
+  isShared,
+  isUnreadable,
+  type Journal,
+  type JournalIntent,
+  type JournalResult,
+  type KnownOrder,
+  type OrderJournal,
+  type SharedJournal,
+} from '../journal/journal.js';
+import { readOpenIntents } from '../journal/open-intents.js';
+import type { OrderUnderWay } from '../journal/under-way.js';
+import { within } from '../transport/deadline.js';
+import { accountsOf } from './account.js';
+import type { OrderIntent } from './intent.js';
+import { momentNow } from './lease.js';
+import { findOrder, inJournal, notSent, ownedRecord, recordOfOpen } from './order-record.js';
+import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, toIntent } from './resolve-open.js';
+import type { Submitted } from './submitted.js';
+
+/*
+ *   the same clientOrderId ─┬─ under way in this process ─► wait for it; not sent ─► on our own
+ *                           ├─ accepted ─────────────────► its stored result
+ *                           ├─ open ─┬─ free ────────────► look it up, as recover does
+ *                           │        └─ leased ──────────► unknown: another process works on it
+ *                           └─ another order, or no telling ─► JournalError
+ */
+
+/**
+ * Waits for the same order that this process is working on. Undefined when that one was not sent.
+ *
+ * @throws {JournalError} When it is a different order.
+ */
+export async function joinOrder(
+  { limits, options: { signal, timeoutMs = LONGEST_READ_MS } }: LookupRun,
+  other: OrderUnderWay,
+  { clientOrderId, input }: OrderIntent,
+): Promise<Submitted | undefined> {
+  assertSameOrder(clientOrderId, other.input, input);
+  let cause: unknown = leased(clientOrderId, 'This process is still working on the order');
+  try {
+    const end = other.end as Promise<Submitted>;
+    const found = await within(end, timeoutMs + limits.resolveWithinMs, signal ?? undefined);
+    if (found !== undefined) return { ...found, clientOrderId, isRepeat: true };
+  } catch (error) {
+    if (error instanceof FuturesError && error.outcome === 'not-sent') return undefined;
+    if (signal?.aborted !== true) throw error;
+    cause = signal.reason;
+  }
+  return { outcome: 'unknown', clientOrderId, evidence: [], cause, isRepeat: true };
+}
+
+/**
+ * Finds out what became of an order that the journal knows. Sends nothing.
+ *
+ * @throws {JournalError} When it is a different order, or there is no telling.
+ */
+export async function repeatOrder(
+  run: LookupRun,
+  journal: OrderJournal,
+  { intent, last, why = DROPPED }: KnownOrder,
+  order: OrderIntent,
+): Promise<Submitted> {
+  const { clientOrderId } = order;
+  if (intent === undefined) throw notSent(cannotTell(clientOrderId, why));
+  if (intent.account === undefined && order.account !== undefined) throw notSent(cannotTell(clientOrderId, NAMELESS));
+  assertSameOrder(clientOrderId, intent.input, order.input);
+  if (last?.outcome === 'accepted') return storedResult(last);
+  const found = isShared(journal)
+    ? await claimAndResolve(run, journal, intent)
+    : await resolveOwn(run, journal, intent);
+  if (found !== undefined) return { ...found, isRepeat: true };
+  // Its end may have come meanwhile.
+  const again = await inJournal(run.options, () => findOrder(journal, order, accountsOf(run.client)));
+  if (again?.last?.outcome === 'accepted') return storedResult(again.last);
+  const cause = leased(clientOrderId, 'Another process is working on the order, or crashed less than a lease ago');
+  return { outcome: 'unknown', clientOrderId, evidence: [], cause, isRepeat: true };
+}
+
+const NAMELESS = 'it has one under it that does not say which account it belongs to';
+
+function storedResult({ clientOrderId, orderId }: JournalResult): Submitted {
+  const result = { outcome: 'accepted', clientOrderId, evidence: [], isRepeat: true } as const;
+  return orderId === undefined ? result : { ...result, orderId };
+}
+
+async function resolveOwn(run: LookupRun, journal: Journal, { id }: JournalIntent): Promise<Submitted | undefined> {
+  const { open } = await inJournal(run.options, () => readOpenIntents(journal));
+  const found = open.find(({ intent }) => intent.id === id);
+  return found && resolveOpen(run, found, await boundEnd(run), recordOfOpen(journal, toIntent(found.intent)));
+}
+
+async function claimAndResolve(
+  run: LookupRun,
+  journal: SharedJournal,
+  { id, clientOrderId, account = '' }: JournalIntent,
+): Promise<Submitted | undefined> {
+  const since = momentNow();
+  const wanted = { except: [], accounts: [account], clientOrderId };
+  const claim = await inJournal(run.options, () => journal.claim(wanted));
+  if (claim === undefined || isUnreadable(claim) || claim.intent.id !== id) return undefined;
+  const record = ownedRecord(journal, claim, toIntent(claim.intent), since);
+  try {
+    return await resolveOpen(run, { ...claim, isDoubtful: false }, await boundEnd(run), record);
+  } finally {
+    record.release();
+  }
+}
+
+/** Decimals are compared by their values: "65000.10" and "65000.1" are one price. */
+function assertSameOrder(clientOrderId: string, known: JournalIntent['input'], meant: JournalIntent['input']): void {
+  const differences = operations.createOrder.fields.flatMap(({ name, kind }) => {
+    const [there, here] = [known[name] ?? 'none', meant[name] ?? 'none'];
+    const isSame = there === here || (kind === 'decimal' && sameDecimal(there, here) === true);
+    return isSame ? [] : [`${name} ${there}, now ${here}`];
+  });
+  if (differences.length === 0) return;
+  const message =
+    `the journal has a different order under the clientOrderId ${clientOrderId} (${differences.join('; ')}). ` +
+    'Use another clientOrderId for another order.';
+  throw notSent(new JournalError(message, { reason: 'conflict' }));
+}
+
+const leased = (clientOrderId: string, who: string): JournalError =>
+  new JournalError(`${who} ${clientOrderId}. This call sent nothing. Submit it again later, or use recover.`, {
+    ...{ operationId: 'createOrder', outcome: 'unknown', reason: 'lease' },
+  });

@@ -1,0 +1,117 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+import { timeOf } from '../client/clock/passing-time.js';
+import type { CallOptions } from '../client/options.js';
+import type { JournalIntent, OpenIntent } from '../journal/journal.js';
+import type { AccountClient } from './account.js';
+import { markClock } from './clock-mark.js';
+import { type LookupClient, TIME_OVER } from './evidence.js';
+import { isRandomId, type OrderIntent } from './intent.js';
+import type { OrderRecord } from './order-record.js';
+import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
+import { type Submitted, writeResolution } from './submitted.js';
+
+/** A journal or a service that hangs must not hold a program longer than this. */
+export const LONGEST_READ_MS = 10_000;
+
+/** What orders of a journal are looked up with. */
+export interface LookupRun {
+  readonly client: LookupClient & AccountClient;
+  readonly limits: ResolveLimits;
+  readonly options: CallOptions;
+}
+
+/** Looks up an order that a journal has left open, and writes what was found to the journal. */
+export async function resolveOpen(
+  { client, limits, options }: LookupRun,
+  { intent: entry, last, isDoubtful }: OpenIntent,
+  end: ProcessEnd,
+  record: OrderRecord,
+): Promise<Submitted> {
+  const { signal, timeoutMs, headers } = options;
+  const order = toIntent(entry);
+  const known = last?.carriedAtMostMs;
+  const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
+  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : -Infinity };
+  const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
+  const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
+  const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
+  const isDoubted = doubt !== undefined && found.outcome === 'absent';
+  const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
+  const why = isDoubted ? doubt : whyUnknown(found);
+  return {
+    ...(await writeResolution(record, order, client.clock, resolution, carriedAtMostMs)),
+    ...(why === undefined ? {} : { cause: new Error(why) }),
+  };
+}
+
+const SETTLE = 'Look it up by hand, then settle it: journal.settle, or futures settle.';
+
+const DAMAGED =
+  'The service shows no such order, but the journal is damaged after its intent, where "accepted" may have been written. ' +
+  SETTLE;
+
+const NAMELESS =
+  'The service shows no such order in this account, but the journal does not say whose order it is: an earlier version, or ' +
+  `another program, wrote its intent. ${SETTLE}`;
+
+/** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
+function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
+  const failed = evidence.filter(({ said }) => said === 'failed');
+  const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
+  if (outcome !== 'unknown' || last === undefined) return undefined;
+  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
+}
+
+export function toIntent({
+  id,
+  clientOrderId,
+  account,
+  input,
+  timestampMs,
+  offsetMs,
+  earliestMs,
+}: JournalIntent): OrderIntent {
+  const mark = {
+    timestampMs,
+    offsetMs,
+    earliestMs: earliestMs ?? -Infinity,
+    latestMs: Infinity,
+    source: undefined,
+    jumps: undefined,
+    atMs: undefined,
+  };
+  return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input, mark };
+}
+
+/** What is known about when a process stopped to send: it crashed, or its lease ran out. */
+export interface ProcessEnd {
+  /** Not later than this, by this process's clock that never jumps. */
+  readonly beforeMs: number;
+  /** The highest X-CH-TS that it can have sent. */
+  maxTimestampOf(entry: JournalIntent): number;
+}
+
+/**
+ * Whenever the other process stopped, it was before now; it read the same local clock and corrected it as it knew, or by
+ * then as we do. Without knowing the service's time there is no bound.
+ */
+export async function boundEnd({ client: { clock }, options }: LookupRun): Promise<ProcessEnd> {
+  const beforeMs = timeOf(clock).monotonic();
+  const { signal, timeoutMs = LONGEST_READ_MS } = options;
+  try {
+    await clock.sync({ signal: signal ?? undefined, timeoutMs });
+  } catch {
+    return { beforeMs, maxTimestampOf: () => Infinity };
+  }
+  return { beforeMs, maxTimestampOf: maxTimestampBefore(clock) };
+}
+
+function maxTimestampBefore(clock: ServiceClock): ProcessEnd['maxTimestampOf'] {
+  const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(clock);
+  // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
+  const localMs = Math.max(nowMs, nowMs - nowOffsetMs);
+  return ({ timestampMs, offsetMs, earliestMs }) => {
+    const halfWidthMs = earliestMs === null ? 0 : Math.max(0, timestampMs + Math.max(0, offsetMs) - earliestMs);
+    return Math.max(timestampMs, localMs, localMs + offsetMs + halfWidthMs, latestMs);
+  };
+}

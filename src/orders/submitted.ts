@@ -1,0 +1,60 @@
+import type { ServiceClock } from '../client/clock/clock.js';
+import type { Lookup } from './evidence.js';
+import type { OrderIntent } from './intent.js';
+import type { FoundOrder } from './match.js';
+import { isOrderId } from '../core/envelope.js';
+import type { OrderRecord } from './order-record.js';
+import type { Resolution } from './resolve.js';
+
+interface SubmittedBase {
+  /** The caller's, or the one that was made for it. */
+  readonly clientOrderId: string;
+  /** What was looked up, in order; empty when the response itself said it. */
+  readonly evidence: readonly Lookup[];
+  /**
+   * The failure of createOrder, when the response did not say what happened to the order. Of `recover` and of a repeat: why an
+   * order is still `unknown`, where lookups failed (a wrong secret, say), the journal is damaged, or another process works on it.
+   */
+  readonly cause?: unknown;
+  /** The journal knew this order, so this call sent nothing: the rest is what became of the order before. */
+  readonly isRepeat?: true;
+  /** Why the journal could not take the result. The intent is still in it, and `recover` will look the order up again. */
+  readonly journalError?: unknown;
+}
+
+/**
+ * What became of an order:
+ *
+ * - `accepted`: the service has taken it, by its response or with proof; its `status` may be any, rejected and cancelled included;
+ * - `absent`: there is no such order and never will be; it may be sent again;
+ * - `unknown`: neither is proven. Not to be sent again: look with `recover`, or by hand under `clientOrderId`.
+ */
+export type Submitted =
+  | (SubmittedBase & {
+      readonly outcome: 'accepted';
+      readonly orderId?: string;
+      /** The order as it was found; undefined when the response itself said it. */
+      readonly order?: FoundOrder;
+    })
+  | (SubmittedBase & { readonly outcome: 'absent' | 'unknown' });
+
+/** Writes down what was found and turns it into a result. */
+export async function writeResolution(
+  record: OrderRecord,
+  { clientOrderId }: OrderIntent,
+  clock: ServiceClock,
+  resolution: Resolution,
+  carriedAtMostMs: number,
+): Promise<Submitted> {
+  const { outcome, evidence } = resolution;
+  const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
+  const orderId = isOrderId(order?.orderId) ? order.orderId : undefined;
+  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
+  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
+  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
+}
+
+/** The members that have a value: an optional member is absent here, and never undefined. */
+export function omitUndefined<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}

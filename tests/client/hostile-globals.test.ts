@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run } from '../../scripts/run.js';
+import { readRecord } from '../../src/orders/match.js';
+import { headerNames, startServer } from '../support/raw-server.js';
+import { answered } from '../support/answered.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+
+it('a program that freezes Error.prototype outlives broken connections and refusals, and learns their outcomes', async () => {
+  const program = resolve(import.meta.dirname, 'frozen-errors-program.ts');
+  const output = await run(process.execPath, ['--import', 'tsx', program]);
+  const outcomes = ['NetworkError unknown', 'ApiError rejected', 'ResponseShapeError unknown', 'NetworkError not-sent'];
+  expect(output.trim().split('\n')).toEqual(outcomes);
+});
+
+/** Puts a member on Object.prototype until the test ends. */
+function pollute(name: string, value: unknown): void {
+  // oxlint-disable-next-line no-extend-native -- that is what a hostile program does
+  Object.defineProperty(Object.prototype, name, { value, configurable: true, enumerable: true, writable: true });
+  onTestFinished(() => void delete (Object.prototype as Record<string, unknown>)[name]);
+}
+
+const createOrder = (body: string) => answered((client) => client.createOrder(limitOrder), body);
+const submitOrder = (body: string, options?: object) =>
+  answered((client) => client.submitOrder(limitOrder, { resolveWithinMs: 0, ...options }), body);
+
+describe('what stands on Object.prototype is no part of a response:', () => {
+  it.each(['{}', '{"foo":1}', '{"code":"0","data":{}}'])('orderId is not taken for that of %s', async (body) => {
+    pollute('orderId', '666');
+    expect(await failureOf(createOrder(body))).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    expect(await submitOrder(body)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('an identifier does not make a record of an error page', async () => {
+    pollute('orderId', '666');
+    const page = '{"timestamp":1,"status":200,"error":"Not Found","path":"/"}';
+    const error = await failureOf(answered((client) => client.getOrder({ contractName: 'E', orderId: '5' }), page));
+    expect(error).toMatchObject({ code: 'RESPONSE_SHAPE' });
+  });
+
+  it.each([
+    ['code', '-1121'],
+    ['data', { orderId: '666' }],
+    ['success', false],
+    ['succ', false],
+  ])('%s changes neither a receipt nor a refusal', async (name, value) => {
+    pollute(name, value);
+    expect(await createOrder('{"orderId":"5"}')).toHaveProperty('orderId', '5');
+    expect(await failureOf(createOrder('{"code":"-2010","msg":"no"}'))).toMatchObject({
+      outcome: 'rejected',
+      apiCode: '-2010',
+    });
+    expect(await failureOf(createOrder('{"code":"0"}'))).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+it.each(['clientId', 'clientOrderId', 'side', 'ctimeMs'])('%s on Object.prototype is no part of a record', (name) => {
+  const without = readRecord({ orderId: '5' });
+  pollute(name, '7');
+  expect(readRecord({ orderId: '5' })).toEqual(without);
+});
+
+describe('what stands on Object.prototype is no option:', () => {
+  const never = () => {
+    throw new Error('used');
+  };
+
+  it.each([
+    ['timeoutMs', 'soon'],
+    ['signal', AbortSignal.abort()],
+    ['headers', { 'x-other': '1' }],
+    ['fetch', never],
+    ['transport', never],
+    ['baseUrl', 'https://elsewhere.example'],
+    ['journal', { append: never, read: never }],
+    ['limiter', { acquire: never }],
+    ['logger', never],
+    ['credentials', { apiKey: 'k', apiSecret: 's' }],
+  ])('%s', async (name, value) => {
+    const sent: object[] = [];
+    const transport = async (request: object) => (
+      sent.push(request),
+      { status: 200, text: '{"orderId":"5"}', header: () => undefined }
+    );
+    const options = { transport, limiter: { acquire: async () => {}, tryAcquire: () => true } };
+    pollute(name, value);
+    const client = createTestClient('https://futures.example', name === 'limiter' ? { transport } : options);
+    expect(await client.createOrder(limitOrder, {})).toEqual({ orderId: '5' });
+    expect(await client.submitOrder(limitOrder, {})).toMatchObject({ outcome: 'accepted', orderId: '5' });
+    expect(sent).toMatchObject([{ origin: 'https://futures.example', timeoutMs: 10_000 }, { timeoutMs: 10_000 }]);
+    expect(JSON.stringify(sent)).not.toContain('x-other');
+  });
+
+  it('no address is none', () => {
+    pollute('baseUrl', 'https://elsewhere.example');
+    expect(() => createTestClient(undefined as never)).toThrow('baseUrl');
+  });
+});
+
+it('a code that stands on Object.prototype does not make a broken connection one that never was', async () => {
+  pollute('code', 'ECONNREFUSED');
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('reset') }));
+  const error = await failureOf(createTestClient('https://futures.example', { fetch }).createOrder(limitOrder));
+  expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+});
+
+it('a request over node:http has the headers of the call and no others', async () => {
+  const server = await startServer({ body: '{"orderId":"5"}' });
+  pollute('x-other', '1');
+  expect(await createTestClient(server.origin).createOrder(limitOrder)).toEqual({ orderId: '5' });
+  expect(headerNames(server.requests[0]!)).not.toContain('x-other');
+});
+
+describe('options of a class would seem to be missing, and are refused:', () => {
+  class Options {
+    get baseUrl() {
+      return 'https://futures.example';
+    }
+    get timeoutMs() {
+      return 1;
+    }
+  }
+
+  it('those of a client and of a call', async () => {
+    expect(() => createTestClient('https://futures.example', Object.create(new Options()))).not.toThrow();
+    const { createFuturesClient } = await import('../../src/futures-client.js');
+    expect(() => createFuturesClient(new Options())).toThrow('options must be a plain object');
+    const call = createTestClient('https://futures.example').ping(undefined, new Options());
+    await expect(call).rejects.toThrow('options must be a plain object');
+  });
+});

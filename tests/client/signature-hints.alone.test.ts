@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import type { Dialect } from '../../src/client/dialect.js';
+import type { Sign } from '../../src/client/signing/sign-function.js';
+import { ApiError } from '../../src/core/errors.js';
+import { buildSigningString, signRequest, type SigningInput } from '../../src/core/signing.js';
+import type { FuturesClient } from '../../src/futures-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { everythingShown } from '../support/everything-shown.js';
+import { serve } from '../support/scripted-service.js';
+import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+
+const { apiSecret } = credentials;
+const REFUSED = { text: '{"code":-1022,"msg":"Signature for this request is not valid.","data":null}' };
+
+async function refusalOf(
+  call: (client: FuturesClient) => Promise<unknown>,
+  options: Parameters<typeof serve>[1] = {},
+): Promise<ApiError> {
+  const { client, requests } = serve([REFUSED], options);
+  const error = await failureOf(call(client));
+  expect(error).toBeInstanceOf(ApiError);
+  // All of it happens here: nothing more is sent to find out.
+  expect(requests).toHaveLength(1);
+  return error as ApiError;
+}
+
+/** The signature of another text than the one that is sent. */
+const over =
+  (change: (input: SigningInput) => string): Sign =>
+  (input) =>
+    createHmac('sha256', apiSecret).update(change(input), 'utf8').digest('hex');
+
+const text = (input: SigningInput, change: Partial<SigningInput>): string =>
+  buildSigningString({ ...input, ...change });
+
+const order = (client: FuturesClient) => client.createOrder(limitOrder);
+const orders = (client: FuturesClient) => client.getOpenOrders({ contractName: 'E-BTC-USDT' });
+const odd = (client: FuturesClient) => client.getOpenOrders({ contractName: 'E BTC/USDT' });
+const everything = (client: FuturesClient) => client.cancelAllOrders();
+
+describe('a sign of the caller that makes a mistake which public clients made (field evidence 2.3 and beside it)', () => {
+  it.each<[string, (client: FuturesClient) => Promise<unknown>, Sign, string]>([
+    [
+      'BT Python, FXJ: a query value that needs escaping is signed as plain text',
+      odd,
+      over((input) => decodeURIComponent(buildSigningString(input))),
+      'the query is signed decoded but sent percent-encoded: ',
+    ],
+    [
+      'ccxt 4.3.15 and VC Java: the query is not signed',
+      orders,
+      over((input) => text(input, { target: input.target.split('?')[0]! })),
+      'the query is not in the signed text: ',
+    ],
+    [
+      'ccxt 4.3.15: the body is signed after a second JSON encoding',
+      order,
+      over((input) => text(input, { body: JSON.stringify(input.body) })),
+      'the body is JSON-encoded twice in the signed text (quoted and escaped): ',
+    ],
+    [
+      'BT Java: {} is signed but nothing is sent',
+      everything,
+      over((input) => text(input, { body: '{}' })),
+      '{} is signed but nothing is sent: ',
+    ],
+    [
+      'SC: the word undefined is signed',
+      everything,
+      over((input) => `${buildSigningString(input)}undefined`),
+      'the word undefined (or null, None) is signed instead of an empty body: ',
+    ],
+    [
+      'the URL is signed',
+      everything,
+      over((input) => text(input, {}).replace('/fapi', 'https://futures.example/fapi')),
+      'the whole URL is signed instead of the path: ',
+    ],
+    [
+      'base64 is sent',
+      order,
+      (input) => Buffer.from(signRequest({ ...input, apiSecret }), 'hex').toString('base64'),
+      'the signature is base64 instead of hex (44 characters instead of 64): ',
+    ],
+    [
+      'the secret ends in a newline',
+      order,
+      (input) => signRequest({ ...input, apiSecret: `${apiSecret}\n` }),
+      'the secret has whitespace, a newline or quotes around it: ',
+    ],
+  ])('%s: the error names it', async (_, call, sign, hint) => {
+    const { hints, message } = await refusalOf(call, { sign });
+    expect(hints).toHaveLength(1);
+    expect(hints[0]).toMatch(/^.{10,}: .{10,}[^.]$/s);
+    expect(hints[0]!.startsWith(hint)).toBe(true);
+    const consequence =
+      call === order || call === everything ? 'Nothing was done (assumed)' : 'It only reads: nothing changed';
+    expect(message.endsWith(`. ${consequence}. Hint: ${hints[0]}.`)).toBe(true);
+  });
+
+  it('two mistakes made together are named together', async () => {
+    const sign = over((input) => `${text(input, { target: input.target.split('?')[0]! })}\n`);
+    const { hints } = await refusalOf(orders, { sign });
+    expect(hints).toEqual([
+      expect.stringMatching(/^the query is not in the signed text: .* And: a newline is signed after the text/),
+    ]);
+  });
+
+  it('one that no known mistake explains says where to look', async () => {
+    const { hints } = await refusalOf(order, { sign: () => 'f'.repeat(64) });
+    expect(hints).toEqual([
+      'No known mistake explains the signature that `sign` returned: compare the text it signed with explain()',
+    ]);
+  });
+
+  it('one that signs by the rule is treated as the rule is', async () => {
+    const sign: Sign = (input) => signRequest({ ...input, apiSecret });
+    expect((await refusalOf(orders, { sign })).hints).toEqual((await refusalOf(orders)).hints);
+  });
+
+  it.each([
+    ['a function', () => apiSecret],
+    ['a rotating one', async () => `${apiSecret}2`],
+  ])('whose secret is %s is not looked into: the secret is not at hand', async (_, secret) => {
+    const { hints } = await refusalOf(orders, { sign: () => 'x', credentials: { ...credentials, apiSecret: secret } });
+    expect(hints.some((hint) => hint.includes('dialect.signQuery'))).toBe(true);
+  });
+});
+
+describe('the built-in rule signs what it sends, so what is left is what deployments do differently', () => {
+  const firstOf = async (
+    call: (client: FuturesClient) => Promise<unknown>,
+    dialect: Partial<Dialect> = {},
+    baseUrl = 'https://futures.example',
+  ): Promise<string> => (await refusalOf(call, { dialect, baseUrl })).hints[0]!;
+
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ['a GET with a query', () => firstOf(orders), /\(dialect\.signQuery\)$/],
+    ['the same, unsigned', () => firstOf(orders, { signQuery: false }), /\(dialect\.signQuery\)$/],
+    [
+      'a GET with a body',
+      () => firstOf((client) => client.getSomeOrder({ contractName: 'X' })),
+      /\(dialect\.getBody\)$/,
+    ],
+    ['an empty POST', () => firstOf(everything), /\(dialect\.emptyPost\)$/],
+    ['an empty POST with {}', () => firstOf(everything, { emptyPost: 'braces' }), /\(dialect\.emptyPost\)$/],
+    ['a prefix', () => firstOf(order, {}, 'https://futures.example/gate'), /\(dialect\.signPrefix\)$/],
+    ['an order', () => firstOf(order), /^the secret may belong to another API key: /],
+    ['an order in base64', () => firstOf(order, { signatureEncoding: 'base64' }), /\(dialect\.signatureEncoding\)$/],
+  ])('%s: the likeliest first, with the option that changes it', async (_, first, expected) => {
+    expect(await first()).toMatch(expected);
+  });
+
+  it('base64, which was seen in prose only, is the last thing to try', async () => {
+    const { hints } = await refusalOf(orders);
+    expect(hints.map((hint) => /\(dialect\.(\w+)\)$/.exec(hint)?.[1])).toEqual([
+      'signQuery',
+      undefined,
+      'signatureEncoding',
+    ]);
+  });
+});
+
+it.each([
+  ['the secret', { apiSecret: '"secret"' }],
+  ['the key', { apiKey: "'key'" }],
+])('%s with quotes around it: they are named first', async (_, quoted) => {
+  const { hints } = await refusalOf(orders, { credentials: { ...credentials, ...quoted } });
+  expect(hints[0]).toMatch(/^the key or the secret has quotes around it/);
+  expect(hints).toHaveLength(4);
+});
+
+it('other refusals have no hints, and no word of them', async () => {
+  for (const code of ['-1021', '-1121', '-2015']) {
+    const { client } = serve([{ text: `{"code":${code}}` }]);
+    const error = (await failureOf(client.createOrder(limitOrder))) as ApiError;
+    expect([error.hints, error.message.includes('Hint')]).toEqual([[], false]);
+  }
+});
+
+it('hints hold neither key, nor secret, nor signature, nor the right signature', async () => {
+  const sign = over((input) => text(input, { target: input.target.split('?')[0]! }));
+  const right: string[] = [];
+  const wrong: string[] = [];
+  const { hints, message, stack } = await refusalOf(orders, {
+    sign: (input) => {
+      right.push(signRequest({ ...input, apiSecret }));
+      wrong.push(sign(input) as string);
+      return wrong[0]!;
+    },
+  });
+  const shown = everythingShown([hints, message, stack]);
+  for (const secret of [...Object.values(credentials), ...right, ...wrong]) expect(shown).not.toContain(secret);
+});
+
+it('an exchange that verifies signatures refuses the mistake, and the error names it', async () => {
+  const sandbox = createSandbox();
+  const secret = sandbox.credentials.apiSecret;
+  const client = createFuturesClient({
+    baseUrl: sandbox.url,
+    credentials: sandbox.credentials,
+    fetch: sandbox.fetch,
+    sign: (input) => signRequest({ ...input, target: input.target.split('?')[0]!, apiSecret: secret }),
+  });
+  const error = await failureOf(client.getOpenOrders({ contractName: 'E-BTC-USDT' }));
+  expect(error).toMatchObject({ apiCode: '-1022', hints: [expect.stringContaining('the query is not in the signed')] });
+});
+
+describe('without what finds mistakes', () => {
+  it('the refusal is reported as it is', async () => {
+    vi.resetModules();
+    vi.doMock('../../src/client/signing/signature-hints.js', () => {
+      throw new Error('chunk is gone');
+    });
+    const { serve: serveAnew } = await import('../support/scripted-service.js');
+    const error = await failureOf(serveAnew([REFUSED]).client.createOrder(limitOrder));
+    vi.doUnmock('../../src/client/signing/signature-hints.js');
+    vi.resetModules();
+    expect(error).toMatchObject({ apiCode: '-1022', hints: [], outcome: 'rejected' });
+  });
+});

@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process';
+import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownIdentity } from '../../src/journal/process-identity.js';
+import { createFileJournal } from '../../src/journal/file-journal.js';
+import type { JournalEntry } from '../../src/journal/journal.js';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  path = join(folder, 'orders.jsonl');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const entry = (id: string): JournalEntry => ({
+  ...{ v: 1, type: 'result', id, clientOrderId: `c-${id}`, outcome: 'accepted', timestampMs: 5, orderId: '订单' },
+});
+
+describe('a journal in a file', () => {
+  test('gives back what was appended, after it was opened again, too', async () => {
+    const first = await createFileJournal(path);
+    await first.append(entry('1'));
+    await first.close();
+    const second = await createFileJournal(path);
+    await second.append(entry('2'));
+    expect(await second.read()).toEqual({ entries: [entry('1'), entry('2')], damaged: [] });
+    await second.close();
+  });
+
+  test.skipIf(process.platform === 'win32')('is for its owner only', async () => {
+    const journal = await createFileJournal(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await journal.close();
+  });
+
+  test('an append has been synced when it ends, and the folder of a new file, too', async () => {
+    const syncs = vi.spyOn(fs, 'fsyncSync');
+    const sync = vi.spyOn(fs, 'fsync');
+    const journal = await createFileJournal(path);
+    // The token of the lock, and the folder.
+    expect(syncs).toHaveBeenCalledTimes(2);
+    await journal.append(entry('1'));
+    expect(sync).toHaveBeenCalledTimes(1);
+    await journal.close();
+  });
+
+  test('appends at the same time do not mix', async () => {
+    const journal = await createFileJournal(path);
+    const entries = Array.from({ length: 50 }, (_, i) => entry(String(i)));
+    await Promise.all(entries.map((one) => journal.append(one)));
+    expect((await journal.read()).entries).toEqual(entries);
+    await journal.close();
+  });
+
+  test('a last line cut off anywhere is reported, and neither the lines before nor those after are lost', async () => {
+    const first = await createFileJournal(path);
+    await first.append(entry('1'));
+    const start = statSync(path).size;
+    await first.append(entry('2'));
+    await first.close();
+    const lines = readFileSync(path);
+    for (let end = start + 1; end < lines.length; end += 7) {
+      writeFileSync(path, lines.subarray(0, end));
+      const journal = await createFileJournal(path);
+      expect((await journal.read()).entries.slice(0, 1)).toEqual([entry('1')]);
+      await journal.append(entry('3'));
+      await journal.append(entry('4'));
+      const { entries, damaged } = await journal.read();
+      expect(entries.filter(({ id }) => id !== '2')).toEqual([entry('1'), entry('3'), entry('4')]);
+      expect(damaged).toEqual(
+        end === lines.length - 1 ? [] : [{ line: 2, text: lines.toString('utf8', start, end), kind: 'cut' }],
+      );
+      await journal.close();
+    }
+  });
+
+  test('a write that failed half-way is taken back', async () => {
+    const journal = await createFileJournal(path);
+    vi.spyOn(fs, 'write').mockImplementationOnce(((_fd: number, _data: Buffer, ...rest: unknown[]) => {
+      appendFileSync(path, '{"v":1,"type":"res');
+      (rest.at(-1) as (error: Error) => void)(new Error('ENOSPC'));
+    }) as never);
+    await expect(journal.append(entry('1'))).rejects.toMatchObject({ code: 'JOURNAL', cause: { message: 'ENOSPC' } });
+    await journal.append(entry('2'));
+    expect(await journal.read()).toEqual({ entries: [entry('2')], damaged: [] });
+    await journal.close();
+  });
+
+  test('after a failed fsync nothing is taken any more, until it is opened again', async () => {
+    const journal = await createFileJournal(path);
+    vi.spyOn(fs, 'fsync').mockImplementationOnce(((_fd: number, done: (error: Error) => void) =>
+      done(new Error('EIO'))) as never);
+    await expect(journal.append(entry('1'))).rejects.toMatchObject({ cause: { message: 'EIO' } });
+    await expect(journal.append(entry('2'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await journal.close();
+    const again = await createFileJournal(path);
+    await again.append(entry('3'));
+    await again.close();
+  });
+
+  test('takes no entry that it could not give back', async () => {
+    const journal = await createFileJournal(path);
+    for (const change of [{ timestampMs: Number.NaN }, { outcome: 'absenT' }, { id: '' }, { v: 2 }, { type: 'cut' }])
+      await expect(journal.append({ ...entry('1'), ...change } as never)).rejects.toMatchObject({ code: 'JOURNAL' });
+    expect(await journal.read()).toEqual({ entries: [], damaged: [] });
+    await journal.close();
+  });
+
+  test.each([
+    '{"v":2,"type":"intent"}',
+    '[]',
+    'null',
+    JSON.stringify({ ...entry('1'), outcome: 'absenu' }),
+    '{"v":1,"type":"intent","id":"x"}',
+    '{"v":1}',
+  ])('a line that is not an entry is reported: %s', async (line) => {
+    writeFileSync(path, `${line}\n${JSON.stringify(entry('1'))}\n`);
+    const journal = await createFileJournal(path);
+    expect(await journal.read()).toEqual({
+      entries: [entry('1')],
+      damaged: [{ line: 1, text: line, kind: 'damaged' }],
+    });
+    await journal.close();
+  });
+});
+
+describe('a second writer', () => {
+  test('is refused until the block ends that the first one belongs to', async () => {
+    {
+      await using journal = await createFileJournal(path);
+      await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+      expect((await journal.read()).entries).toEqual([]);
+    }
+    await (await createFileJournal(path)).close();
+  });
+
+  test('is refused in this process until the first has closed', async () => {
+    const journal = await createFileJournal(path);
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await journal.append(entry('1'));
+    await journal.close();
+    await (await createFileJournal(path)).close();
+  });
+
+  test('is refused while another process is alive, and not any more when that one has died', async () => {
+    const lockOf = (pid: number): string => JSON.stringify({ ...ownIdentity(), start: undefined, pid });
+    writeFileSync(`${path}.lock`, lockOf(process.ppid));
+    await expect(createFileJournal(path)).rejects.toThrow(`process ${process.ppid} has it open`);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(`${path}.lock`, lockOf(pid));
+    await (await createFileJournal(path)).close();
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe is refused: opening it would hold the program', async () => {
+    spawnSync('mkfifo', [path]);
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    await expect(createFileJournal(path)).rejects.toThrow('this is a pipe');
+  });
+
+  test('a journal that cannot be opened says why, and leaves no lock', async () => {
+    const nowhere = join(folder, 'nowhere', 'orders.jsonl');
+    await expect(createFileJournal(nowhere)).rejects.toMatchObject({ code: 'JOURNAL', cause: { code: 'ENOENT' } });
+    await expect(createFileJournal(folder)).rejects.toMatchObject({ code: 'JOURNAL', cause: { code: 'EISDIR' } });
+    expect(() => readFileSync(`${folder}.lock`)).toThrow('ENOENT');
+  });
+});
+
+describe('a second writer in disguise is refused', () => {
+  test.skipIf(process.platform === 'win32')('through links, also to a file that was not there', async () => {
+    const link = join(folder, 'link.jsonl');
+    symlinkSync(path, link);
+    const journal = await createFileJournal(link);
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await expect(createFileJournal(link)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await journal.close();
+    await (await createFileJournal(path)).close();
+  });
+
+  test('in another thread, which has the same process id', async () => {
+    const journal = await createFileJournal(path);
+    // Another copy of the module knows as little of this one as a thread does.
+    vi.resetModules();
+    const thread = await import('../../src/journal/file-journal.js');
+    expect(thread.createFileJournal).not.toBe(createFileJournal);
+    await expect(thread.createFileJournal(path)).rejects.toThrow('this process already has it open');
+    await journal.close();
+  });
+
+  test('after the journal before was closed twice', async () => {
+    const first = await createFileJournal(path);
+    await first.close();
+    const second = await createFileJournal(path);
+    await first.close();
+    await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
+    await second.close();
+  });
+
+  test.skipIf(process.platform !== 'linux')('but not a process of before that had the same id', async () => {
+    writeFileSync(`${path}.lock`, JSON.stringify({ ...ownIdentity(), start: '1' }));
+    await (await createFileJournal(path)).close();
+  });
+});

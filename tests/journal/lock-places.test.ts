@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { linkSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createFuturesClient } from '../../src/index.js';
+import { createFileJournal } from '../../src/journal/index.js';
+import type { Limiter } from '../../src/limits/limiter.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { limitOrder } from '../support/orders.js';
+import { judgeProcess, ownIdentity } from '../../src/journal/process-identity.js';
+import { bundleProgram } from '../support/bundle-program.js';
+import { intentEntry } from './entries.js';
+
+/*
+ * A lock says where it was taken. What cannot be proven to have ended is never taken over: two holders double orders.
+ */
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-places-'));
+  path = join(folder, 'orders.journal');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
+const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0;
+if (!hasNamespaces) console.log('No PID namespaces can be made here: the tests of containers are skipped.');
+
+/** Opens the journal in a PID namespace of its own, as a container does, and keeps it open. */
+async function openInContainer(): Promise<{ readonly said: string; kill(): Promise<void> }> {
+  const program = await bundleProgram(fileURLToPath(import.meta.resolve('./lock-holder.ts')));
+  const child = spawn('unshare', [...NAMESPACE, process.execPath, program, path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  return { said: said.toString().trim(), kill };
+}
+
+describe.skipIf(!hasNamespaces)('two containers with one volume', () => {
+  test('have one holder, although each is process 1 of its own', async () => {
+    const first = await openInContainer();
+    const second = await openInContainer();
+    expect(first.said).toBe('1 open');
+    expect(second.said).toContain('process 1 of host');
+  });
+
+  test('a process outside is refused, also when the container has ended, until the lock is deleted', async () => {
+    const { kill } = await openInContainer();
+    await expect(createFileJournal(path)).rejects.toThrow('in another container or on another machine');
+    await kill();
+    await expect(createFileJournal(path)).rejects.toThrow(`if it does not, delete ${path}.lock`);
+    rmSync(`${path}.lock`);
+    await (await createFileJournal(path)).close();
+  });
+});
+
+describe('a lock of elsewhere', () => {
+  const own = ownIdentity();
+  const ended = spawnSync('true').pid;
+
+  test.skipIf(own.namespace === undefined)('of a process that is not seen from here is never called ended', () => {
+    expect(judgeProcess({ ...own, pid: ended }, own, folder)).toBe('ended');
+    expect(judgeProcess({ ...own, pid: ended, namespace: 'pid:[1]' }, own, folder)).toBe('hidden');
+    expect(judgeProcess({ ...own, pid: ended, namespace: undefined }, own, folder)).toBe('hidden');
+    expect(judgeProcess({ ...own, pid: ended, boot: undefined }, own, folder)).toBe('hidden');
+    expect(judgeProcess({ ...own, pid: ended, boot: 'another' }, own, '/proc')).toBe('hidden');
+  });
+
+  test.skipIf(process.platform !== 'linux' || ![0xef53, 0x58465342, 0x9123683e].includes(statfsSync(tmpdir()).type))(
+    'of before the machine was started again has ended, on a disk that one kernel mounts',
+    () => expect(judgeProcess({ ...own, boot: 'before' }, own, folder)).toBe('ended'),
+  );
+
+  test('without /proc, the process table of the same host counts, but not on Linux, where that may be a container', () => {
+    const elsewhere = { pid: ended, host: 'a' };
+    const onThisHost = process.platform === 'linux' ? 'hidden' : 'ended';
+    expect(judgeProcess(elsewhere, { pid: 1, host: 'a' }, folder)).toBe(onThisHost);
+    expect(judgeProcess(elsewhere, { pid: 1, host: 'b' }, folder)).toBe('hidden');
+    expect(judgeProcess({ pid: process.pid, host: 'a' }, { pid: 1, host: 'a' }, folder)).toBe('runs');
+  });
+
+  test.each(['', '17', '17 123 some-token', '{"pid":17}', 'null'])(
+    'that says %j names nobody, and is refused',
+    async (text) => {
+      writeFileSync(`${path}.lock`, text);
+      await expect(createFileJournal(path)).rejects.toThrow('does not say who holds it');
+    },
+  );
+
+  test('the lock says pid, boot, namespace, host, time and file', async () => {
+    await using journal = await createFileJournal(path);
+    const lock = JSON.parse(readFileSync(`${path}.lock`, 'utf8')) as object;
+    expect(lock).toMatchObject({
+      ...own,
+      file: expect.stringMatching(/^\d+:\d+$/),
+      since: expect.stringContaining('T'),
+    });
+    await journal.append(intentEntry('1'));
+  });
+});
+
+describe('a second way to the file', () => {
+  test('is refused: a hard link, before and after the journal was opened', async () => {
+    writeFileSync(path, '');
+    linkSync(path, `${path}.link`);
+    for (const name of [path, `${path}.link`])
+      await expect(createFileJournal(name)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    rmSync(`${path}.link`);
+    await using journal = await createFileJournal(path);
+    linkSync(path, `${path}.link`);
+    await expect(journal.append(intentEntry('1'))).rejects.toThrow('hard links');
+  });
+
+  test('is noticed right before an order is signed, too: it is not sent', async () => {
+    await using journal = await createFileJournal(path);
+    const sandbox = createSandbox();
+    const { url: baseUrl, credentials, fetch } = sandbox;
+    const limiter: Limiter = { acquire: async () => rmSync(`${path}.lock`) };
+    const client = createFuturesClient({ baseUrl, credentials, fetch, journal, limiter });
+    const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('Nothing was sent') };
+    await expect(client.submitOrder(limitOrder)).rejects.toMatchObject(failed);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
+  });
+
+  test.each<[string, () => void]>([
+    ['deleted', () => rmSync(`${path}.lock`)],
+    ['replaced', () => writeFileSync(`${path}.lock`, '{}')],
+  ])('is noticed when the lock was %s by hand: nothing more is written down as sent', async (_what, change) => {
+    await using journal = await createFileJournal(path);
+    await journal.append(intentEntry('1'));
+    change();
+    await expect(journal.append(intentEntry('2'))).rejects.toMatchObject({ code: 'JOURNAL' });
+    await expect(journal.append(intentEntry('3'))).rejects.toThrow('was deleted or changed');
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
+import { accountOf } from '../../src/orders/account.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { intentEntry } from '../journal/entries.js';
+import { createStore, JOURNAL_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
+
+beforeAll(startStores, 120_000);
+afterAll(stopStores);
+
+const job = { ...limitOrder, clientOrderId: 'job-42' };
+
+/** An exchange with two accounts, and what makes a client of one of them. */
+function open() {
+  const sandbox = createSandbox();
+  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
+  const other = sandbox.addAccount();
+  const clientOf = (own = credentials, more: Partial<FuturesClientOptions> = {}) =>
+    createFuturesClient({ baseUrl, credentials: own, fetch, now, wait, ...more });
+  return { sandbox, credentials, other, clientOf };
+}
+
+describe.each(JOURNAL_KINDS)('two accounts with one journal of kind %s', (kind) => {
+  test('recover leaves the orders of the other one alone and counts them', async () => {
+    const { sandbox, other, clientOf } = open();
+    const { journal } = await createStore(kind)();
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+    const { clientOrderId } = await clientOf().submitOrder(limitOrder, { journal, resolveWithinMs: 0 });
+    expect(await clientOf(other).recover({ journal })).toMatchObject({ orders: [], leased: 0, otherAccounts: 1 });
+    const { orders, otherAccounts } = await clientOf().recover({ journal });
+    expect([orders, otherAccounts]).toMatchObject([[{ outcome: 'accepted', clientOrderId }], 0]);
+  });
+
+  test('may use the same clientOrderId: that makes two orders', async () => {
+    const { sandbox, other, clientOf } = open();
+    const { journal } = await createStore(kind)();
+    const first = await clientOf().submitOrder(job, { journal });
+    const second = await clientOf(other).submitOrder({ ...job, price: '64000' }, { journal });
+    expect(second).not.toHaveProperty('isRepeat');
+    expect(await clientOf().submitOrder(job, { journal })).toEqual({ ...first, isRepeat: true });
+    expect(sandbox.state.accounts.map(({ openOrders }) => openOrders.length)).toEqual([1, 1]);
+  });
+});
+
+describe.each(JOURNAL_KINDS)('an account with another key than before, with a journal of kind %s', (kind) => {
+  test('takes its former orders for its own when it is told so', async () => {
+    const { sandbox, clientOf } = open();
+    const { journal } = await createStore(kind)();
+    const before = clientOf({ apiKey: 'old-key', apiSecret: 'old-secret' });
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
+    await before.submitOrder(job, { journal, resolveWithinMs: 0 });
+    expect(await clientOf().recover({ journal })).toMatchObject({ orders: [], otherAccounts: 1 });
+    const told = clientOf(undefined, { formerAccounts: [{ apiKey: 'old-key' }] });
+    expect(await told.submitOrder(job, { journal })).toMatchObject({ outcome: 'absent', isRepeat: true });
+    expect(await told.recover({ journal })).toMatchObject({ orders: [], otherAccounts: 0 });
+  });
+});
+
+describe.each(JOURNAL_KINDS)('an intent without an account in a journal of kind %s', (kind) => {
+  test('is looked up, never absent, and its clientOrderId is not sent again', async () => {
+    const { sandbox, clientOf } = open();
+    const { journal } = await createStore(kind, 50)();
+    const intent = { ...intentEntry('old', 'job-42'), timestampMs: sandbox.now() };
+    await writeIntent(journal, intent);
+    const error = await failureOf(clientOf().submitOrder(job, { journal }));
+    expect(error).toMatchObject({ reason: 'cannot-tell', outcome: 'not-sent' });
+    let found = await clientOf().recover({ journal });
+    // Of a shared journal its lease has to run out.
+    while (found.orders.length === 0) found = await clientOf().recover({ journal });
+    const cause = { message: expect.stringContaining('does not say whose order it is') };
+    expect(found.orders).toMatchObject([{ outcome: 'unknown', cause }]);
+    expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
+  });
+});
+
+test('a store that gives out the orders of others is found out before one is looked up', async () => {
+  const { clientOf } = open();
+  const journal = {
+    ...{ leaseMs: 1000, find: async () => [], insert: async () => undefined, renew: async () => true },
+    ...{ write: async () => true, countOpen: async () => ({ leased: 0, otherAccounts: 0 }) },
+    claim: async () => ({ intent: { ...intentEntry('1'), account: 'other' }, fence: 1 }),
+  };
+  await expect(clientOf().recover({ journal })).rejects.toMatchObject({ code: 'JOURNAL', reason: 'store' });
+});
+
+test('an account is a digest of address and key that shows neither', () => {
+  const account = accountOf('https://futures.example', 'Key-1');
+  expect(account).toMatch(/^[0-9a-f]{20}$/);
+  expect(accountOf(new URL('https://futures.example/'), 'Key-1')).toBe(account);
+  const others = [
+    accountOf('https://futures.example', 'key-1'),
+    accountOf('https://futures.example/proxy', 'Key-1'),
+    accountOf('https://other.example', 'Key-1'),
+  ];
+  expect(new Set([account, ...others]).size).toBe(4);
+});
+
+test.each([[{}], ['old-key'], [[{ apiKey: '' }]], [[{ baseUrl: 'nowhere' }]]])(
+  'former accounts that are none are refused: %j',
+  (formerAccounts) => {
+    const { clientOf } = open();
+    expect(() => clientOf(undefined, { formerAccounts: formerAccounts as never })).toThrow('formerAccounts must');
+  },
+);
+
+test('a client without credentials writes no intent', async () => {
+  const { clientOf } = open();
+  const append = (): never => expect.fail('an intent was written');
+  const client = clientOf(undefined, { credentials: undefined });
+  const call = client.submitOrder(job, { journal: { append, read: () => ({ entries: [], damaged: [] }) } });
+  expect(await failureOf(call)).toMatchObject({ code: 'ARGUMENT', field: 'credentials' });
+});

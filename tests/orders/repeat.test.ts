@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFuturesClient, JournalError, type Limiter, RateLimitError } from '../../src/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { createStore, JOURNAL_KINDS, SHARED_KINDS, startStores, stopStores } from '../support/journal-stores.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
+
+beforeAll(startStores, 120_000);
+afterAll(stopStores);
+
+const job = { ...limitOrder, clientOrderId: 'job-42' };
+
+/** `onCreate` is called before an order leaves. */
+function open(onCreate: () => Promise<void> | void = () => {}) {
+  const sandbox = createSandbox();
+  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
+  const acquire: Limiter['acquire'] = async ({ operationId }) => {
+    if (operationId === 'createOrder') await onCreate();
+  };
+  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, limiter: { acquire } });
+  return { sandbox, client, openOrders: () => sandbox.state.accounts[0]!.openOrders };
+}
+
+describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,', (kind) => {
+  test('resolves to what became of it, also when a decimal is spelled otherwise and after a restart', async () => {
+    const { client, openOrders } = open();
+    const openStore = createStore(kind);
+    const first = await openStore();
+    const { orderId } = (await client.submitOrder(job, { journal: first.journal })) as { orderId: string };
+    const stored = { outcome: 'accepted', clientOrderId: 'job-42', orderId, evidence: [], isRepeat: true };
+    expect(await client.submitOrder(job, { journal: first.journal })).toEqual(stored);
+    await first.close();
+    const { journal } = await openStore();
+    expect(await client.submitOrder({ ...job, price: '65000.1', volume: 1n }, { journal })).toEqual(stored);
+    expect(openOrders()).toEqual([orderId]);
+  });
+
+  test('is a conflict when anything about it is different: nothing is sent', async () => {
+    const { client, openOrders } = open();
+    const { journal } = await createStore(kind)();
+    await client.submitOrder(job, { journal });
+    for (const change of [{ price: '65000.11' }, { side: 'SELL' }, { timeInForce: 'IOC' }] as const) {
+      const error = await failureOf(client.submitOrder({ ...job, ...change }, { journal }));
+      expect(error).toMatchObject({ code: 'JOURNAL', reason: 'conflict', outcome: 'not-sent' });
+      expect(String(error)).toContain(`${Object.keys(change)[0]} `);
+    }
+    expect(openOrders()).toHaveLength(1);
+  });
+
+  test('goes on looking for it while that is open, and sends nothing', async () => {
+    const { client, sandbox, openOrders } = open();
+    const { journal } = await createStore(kind)();
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+    expect(await client.submitOrder(job, { journal, resolveWithinMs: 0 })).toMatchObject({ outcome: 'unknown' });
+    const [orderId] = openOrders();
+    expect(await client.submitOrder(job, { journal })).toMatchObject({ outcome: 'accepted', orderId, isRepeat: true });
+    expect(await client.submitOrder(job, { journal })).toMatchObject({ outcome: 'accepted', orderId, isRepeat: true });
+    expect(openOrders()).toEqual([orderId]);
+  });
+
+  test('is sent once it was proven absent, or rejected', async () => {
+    const { client, sandbox, openOrders } = open();
+    const { journal } = await createStore(kind)();
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
+    await client.submitOrder(job, { journal, resolveWithinMs: 0 });
+    expect(await client.submitOrder(job, { journal })).toMatchObject({ outcome: 'absent', isRepeat: true });
+    sandbox.faults.next({ operation: 'createOrder', kind: 'code-1003' });
+    await expect(client.submitOrder(job, { journal })).rejects.toMatchObject({ outcome: 'rejected' });
+    await sandbox.wait(300_000);
+    const sent = await client.submitOrder(job, { journal });
+    expect([sent, openOrders()]).toEqual([expect.not.objectContaining({ isRepeat: true }), [expect.any(String)]]);
+  });
+
+  test('waits for the one that is under way, and is sent when that one was not', async () => {
+    let refused = 0;
+    const { client, openOrders } = open(() => {
+      if (openOrders().length === 1 && refused++ === 0) throw new RateLimitError('no budget', { waitMs: 1 });
+    });
+    const { journal } = await createStore(kind)();
+    const [first, second] = await Promise.all([
+      client.submitOrder(job, { journal }),
+      client.submitOrder(job, { journal }),
+    ]);
+    expect(second).toEqual({ ...first, isRepeat: true });
+    expect(await failureOf(client.submitOrder({ ...job, price: '1' }, { journal }))).toMatchObject({
+      reason: 'conflict',
+    });
+    const other = { ...job, clientOrderId: 'job-43' };
+    const [late, sent] = await Promise.allSettled([
+      client.submitOrder(other, { journal }),
+      client.submitOrder(other, { journal }),
+    ]);
+    expect(late).toMatchObject({ reason: { code: 'RATE_LIMIT', outcome: 'not-sent' } });
+    expect(sent).toMatchObject({ value: { outcome: 'accepted' } });
+    expect(openOrders()).toHaveLength(2);
+  });
+
+  test('waits for recover while that looks the order up', async () => {
+    const { client, sandbox, openOrders } = open();
+    const { journal } = await createStore(kind)();
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+    await client.submitOrder(job, { journal, resolveWithinMs: 0 });
+    const [{ orders }, again] = await Promise.all([client.recover({ journal }), client.submitOrder(job, { journal })]);
+    // Of a shared journal one of the two has the lease.
+    expect([...orders, again]).toContainEqual(
+      expect.objectContaining({ outcome: 'accepted', orderId: openOrders()[0] }),
+    );
+    expect([again.isRepeat, openOrders().length]).toEqual([true, 1]);
+  });
+
+  test('leaves recover nothing to do while it waits to be sent', async () => {
+    let found: unknown;
+    const { client, openOrders } = open(async () => {
+      found = await client.recover({ journal });
+    });
+    const { journal } = await createStore(kind)();
+    expect(await client.submitOrder(limitOrder, { journal })).toMatchObject({ outcome: 'accepted' });
+    expect(found).toEqual({ orders: [], damaged: [], leased: 1, otherAccounts: 0 });
+    expect(await client.recover({ journal })).toMatchObject({ orders: [], leased: 0 });
+    expect(openOrders()).toHaveLength(1);
+  });
+
+  test('is told apart from a journal that cannot be written', async () => {
+    const { client } = open();
+    const broken = () => Promise.reject(new Error('ENOSPC'));
+    const { journal } = await createStore(kind)();
+    const failing = { ...journal, append: broken, insert: broken };
+    const error = await failureOf(client.submitOrder(job, { journal: failing }));
+    expect(error).toBeInstanceOf(JournalError);
+    expect(error).toMatchObject({ reason: 'store', outcome: 'not-sent', cause: { message: 'ENOSPC' } });
+  });
+});
+
+describe.each(SHARED_KINDS)('an order that another process works on, in a journal of kind %s,', (kind) => {
+  test('stays unknown, and the cause says why', async () => {
+    const openStore = createStore(kind);
+    const [{ journal: theirs }, { journal: ours }] = [await openStore(), await openStore()];
+    let second: unknown;
+    const { client, openOrders } = open(async () => {
+      second = await client.submitOrder(job, { journal: ours });
+    });
+    expect(await client.submitOrder(job, { journal: theirs })).toMatchObject({ outcome: 'accepted' });
+    expect(second).toMatchObject({
+      ...{ outcome: 'unknown', isRepeat: true, cause: { code: 'JOURNAL', reason: 'lease', outcome: 'unknown' } },
+    });
+    expect(openOrders()).toHaveLength(1);
+  });
+});
+
+test('a journal that cannot tell any more refuses, and says what to do: after damage', async () => {
+  const { client } = open();
+  const damaged = [{ line: 1, text: 'x', kind: 'damaged' as const }];
+  const journal = { append: () => {}, read: () => ({ entries: [], damaged }) };
+  const error = await failureOf(client.submitOrder(job, { journal }));
+  expect(error).toMatchObject({ code: 'JOURNAL', reason: 'cannot-tell', outcome: 'not-sent' });
+  expect(String(error)).toMatch(/job-42 is new: .*damaged.* use another clientOrderId\. Nothing was sent\.$/);
+  // A random id is new.
+  expect(await client.submitOrder(limitOrder, { journal })).toMatchObject({ outcome: 'accepted' });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFuturesClient } from '../../src/index.js';
+import type { SettlingJournal } from '../../src/journal/journal.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { intentEntry } from '../journal/entries.js';
+import { createStore, SETTLING_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
+
+beforeAll(startStores, 120_000);
+afterAll(stopStores);
+
+const job = { ...limitOrder, clientOrderId: 'job-42' };
+
+/** A client that left an order open which never arrived, and the journal that a person settles. */
+async function open(kind: (typeof SETTLING_KINDS)[number], onCreate: () => Promise<void> | void = () => {}) {
+  const sandbox = createSandbox();
+  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
+  const openStore = createStore(kind);
+  const journal = (await openStore()).journal as Awaited<ReturnType<typeof openStore>>['journal'] & SettlingJournal;
+  const limiter = {
+    acquire: async ({ operationId }: { readonly operationId: string }) => {
+      if (operationId === 'createOrder') await onCreate();
+    },
+  };
+  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, journal, limiter });
+  const leaveOpen = async () => {
+    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
+    expect(await client.submitOrder(job, { resolveWithinMs: 0 })).toMatchObject({ outcome: 'unknown' });
+  };
+  return { client, journal, leaveOpen, openOrders: () => sandbox.state.accounts[0]!.openOrders };
+}
+
+describe.each(SETTLING_KINDS)('a person who knows, with a journal of kind %s,', (kind) => {
+  test('settles an order as accepted, with its orderId', async () => {
+    const { client, journal, leaveOpen } = await open(kind);
+    await leaveOpen();
+    await journal.settle('job-42', 'accepted', { orderId: '17' });
+    expect(await client.recover()).toMatchObject({ orders: [] });
+    expect(await client.submitOrder(job)).toMatchObject({ outcome: 'accepted', orderId: '17', isRepeat: true });
+  });
+
+  test('settles an order as absent, which may be sent again then', async () => {
+    const { client, journal, leaveOpen, openOrders } = await open(kind);
+    await leaveOpen();
+    await journal.settle('job-42', 'absent');
+    expect(await client.recover()).toMatchObject({ orders: [] });
+    expect(await client.submitOrder(job)).not.toHaveProperty('isRepeat');
+    expect(openOrders()).toHaveLength(1);
+  });
+
+  test('cannot settle what is not open, or with what makes no sense', async () => {
+    const { client, journal, leaveOpen } = await open(kind);
+    expect(await failureOf(journal.settle('job-42', 'absent'))).toMatchObject({ field: 'clientOrderId' });
+    await client.submitOrder({ ...job, clientOrderId: 'done' });
+    expect(await failureOf(journal.settle('done', 'absent'))).toMatchObject({ field: 'clientOrderId' });
+    await leaveOpen();
+    expect(await failureOf(journal.settle('job-42', 'rejected' as never))).toMatchObject({ field: 'outcome' });
+    expect(await failureOf(journal.settle('job-42', 'absent', { orderId: '17' }))).toMatchObject({ field: 'orderId' });
+    expect(await failureOf(journal.settle('job-42', 'absent', { account: 'x' }))).toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  test('cannot settle what this process is working on', async () => {
+    let error: unknown;
+    const { client, journal } = await open(kind, async () => {
+      error = await failureOf(journal.settle('job-42', 'absent'));
+    });
+    expect(await client.submitOrder(job)).toMatchObject({ outcome: 'accepted' });
+    expect(error).toMatchObject({ code: 'JOURNAL', reason: 'lease', outcome: 'not-sent' });
+  });
+
+  test('says which account where two have an open order under the clientOrderId', async () => {
+    const { client, journal, leaveOpen } = await open(kind);
+    await leaveOpen();
+    await writeIntent(journal, { ...intentEntry('other', 'job-42'), account: 'other' });
+    const error = await failureOf(journal.settle('job-42', 'absent'));
+    expect(error).toMatchObject({ field: 'account' });
+    const [, account = ''] = /open in ([0-9a-f]{20}), other/.exec(String(error)) ?? [];
+    await journal.settle('job-42', 'absent', { account });
+    expect(await client.recover()).toMatchObject({ orders: [], otherAccounts: 1 });
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { createFileJournal } from '../../src/journal/file-journal.js';
+import type { JournalEntry, JournalIntent, OrderJournal, SettlingJournal } from '../../src/journal/journal.js';
+import { isShared } from '../../src/journal/journal.js';
+import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
+import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
+import { hasPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
+
+/** Every kind of journal that this machine has, each as a store of its own that can be opened again. */
+export type JournalKind = 'file' | 'custom' | 'sqlite' | 'postgres';
+
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+
+export const JOURNAL_KINDS: readonly JournalKind[] = [
+  'file',
+  'custom',
+  ...(hasSqlite ? (['sqlite'] as const) : []),
+  ...(hasPostgres ? (['postgres'] as const) : []),
+];
+
+/** Those that have `settle`. */
+export const SETTLING_KINDS = JOURNAL_KINDS.filter((kind) => kind !== 'custom');
+export const SHARED_KINDS = SETTLING_KINDS.filter((kind) => kind !== 'file');
+
+export interface OpenedJournal {
+  readonly journal: OrderJournal & Partial<SettlingJournal>;
+  close(): Promise<void>;
+}
+
+let server: PostgresServer | undefined;
+let pool: Pool | undefined;
+let tables = 0;
+
+/** For `beforeAll` and `afterAll` of a file that uses stores. */
+export async function startStores(): Promise<void> {
+  if (!hasPostgres) return;
+  server = await startPostgres();
+  pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 4 });
+}
+export async function stopStores(): Promise<void> {
+  await pool?.end();
+  await server?.stop();
+}
+
+/** Where `futures settle` finds the database, and a journal in it for a test. */
+export const postgresUrl = (): string =>
+  `postgres://${server!.user}@/postgres?host=${encodeURIComponent(server!.host)}`;
+export const withPool = <T>(work: (pool: Pool) => Promise<T>): Promise<T> => work(pool!);
+
+/** An empty store until the test ends; each call of what it returns opens it as another process would. */
+export function createStore(kind: JournalKind, leaseMs = 15_000, maxBytes?: number): () => Promise<OpenedJournal> {
+  if (kind === 'custom') {
+    const entries: JournalEntry[] = [];
+    const append = async (entry: JournalEntry): Promise<void> => void entries.push(entry);
+    return async () => ({ journal: { append, read: () => ({ entries, damaged: [] }) }, close: async () => {} });
+  }
+  if (kind === 'postgres') {
+    const table = `store_${++tables}`;
+    return async () => ({ journal: await createPostgresJournal(pool!, { table, leaseMs }), close: async () => {} });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'store-'));
+  const opened: OpenedJournal[] = [];
+  onTestFinished(async () => {
+    for (const { close } of opened) await close();
+    rmSync(folder, { recursive: true });
+  });
+  return async () => {
+    const path = join(folder, `orders.${kind}`);
+    const sizes = maxBytes === undefined ? {} : { maxBytes };
+    const journal = kind === 'file' ? await createFileJournal(path, sizes) : createSqliteJournal(path, { leaseMs });
+    const store = { journal, close: async () => journal.close() };
+    opened.push(store);
+    return store;
+  };
+}
+
+/** Writes an intent as another process would; of a shared journal it is under a lease. */
+export async function writeIntent(journal: OrderJournal, intent: JournalIntent): Promise<void> {
+  if (isShared(journal)) await journal.insert(intent);
+  else await journal.append(intent);
+}
