@@ -38,7 +38,7 @@ export interface Call extends Life {
   /** What X-CH-TS was made by. */
   timeSource: ServiceClock['source'];
   signature: RequestSignature | undefined;
-  /** Monotonic times of the attempt: its start, and around the HTTP exchange. */
+  /** Monotonic times of the attempt: its start, and around the HTTP round trip. */
   startedAtMs: number;
   sentAtMs: number;
   receivedAtMs: number;

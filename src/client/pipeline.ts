@@ -16,7 +16,7 @@ import { observeDate } from './clock/date-header.js';
 import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
-import { sendAndPublish } from './logging/exchange.js';
+import { sendAndPublish } from './logging/round-trip.js';
 import { callSafely, tell } from './logging/log.js';
 import { ObservedAttempt } from './logging/observe.js';
 import type { CallOptions } from './options.js';
@@ -220,7 +220,7 @@ export class Pipeline {
 
   #send(call: Call, request: TransportRequest): Promise<TransportResponse> {
     const { transport } = this.settings;
-    return this.#channels?.exchange.hasSubscribers === true
+    return this.#channels?.roundTrip.hasSubscribers === true
       ? sendAndPublish(call, transport, request)
       : transport(request);
   }

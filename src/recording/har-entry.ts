@@ -1,8 +1,8 @@
 /** Header names and values as they were written, in order. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** One HTTP exchange, as text. */
-export interface HarExchange {
+/** One HTTP round trip, as text. */
+export interface HarRoundTrip {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -30,13 +30,13 @@ export type OwnMembers = Readonly<Record<`_${string}`, unknown>>;
 const HTTP = 'HTTP/1.1';
 
 /** One entry of HAR 1.2, whole bodies included. `_failure` says why there is no response. */
-export function harEntry(exchange: HarExchange, own: OwnMembers = {}): { readonly startedDateTime: string } {
-  const { startedAt, durationMs, failure } = exchange;
+export function harEntry(roundTrip: HarRoundTrip, own: OwnMembers = {}): { readonly startedDateTime: string } {
+  const { startedAt, durationMs, failure } = roundTrip;
   return {
     startedDateTime: startedAt,
     time: durationMs,
-    request: requestOf(exchange),
-    response: responseOf(exchange),
+    request: requestOf(roundTrip),
+    response: responseOf(roundTrip),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     ...own,
@@ -44,7 +44,7 @@ export function harEntry(exchange: HarExchange, own: OwnMembers = {}): { readonl
   } as { readonly startedDateTime: string };
 }
 
-function requestOf({ request: { method, url, headers, body } }: HarExchange): object {
+function requestOf({ request: { method, url, headers, body } }: HarRoundTrip): object {
   return {
     method,
     url,
@@ -59,7 +59,7 @@ function requestOf({ request: { method, url, headers, body } }: HarExchange): ob
 }
 
 /** No response is status 0, as browsers write it. */
-function responseOf({ response }: HarExchange): object {
+function responseOf({ response }: HarRoundTrip): object {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: '' };
   const size = response === undefined ? -1 : Buffer.byteLength(body);
   return {

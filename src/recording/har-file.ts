@@ -1,6 +1,6 @@
 import { ArgumentError } from '../core/errors.js';
-import { type HarExchange, harEntry } from './har-entry.js';
-import { type RecordingRedaction, redactExchange } from './redact-exchange.js';
+import { type HarRoundTrip, harEntry } from './har-entry.js';
+import { type RecordingRedaction, redactRoundTrip } from './redact-round-trip.js';
 
 /**
  * A HAR file that grows. It is whole after each entry, so that a program that is killed loses at most the last one. A disk that
@@ -9,8 +9,8 @@ import { type RecordingRedaction, redactExchange } from './redact-exchange.js';
 export interface HarFileWriter {
   /** Entries that were written. */
   readonly entries: number;
-  /** Writes one exchange, redacted, before it returns. Never throws. */
-  add(exchange: HarExchange): void;
+  /** Writes one round trip, redacted, before it returns. Never throws. */
+  add(roundTrip: HarRoundTrip): void;
   /** Never throws. */
   close(): void;
 }
@@ -70,10 +70,10 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
     get entries() {
       return entries;
     },
-    add(exchange) {
+    add(roundTrip) {
       if (descriptor === undefined) return;
       try {
-        write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactExchange(exchange, redaction)))}`);
+        write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactRoundTrip(roundTrip, redaction)))}`);
         entries++;
       } catch (cause) {
         stop(cause);

@@ -1,5 +1,5 @@
 import { isoWithMicroseconds } from './wall-clock.js';
-import { EXCHANGE, type ClientExchange } from './exchange-channel.js';
+import { ROUND_TRIP, type ClientRoundTrip } from './round-trip-channel.js';
 import { createHarFile, type HarFileWriter } from './har-file.js';
 
 /** Options of {@link createHarRecorder}. */
@@ -33,17 +33,17 @@ export function createHarRecorder({ file, keepSignatures = false }: HarRecorderO
   const har = createHarFile(file, { keepSignatures });
   const record = (message: unknown): void => {
     try {
-      add(har, message as ClientExchange);
+      add(har, message as ClientRoundTrip);
     } catch {
       // Anyone may publish there; what a subscriber throws would end the program.
     }
   };
-  subscribe(EXCHANGE, record);
+  subscribe(ROUND_TRIP, record);
   let isOpen = true;
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
-    unsubscribe(EXCHANGE, record);
+    unsubscribe(ROUND_TRIP, record);
     har.close();
   };
   return {
@@ -57,7 +57,7 @@ export function createHarRecorder({ file, keepSignatures = false }: HarRecorderO
 
 function add(
   har: HarFileWriter,
-  { startedAtMs, durationMs, method, url, headers, body, response, failure }: ClientExchange,
+  { startedAtMs, durationMs, method, url, headers, body, response, failure }: ClientRoundTrip,
 ): void {
   const startedAt = isoWithMicroseconds(startedAtMs);
   har.add({ startedAt, durationMs, request: { method, url, headers, body }, response, failure });

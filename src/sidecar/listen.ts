@@ -1,6 +1,6 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
-import type { HarExchange } from '../recording/har-entry.js';
+import type { HarRoundTrip } from '../recording/har-entry.js';
 import { createHarFile } from '../recording/har-file.js';
 import { type CallUnderWay, passOn } from './pass-on.js';
 import { openUpstreamClock } from './upstream-clock.js';
@@ -14,7 +14,7 @@ export interface Sidecar extends AsyncDisposable {
   readonly clock: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
   /** Why the clock could not be measured at the start: X-CH-TS is this machine's time until a later measurement succeeds. */
   readonly clockProblem: string | undefined;
-  /** Answers the callers that wait, and ends every connection, those to the service included. */
+  /** Responds to the callers that wait, and ends every connection, those to the service included. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Sidecar extends AsyncDisposable {
  * Starts a proxy on loopback that signs what passes, so that tools that cannot sign (curl, Postman, Redocly, Schemathesis)
  * can call the service. Targets, bodies and responses pass byte for byte.
  *
- * Calls of effect `money` and `wipe`, and calls that the description does not know, are answered with 403 unless `allow`
+ * Calls of effect `money` and `wipe`, and calls that the description does not know, get 403 unless `allow`
  * names them.
  *
  * @throws {ArgumentError} (by a promise) Naming the option that is wrong; nothing listens, nothing was sent.
@@ -45,7 +45,7 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
     upstream,
     timestampMs: () => clock.timestampMs(),
     onCall: options.onCall ?? (() => {}),
-    record: har && ((exchange: HarExchange) => har.add(exchange)),
+    record: har && ((roundTrip: HarRoundTrip) => har.add(roundTrip)),
   };
   const underWay = new Set<CallUnderWay>();
   const server = process.getBuiltinModule('node:http').createServer((request, response) => {
@@ -61,7 +61,7 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
     const closed = new Promise((resolve) => server.close(resolve));
     const calls = [...underWay];
     for (const call of calls) call.stop();
-    await Promise.all(calls.map(({ answered }) => answered));
+    await Promise.all(calls.map(({ responded }) => responded));
     server.closeAllConnections();
     upstream.close();
     await Promise.all([closed, ...calls.map(({ ended }) => ended)]);

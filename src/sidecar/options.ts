@@ -49,7 +49,7 @@ export interface SidecarOptions {
    * `local`: X-CH-TS is this machine's time.
    */
   readonly clock?: 'service' | 'local' | undefined;
-  /** Milliseconds without a byte of the service after which a call is answered with 504. Default 60000. */
+  /** Milliseconds without a byte of the service after which a call gets 504. Default 60000. */
   readonly timeoutMs?: number | undefined;
   /** The clock of this machine: milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;

@@ -3,14 +3,14 @@ import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
-import type { HarExchange } from '../recording/har-entry.js';
+import type { HarRoundTrip } from '../recording/har-entry.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type SidecarRoute } from './guard.js';
 import type { SidecarSettings } from './options.js';
 import { letPageRead } from './pages.js';
 import { toUpstream, without } from './pass-headers.js';
 import { readBody } from './read-body.js';
-import { recordExchange } from '../recording/record-exchange.js';
+import { recordRoundTrip } from '../recording/record-round-trip.js';
 import { type SidecarRefusal, writeRefusal } from './refusal.js';
 import { onWhole, readNotes } from './result-notes.js';
 import { type Signed, signBytes } from './sign-bytes.js';
@@ -18,7 +18,7 @@ import type { SentUpstream, Upstream } from './upstream.js';
 import { toRefusal } from './upstream-failure.js';
 
 /*
- *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► answer, as it streams
+ *   caller ─► Host, Origin, token, effect ─► whole body ─► signed over the bytes ─► upstream ─► response, as it streams
  *      │                  └── no: a response of the sidecar, and nothing is sent        │
  *      └── leaves, at any point ─────────────────────────────────────────► the request upstream is destroyed
  */
@@ -29,17 +29,17 @@ export interface Line {
   readonly timestampMs: () => Promise<number>;
   readonly onCall: (call: SidecarCall) => void;
   /** Keeps what goes upstream and comes back; undefined: nothing is recorded. */
-  readonly record: ((exchange: HarExchange) => void) | undefined;
+  readonly record: ((roundTrip: HarRoundTrip) => void) | undefined;
 }
 
 type Notes = { -readonly [Name in keyof SidecarCall]: SidecarCall[Name] };
 
 /** A call that has not ended. */
 export interface CallUnderWay {
-  /** Answers the caller, if it still waits: the sidecar ends. */
+  /** Responds to the caller, if it still waits: the sidecar ends. */
   stop(): void;
   /** The response has left, or the caller has. */
-  readonly answered: Promise<unknown>;
+  readonly responded: Promise<unknown>;
   readonly ended: Promise<unknown>;
 }
 
@@ -69,7 +69,7 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
   });
   return {
     stop: () => stop(new Error('the sidecar was stopped')),
-    answered: Promise.race([ended, new Promise((resolve) => response.on('finish', resolve))]),
+    responded: Promise.race([ended, new Promise((resolve) => response.on('finish', resolve))]),
     ended,
   };
 }
@@ -110,7 +110,7 @@ async function goOn(passage: Passage): Promise<void> {
   if (dangerous !== undefined) return refuse(dangerous);
 
   const body = await readBody(request).catch(() => null);
-  // The caller left in the middle of its request: there is no caller to answer.
+  // The caller left in the middle of its request: there is no caller to respond to.
   if (body === null) return;
   if (body === undefined) {
     const message = 'The body has more than 16 MiB. Nothing was sent to the service.';
@@ -124,7 +124,7 @@ async function goOn(passage: Passage): Promise<void> {
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
   const { origin, prefix } = settings.upstream;
   const recorder =
-    line.record && recordExchange({ method, url: origin + prefix + route.target, headers, body }, line.record);
+    line.record && recordRoundTrip({ method, url: origin + prefix + route.target, headers, body }, line.record);
   const sent = line.upstream.send(
     { method, target: route.target, rawHeaders: headers, body },
     {

@@ -4,7 +4,7 @@ import type { Operation } from '../../generated/operations.js';
 import { type Envelope, isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { createDecoder } from '../core/json/decode.js';
 import { onPassed } from '../recording/passing-body.js';
-import { unpack } from '../recording/record-exchange.js';
+import { unpack } from '../recording/record-round-trip.js';
 
 /** Longer bodies are lists: they have no code and no order of their own. */
 const MAX_BYTES = 65_536;

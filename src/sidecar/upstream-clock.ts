@@ -20,7 +20,7 @@ const CALL_TIMEOUT_MS = 1000;
 /** After a measurement that failed, calls use this machine's time for so long. */
 const RETRY_MS = 10_000;
 
-/** Measures by one public call. A service that does not answer it yet can be called later all the same. */
+/** Measures by one public call. A service that does not respond to it yet can be called later all the same. */
 export async function openUpstreamClock({
   upstream,
   clock: whose = 'service',

@@ -78,13 +78,13 @@ const MAX_LONG_TURNS = 2;
 /** Called when the connections have been read. A method, because a closure would be memory at each call. */
 export const POLLED: unique symbol = Symbol('polled');
 
-interface PolledExchange {
+interface PolledRequest {
   [POLLED](): void;
 }
 
 /** The requests that wait for the same reading of the connections. */
 interface Poll {
-  readonly waiting: PolledExchange[];
+  readonly waiting: PolledRequest[];
   startMs: number;
   longTurns: number;
 }
@@ -97,7 +97,7 @@ let joining: Poll | undefined;
  * computing lies in a buffer of the operating system until then. The first turn may be the one under way, which has read
  * already; so it takes two. When a turn was long, bytes may have come since it read, and there is one more.
  */
-export function whenPolled(waiting: PolledExchange): void {
+export function whenPolled(waiting: PolledRequest): void {
   if (joining !== undefined) return void joining.waiting.push(waiting);
   joining = { waiting: [waiting], startMs: 0, longTurns: 0 };
   nextTurn(beginPoll, joining);
@@ -115,7 +115,7 @@ function endPoll(poll: Poll): void {
   poll.waiting.forEach(tell);
 }
 
-const tell = (waiting: PolledExchange): void => waiting[POLLED]();
+const tell = (waiting: PolledRequest): void => waiting[POLLED]();
 
 /** Deno reads in its own threads, and the next turn does not wait for them; what a timer takes is enough. */
 function nextTurn(then: (poll: Poll) => void, poll: Poll): void {

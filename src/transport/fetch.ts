@@ -73,14 +73,14 @@ export function createFetchTransport(fetch: FetchLike): Transport {
         controller.abort();
       };
       const watch = watchLifetime(request, (isAborted) => end(stopped(isAborted, request, true)));
-      exchange(fetch, request, controller.signal).then((response) => {
+      roundTrip(fetch, request, controller.signal).then((response) => {
         watch.end();
         resolve(response);
       }, end);
     });
 }
 
-async function exchange(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
+async function roundTrip(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   const response = await start(fetch, request, signal);
   try {
     const text = await readText(response, request.maxBodyBytes, signal);

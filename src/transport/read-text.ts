@@ -18,17 +18,17 @@ interface Readable {
  * `limit`. Piece by piece where it can: `text()` is hardly faster and would hold whatever comes.
  */
 export async function readText(
-  answer: ReadableResponse,
+  response: ReadableResponse,
   limit: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const known = answer[BODY_TEXT];
+  const known = response[BODY_TEXT];
   if (known !== undefined) return isLarger(known, limit) ? undefined : known;
-  const { headers, body } = answer;
+  const { headers, body } = response;
   // The length of a coded body is that of its coded form.
   if (headers.get('content-encoding') === null && announcesMore(headers.get('content-length'), limit)) return undefined;
   if (isReadable(body)) return readPieces(body, limit, signal);
-  const text = await answer.text();
+  const text = await response.text();
   return isLarger(text, limit) ? undefined : text;
 }
 

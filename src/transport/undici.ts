@@ -134,12 +134,12 @@ const STOPPED = new Error('stopped');
 function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     assertMayBegin(request);
-    new UndiciExchange(request, dispatch, resolve, reject).start();
+    new UndiciRequest(request, dispatch, resolve, reject).start();
   });
 }
 
 /** One request and its response. It is its own handler: a closure for each event would cost more than the event. */
-class UndiciExchange implements Dispatcher.DispatchHandler {
+class UndiciRequest implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest;
   readonly #dispatch: Dispatch;
   readonly #resolve: (response: TransportResponse) => void;
@@ -154,7 +154,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
   /** Set when the request leaves. */
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
-  #answered: Record<string, string | string[] | undefined> = {};
+  #responseHeaders: Record<string, string | string[] | undefined> = {};
   #settled = false;
 
   constructor(
@@ -222,7 +222,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
       return this.#fail(tooLarge(this.#request));
     }
     this.#status = status;
-    this.#answered = headers;
+    this.#responseHeaders = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -231,7 +231,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#settled) return;
-    const coding = this.#answered['content-encoding']?.toString();
+    const coding = this.#responseHeaders['content-encoding']?.toString();
     if (coding === undefined) return this.#succeed(this.#received.text());
     decode(this.#received, coding, this.#request).then(
       (text) => this.#succeed(text),
@@ -258,11 +258,11 @@ class UndiciExchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settled = true;
     this.#watch.end();
-    const answered = this.#answered;
+    const responseHeaders = this.#responseHeaders;
     this.#resolve({
       status: this.#status,
-      header: (name) => answered[name]?.toString(),
-      headerNames: () => Object.keys(answered),
+      header: (name) => responseHeaders[name]?.toString(),
+      headerNames: () => Object.keys(responseHeaders),
       text,
     });
   }

@@ -176,7 +176,7 @@ async function judgeWhatPasses(
     ...options,
     target: readUrl('--target', request.target)!,
     port: readWhole('--port', request.port),
-    onExchange: har && ((exchange) => har.add(exchange)),
+    onRoundTrip: har && ((roundTrip) => har.add(roundTrip)),
     onFailure: ({ id, reason }) => around.terminal.output.write(`FAIL  ${printable(`${id}: ${reason ?? ''}`)}\n`),
   });
   around.terminal.output.write(

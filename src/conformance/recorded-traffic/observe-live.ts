@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { judgeLocalCaller } from '../../core/local-caller.js';
-import { type HarExchange, harEntry } from '../../recording/har-entry.js';
-import { recordExchange } from '../../recording/record-exchange.js';
+import { type HarRoundTrip, harEntry } from '../../recording/har-entry.js';
+import { recordRoundTrip } from '../../recording/record-round-trip.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { Report, Result } from '../model/report-model.js';
 import { observeFiles, type ObserveOptions } from './observe-traffic.js';
@@ -21,8 +21,8 @@ export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
   readonly port?: number | undefined;
   /** Is told of each check when it fails for the first time. */
   readonly onFailure?: ((result: Result) => void) | undefined;
-  /** Is told of each exchange, secrets included. */
-  readonly onExchange?: ((exchange: HarExchange) => void) | undefined;
+  /** Is told of each round trip, secrets included. */
+  readonly onRoundTrip?: ((roundTrip: HarRoundTrip) => void) | undefined;
 }
 
 /** A proxy that judges what passes. */
@@ -68,10 +68,10 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
     if (calls.length > judged) judgeNow();
   }, JUDGE_EVERY_MS);
   timer.unref();
-  const keep = (exchange: HarExchange): void => {
-    const call = readOne('live', harEntry(exchange));
+  const keep = (roundTrip: HarRoundTrip): void => {
+    const call = readOne('live', harEntry(roundTrip));
     if (call !== undefined) calls.push(call);
-    options.onExchange?.(exchange);
+    options.onRoundTrip?.(roundTrip);
   };
   const server = http.createServer((request, response) => passOn({ target, agent, keep }, request, response));
   const { port = 0 } = options;
@@ -90,7 +90,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
 interface ProxiedTarget {
   readonly target: URL;
   readonly agent: import('node:http').Agent;
-  readonly keep: (exchange: HarExchange) => void;
+  readonly keep: (roundTrip: HarRoundTrip) => void;
 }
 
 /** Of one connection only (RFC 9110, 7.6.1). */
@@ -128,7 +128,7 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
       headers.push('Content-Length', String(body.length));
     const place = { agent, hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port || undefined };
     const outgoing = send({ ...place, method, path, headers });
-    const recorder = recordExchange({ method, url: target.origin + path, headers, body }, keep);
+    const recorder = recordRoundTrip({ method, url: target.origin + path, headers, body }, keep);
     const fail = (error: Error): void => {
       recorder.failed(error.message);
       refuse(response, error);

@@ -1,6 +1,6 @@
 import { createRedactor } from '../../core/redact.js';
 import { composeSigningString } from '../../core/signing-rule.js';
-import { isForeignSecret } from '../../recording/redact-exchange.js';
+import { isForeignSecret } from '../../recording/redact-round-trip.js';
 import type { SentCall } from '../call/answer.js';
 import type { ConformanceOptions, Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';

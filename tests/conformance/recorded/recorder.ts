@@ -3,14 +3,14 @@ import { type Alteration, buildCall } from '../../../src/conformance/call/build-
 import type { AnyInput } from '../../../src/conformance/call/input.js';
 import { type OperationId, operations } from '../../../src/conformance/model/operations.js';
 import type { Prepared } from '../../../src/faulty-servers/index.js';
-import type { HarExchange } from '../../../src/recording/har-entry.js';
+import type { HarRoundTrip } from '../../../src/recording/har-entry.js';
 
 export const [BTC, ETH, SOL] = ['E-BTC-USDT', 'E-ETH-USDT', 'E-SOL-USDT'] as const;
 
 /** Longer than a change may take to show. */
 const SETTLED_MS = 6000;
 
-/** The clock of an exchange, which only moves when it is told to. */
+/** The clock of a round trip, which only moves when it is told to. */
 export interface Clock {
   now(): number;
   advance(ms: number): void;
@@ -42,7 +42,7 @@ export const FAR: readonly (readonly [contract: string, side: Side, price: strin
 
 /** Calls a sandbox in this process and keeps what goes over the wire. */
 export class Recorder {
-  readonly exchanges: HarExchange[] = [];
+  readonly exchanges: HarRoundTrip[] = [];
   readonly positionId: string;
   readonly credentials: Prepared['sandbox']['credentials'];
   readonly clock: Clock;

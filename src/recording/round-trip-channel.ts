@@ -1,13 +1,13 @@
 import type { HeaderPairs } from './har-entry.js';
 
 /**
- * Name of the channel of `node:diagnostics_channel` on which the client publishes whole exchanges, body and headers included. It
+ * Name of the channel of `node:diagnostics_channel` on which the client publishes whole round trips, body and headers included. It
  * costs nothing while there is no subscriber.
  */
-export const EXCHANGE = 'futures-trading-client:exchange';
+export const ROUND_TRIP = 'futures-trading-client:round-trip';
 
-/** One exchange of the client: what went out, and what came back. The headers hold key and signature. */
-export interface ClientExchange {
+/** One round trip of the client: what went out, and what came back. The headers hold key and signature. */
+export interface ClientRoundTrip {
   readonly operationId: string;
   readonly startedAtMs: number;
   readonly durationMs: number;

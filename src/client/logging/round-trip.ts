@@ -1,4 +1,4 @@
-import type { ClientExchange } from '../../recording/exchange-channel.js';
+import type { ClientRoundTrip } from '../../recording/round-trip-channel.js';
 import { wallClockMs } from '../../recording/wall-clock.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from '../../transport/transport.js';
 import type { Call } from '../call.js';
@@ -26,7 +26,7 @@ export async function sendAndPublish(
   const tell = (response: TransportResponse | undefined, error?: unknown): void =>
     callSafely(() => {
       const redact = redactorOf(call);
-      const event: ClientExchange = {
+      const event: ClientRoundTrip = {
         operationId: call.operationId,
         startedAtMs,
         durationMs: performance.now() - begun,
@@ -41,7 +41,7 @@ export async function sendAndPublish(
         },
         failure: error === undefined ? undefined : redact(String((error as Error).message)),
       };
-      openChannels()!.exchange.publish(event);
+      openChannels()!.roundTrip.publish(event);
     });
   try {
     const response = await transport(renew === undefined ? request : { ...request, renew });

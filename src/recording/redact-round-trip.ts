@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../generated/names.js';
 import { createRedactor } from '../core/redact.js';
-import type { HarExchange, HeaderPairs } from './har-entry.js';
+import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
 
 /** What is blanked out of a recording. */
 export interface RecordingRedaction {
@@ -18,11 +18,11 @@ export const isForeignSecret = (name: string): boolean =>
   /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i.test(name);
 
 /** A copy without key and secret, and without the signature unless that is kept. */
-export function redactExchange(
-  exchange: HarExchange,
+export function redactRoundTrip(
+  roundTrip: HarRoundTrip,
   { secrets = [], keepSignatures = false }: RecordingRedaction,
-): HarExchange {
-  const { request, response, failure } = exchange;
+): HarRoundTrip {
+  const { request, response, failure } = roundTrip;
   const valueOf = (wanted: string): string | undefined =>
     request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const steps = [
@@ -34,7 +34,7 @@ export function redactExchange(
   const headers = (list: HeaderPairs): HeaderPairs =>
     list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
   return {
-    ...exchange,
+    ...roundTrip,
     request: {
       method: request.method,
       url: hide(request.url),

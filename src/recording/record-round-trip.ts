@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HarExchange, HeaderPairs } from './har-entry.js';
+import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
 import { onPassed } from './passing-body.js';
 import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
 
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 }
 
 /** Takes what comes back. What it is told after the end of the response, or of the failure, changes nothing. */
-export interface ExchangeRecorder {
+export interface RoundTripRecorder {
   received(incoming: IncomingMessage): void;
   failed(failure: string): void;
 }
@@ -22,11 +22,11 @@ export interface ExchangeRecorder {
 const MAX_BYTES = 16 * 2 ** 20;
 
 /** Starts to look on, as a request goes out. Changes nothing on the way, and tells what it saw. */
-export function recordExchange(request: OutgoingRequest, tell: (exchange: HarExchange) => void): ExchangeRecorder {
+export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarRoundTrip) => void): RoundTripRecorder {
   const startedAt = isoWithMicroseconds(wallClockMs());
   const begun = performance.now();
   let isTold = false;
-  const end = (response: HarExchange['response'], failure?: string): void => {
+  const end = (response: HarRoundTrip['response'], failure?: string): void => {
     if (isTold) return;
     isTold = true;
     const { method, url, headers, body } = request;
