@@ -143,7 +143,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     strict,
     faults,
     stages: patch === undefined ? REFERENCE : { ...REFERENCE, ...patch(REFERENCE, (key) => secrets.get(key), time) },
-    onEvent: (event) => listeners.forEach((listener) => listener(viewEvent(event))),
+    onEvent: (event) => listeners.forEach((listener) => tell(() => listener(viewEvent(event)))),
   };
 
   /** A state of its own: its trees are going to be changed in place. */
@@ -177,6 +177,16 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
   }
 
+  /** What a listener throws, at once or by a promise, must not change what the caller gets, nor end a server. */
+  function tell(listener: () => unknown): void {
+    const fail = (error: unknown): void => void report(error, random);
+    try {
+      Promise.resolve(listener()).catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
   /** A fault of ours is a 500 with an identifier: never to be taken for a refusal. */
   function answerOrFail(request: RawRequest): SandboxResponse {
     try {
@@ -193,15 +203,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     if (options.onCall === undefined) return given;
     const { method, target } = request;
     const { operation, refused, fault } = given;
-    try {
+    tell(() => {
       const reason = refused === undefined ? undefined : reasonOf(given, request, keys, time());
       const why =
         refused === '-1022' ? { mistakes: explainSignature(request, keys) } : reason !== undefined && { reason };
-      options.onCall({ method, target, operationId: operation?.operationId, refused, fault, ...why });
-    } catch (error) {
-      // What a listener throws must not change what the caller gets, nor end a server.
-      report(error, random);
-    }
+      return options.onCall!({ method, target, operationId: operation?.operationId, refused, fault, ...why });
+    });
     return given;
   }
   function advance(ms: number): void {

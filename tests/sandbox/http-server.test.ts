@@ -161,14 +161,25 @@ test('a sandbox that is disposed of does not listen any more', async () => {
   await expect(fetch(`${url}/fapi/v1/ping`)).rejects.toThrow('fetch failed');
 });
 
-test('an onCall that throws changes no answer and ends no server', async () => {
+const FULL = new Error('the log is full');
+
+test.each([
+  [
+    'throws',
+    (): never => {
+      throw FULL;
+    },
+  ],
+  ['rejects', () => Promise.reject(FULL)],
+])('a listener that %s changes no response and ends no server', async (_how, act) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => written.mockRestore());
-  const onCall = (): never => {
-    throw new Error('the log is full');
-  };
-  const { url } = await start({}, { onCall });
-  expect((await send(url, {})).status).toBe(200);
+  const sandbox = createSandbox({ onCall: act });
+  sandbox.onEvent(act);
+  const { url: baseUrl, credentials, fetch } = sandbox;
+  const client = createFuturesClient({ baseUrl, credentials, fetch });
+  expect(await client.createOrder(limitOrder)).toHaveProperty('orderId');
+  await new Promise(setImmediate);
   expect(String(written.mock.calls)).toContain('the log is full');
 });
 
