@@ -18,7 +18,7 @@ export interface TestFramework {
 export type ConformanceTarget = ConformanceOptions | (() => ConformanceOptions | Promise<ConformanceOptions>);
 
 /** The first test waits for the whole run. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 /**
  * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The

@@ -50,7 +50,7 @@ async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<type
     foreign,
     openIds,
     ...target,
-    run: { ...target, mode: 'mutate', permission, journal, timeoutMs: 1000 } as const,
+    run: { ...target, mode: 'mutate', permission, journal, timeoutMs: 60_000 } as const,
   };
 }
 
