@@ -72,7 +72,7 @@ function acquire(lock: string, file: string, path: string, depth: number): FileL
       if (tryLink(temporary, lock, text)) return held(lock, text, path);
       const found = readToken(lock);
       if (found === undefined) continue;
-      assertEnded(found, own, { lock, file, path });
+      assertEnded(found, own, { lock, path });
       const takeover = acquire(`${lock}.${digest(found)}`, file, path, depth + 1);
       try {
         if (readToken(lock) !== found) continue;
@@ -154,12 +154,12 @@ function readToken(lock: string): string | undefined {
 function assertEnded(
   text: string,
   own: ProcessIdentity,
-  { lock, file, path }: { readonly lock: string; readonly file: string; readonly path: string },
+  { lock, path }: { readonly lock: string; readonly path: string },
 ): void {
   const holder = parseToken(text);
   if (holder === undefined)
     throw refusal(path, `${lock} does not say who holds it; make sure that nothing uses the journal, then delete it`);
-  const state = judgeProcess(holder, own, file);
+  const state = judgeProcess(holder, own);
   if (state === 'ended') return;
   const who = `process ${holder.pid}`;
   if (state === 'runs')

@@ -16,7 +16,10 @@ export function ownIdentity(): ProcessIdentity {
     pid: process.pid,
     start: statOf(process.pid)?.start,
     boot: attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
+    // A /proc of another namespace shows other processes under our ids.
+    namespace: attempt(() =>
+      readlinkSync('/proc/self') === String(process.pid) ? readlinkSync('/proc/self/ns/pid') : undefined,
+    ),
     // Deno asks for a permission.
     host: attempt(() => process.getBuiltinModule('node:os').hostname()) ?? 'unknown',
   };
@@ -24,19 +27,18 @@ export function ownIdentity(): ProcessIdentity {
 
 /**
  * Whether a process can be proven to have ended, seen from `own`: `runs` is as good as known, `hidden` says that nothing here
- * can tell. `file` is what it holds.
+ * can tell.
  *
  * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.
- * - Another start of a kernel: it has ended if `file` is on a disk that only one kernel mounts at a time.
+ * - Another boot id: another machine, or a container that was given one of its own. Nothing is known.
  * - Another namespace (a container): its processes cannot be seen.
  * - No kernel is known: elsewhere than on Linux, the process table of the same host says it.
  */
 export function judgeProcess(
   { pid, start, boot, namespace, host }: ProcessIdentity,
   own: ProcessIdentity,
-  file: string,
 ): 'ended' | 'runs' | 'hidden' {
-  if (boot !== own.boot) return boot !== undefined && own.boot !== undefined && isOnOwnDisk(file) ? 'ended' : 'hidden';
+  if (boot !== own.boot) return 'hidden';
   const isKnownHere = isKnown(pid);
   // Linux that does not say it (Deno without permissions) may be a container.
   if (boot === undefined)
@@ -59,12 +61,6 @@ function isKnown(pid: number): boolean {
     return (error as { code?: string }).code === 'EPERM';
   }
 }
-
-/** ext2 to ext4, XFS and Btrfs (statfs(2)). Network and shared file systems have other numbers. */
-const OWN_DISKS: readonly number[] = [0xef53, 0x58465342, 0x9123683e];
-
-const isOnOwnDisk = (file: string): boolean =>
-  OWN_DISKS.includes(attempt(() => process.getBuiltinModule('node:fs').statfsSync(file).type) ?? 0);
 
 function statOf(pid: number): { readonly state: string | undefined; readonly start: string | undefined } | undefined {
   const stat = attempt(() => process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8'));

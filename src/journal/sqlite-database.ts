@@ -27,10 +27,11 @@ export function openDatabase(path: string, prepare: (database: Database) => void
   if (typeof path !== 'string' || path === '' || /^(?::memory:$|file:)/i.test(path))
     refuse('path', `must be the path of a file, got ${JSON.stringify(path)}: an order must outlive the process`);
   const DatabaseSync = loadSqlite();
-  const { closeSync, openSync, realpathSync, statSync } = process.getBuiltinModule('node:fs');
+  const { closeSync, existsSync, openSync, realpathSync, statSync } = process.getBuiltinModule('node:fs');
   let database: Database | undefined;
   try {
-    closeSync(openSync(path, 'a', 0o600));
+    // Only where it is missing: closing a file drops the locks that this process has on it.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const problem = secondWayTo(realpathSync(path));
     if (problem !== undefined) throw new JournalError(`${path}: ${problem}. Nothing was sent.`, { reason: 'lock' });
     const own = statSync(path);
