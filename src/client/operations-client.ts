@@ -1,12 +1,13 @@
-import type { FuturesOperations } from '../../generated/client.js';
+import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
+import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
-import { setTimeOf } from './clock/passing-time.js';
 import { createClock } from './clock/public-clock.js';
 import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
+import type { SignedRequest } from './signing/request-signature.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {
@@ -27,16 +28,31 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
   ): Promise<Explanation>;
 }
 
+/** A client, and what other rooms of this package need of it besides. */
+export interface InnerClient {
+  /** The part that callers see. */
+  readonly client: OperationsClient;
+  readonly time: PassingTime;
+  createOrder(
+    input: CreateOrderInput,
+    options: CallOptions | undefined,
+    beforeSigning: NonNullable<SignedRequest['beforeSigning']>,
+  ): ReturnType<OperationsClient['createOrder']>;
+}
+
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
-export function createOperationsClient(options: ClientOptions, more?: readonly string[]): OperationsClient {
+export function createOperationsClient(options: ClientOptions, more?: readonly string[]): InnerClient {
   const pipeline = new Pipeline(readOptions(options, more));
-  const clock = createClock(pipeline.clock);
-  setTimeOf(clock, pipeline.settings.time);
-  return {
+  const client: OperationsClient = {
     ...createMethods(pipeline),
-    clock,
+    clock: createClock(pipeline.clock),
     explain: async (method, input) => explain(pipeline, method, input),
   };
+  const createOrder = (...[input, options, beforeSigning]: Parameters<InnerClient['createOrder']>) =>
+    pipeline.call(operations.createOrder, input, options, false, beforeSigning) as ReturnType<
+      InnerClient['createOrder']
+    >;
+  return { client, time: pipeline.settings.time, createOrder };
 }
 
 /** One generic method for each row of the operations table, and one for each that leaves its selectors out. */
