@@ -1,4 +1,4 @@
-import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
+import type { CreateOrderInput, FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
@@ -7,7 +7,6 @@ import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
-import type { SignedRequest } from './signing/request-signature.js';
 
 /** One method for each operation of the service, and what belongs to single calls. */
 export interface OperationsClient extends FuturesOperations<CallOptions> {
@@ -33,11 +32,8 @@ export interface InnerClient {
   /** The part that callers see. */
   readonly client: OperationsClient;
   readonly time: PassingTime;
-  createOrder(
-    input: CreateOrderInput,
-    options: CallOptions | undefined,
-    beforeSigning: NonNullable<SignedRequest['beforeSigning']>,
-  ): ReturnType<OperationsClient['createOrder']>;
+  /** For `beforeSigning` see SignedRequest. */
+  createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: () => void): Promise<OrderReceipt>;
 }
 
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
@@ -48,10 +44,8 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
     clock: createClock(pipeline.clock),
     explain: async (method, input) => explain(pipeline, method, input),
   };
-  const createOrder = (...[input, options, beforeSigning]: Parameters<InnerClient['createOrder']>) =>
-    pipeline.call(operations.createOrder, input, options, false, beforeSigning) as ReturnType<
-      InnerClient['createOrder']
-    >;
+  const createOrder: InnerClient['createOrder'] = (input, call, beforeSigning) =>
+    pipeline.call(operations.createOrder, input, call, false, beforeSigning) as Promise<OrderReceipt>;
   return { client, time: pipeline.settings.time, createOrder };
 }
 

@@ -18,9 +18,7 @@ export interface OrderIntent {
 }
 
 /** An order that this process is about to send. */
-export interface OwnIntent extends OrderIntent {
-  readonly mark: OwnMark;
-}
+export type OwnIntent = OrderIntent & { readonly mark: OwnMark };
 
 /** Shorter than this (observed, n>=8; field-evidence 1.1). */
 const MAX_ID_LENGTH = 32;

@@ -61,15 +61,8 @@ function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
   return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
 }
 
-export function toIntent({
-  id,
-  clientOrderId,
-  account,
-  input,
-  timestampMs,
-  offsetMs,
-  earliestMs,
-}: JournalIntent): OrderIntent {
+export function toIntent(entry: JournalIntent): OrderIntent {
+  const { id, clientOrderId, account, input, timestampMs, offsetMs, earliestMs } = entry;
   const mark = { process: 'another', timestampMs, offsetMs, earliestMs: earliestMs ?? -Infinity } as const;
   return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input: ownMembers(input), mark };
 }

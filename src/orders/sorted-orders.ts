@@ -27,12 +27,7 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
     }
     ours = newest(mine);
     for (const id of undecided) candidates.add(id);
-    note(
-      operation,
-      atMs,
-      orders.length,
-      ours === undefined ? undecided : mine.map((order) => readRecord(order).orderId ?? ''),
-    );
+    note(operation, atMs, orders.length, ours === undefined ? undecided : mine.map(idOf));
   }
 
   function note(operation: Lookup['operation'], atMs: number, shown: number, found: readonly string[]): void {
@@ -52,16 +47,15 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
       note('getTradeHistory', atMs, trades.length, found);
     },
     /** Whether a row shows this order under another's id, or says that it has none. */
-    isContradicted(order: FoundOrder): boolean {
-      const { orderId = '' } = readRecord(order);
-      return others.has(orderId) || nameless.has(orderId);
-    },
+    isContradicted: (order: FoundOrder) => others.has(idOf(order)) || nameless.has(idOf(order)),
     /** What one read could not tell may be another's by the next. */
     hasCandidates: () => [...candidates].some((id) => !others.has(id)),
   };
 }
 
 const WORDS = { ours: 'one has our id', candidate: 'at least one may be ours', nothing: 'none is ours' };
+
+const idOf = (order: FoundOrder): string => readRecord(order).orderId ?? '';
 
 /** The service does not check that an id is used once, and itself answers the newest (observed, field-evidence 10). */
 function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
