@@ -85,9 +85,9 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const isGiven = typeof options === 'object' && options !== null;
   const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
   const { journal: usual, formerAccounts = [], ...rest } = own;
-  const client = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
+  const { client, ...inner } = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
-  const trading = { ...client, accounts: readAccounts(rest, formerAccounts) };
+  const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
   /** A lookup takes no longer than any other call of this client. */
   const bounded = (call: CallOptions | null | undefined): CallOptions => {
     const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
@@ -101,7 +101,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       // Nothing of an order that cannot be sent belongs in a journal.
       if (own.credentials === undefined && journal !== undefined)
         throw noCredentials('createOrder', 'createOrder is signed');
-      return submitOrder(trading, { ...input }, ownOptions({ ...given, ...bounded(given), journal }));
+      return submitOrder(trading, { ...input }, { ...given, ...bounded(given), journal });
     },
     async recover(recoverOptions) {
       const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
@@ -110,7 +110,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return recover(trading, journal, ownOptions({ ...limits, ...bounded(ownOptions(limits)) }));
+      return recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),

@@ -1,16 +1,14 @@
 import { refuse } from '../core/argument.js';
-import { isPlainObject } from '../core/encode-input.js';
+import { isPlainObject, ownMembers } from '../core/encode-input.js';
 import { readHeaders } from '../core/http-headers.js';
 import { knownNames } from '../core/nearest.js';
 import type { CallOptions } from './options.js';
-import { SIGNING_GUARD, type SigningGuard } from './signing/signing-guard.js';
 
 /** {@link CallOptions}, checked and filled in. */
 export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly beforeSigning?: (() => void) | undefined;
 }
 
 const NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
@@ -20,7 +18,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** @throws {ArgumentError} Naming the option of the call that is wrong. Nothing was sent. */
 export function readCallOptions(options: CallOptions, usual: CallSettings): CallSettings {
-  const own: CallOptions & SigningGuard = ownOptions(options);
+  const own = ownOptions(options);
   for (const name of Object.keys(own)) {
     if (!NAMES.has(name)) refuse(name, `is not an option of a call ${knownNames(name, 'options', [...NAMES])}`);
   }
@@ -29,14 +27,13 @@ export function readCallOptions(options: CallOptions, usual: CallSettings): Call
     signal: readSignal(signal ?? undefined),
     timeoutMs: readMs('timeoutMs', timeoutMs ?? usual.timeoutMs, 1),
     headers: headers ? readHeaders(headers) : undefined,
-    beforeSigning: own[SIGNING_GUARD],
   };
 }
 
 /** Options as the caller has set them: what a program puts on `Object.prototype` is not among them. */
 export function ownOptions<T extends object>(options: T): T {
   if (!isPlainObject(options)) refuse('options', 'must be a plain object');
-  return Object.assign(Object.create(null) as T, options);
+  return ownMembers(options);
 }
 
 /** Checks a number of milliseconds that a timer can wait. */

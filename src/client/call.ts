@@ -22,7 +22,7 @@ export interface Call extends Life {
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */
   readonly unsignedHeaders: Readonly<Record<string, string>>;
-  /** See SIGNING_GUARD. */
+  /** See SignedRequest. */
   readonly beforeSigning: (() => void) | undefined;
 
   /** 1 for the first attempt. */

@@ -1,7 +1,7 @@
-import type { FuturesOperations } from '../../generated/client.js';
+import type { CreateOrderInput, FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
+import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
-import { setTimeOf } from './clock/passing-time.js';
 import { createClock } from './clock/public-clock.js';
 import { explain, type Explanation, type Explicable } from './explain.js';
 import { Pipeline } from './pipeline.js';
@@ -27,16 +27,26 @@ export interface OperationsClient extends FuturesOperations<CallOptions> {
   ): Promise<Explanation>;
 }
 
+/** A client, and what other rooms of this package need of it besides. */
+export interface InnerClient {
+  /** The part that callers see. */
+  readonly client: OperationsClient;
+  readonly time: PassingTime;
+  /** For `beforeSigning` see SignedRequest. */
+  createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: () => void): Promise<OrderReceipt>;
+}
+
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
-export function createOperationsClient(options: ClientOptions, more?: readonly string[]): OperationsClient {
+export function createOperationsClient(options: ClientOptions, more?: readonly string[]): InnerClient {
   const pipeline = new Pipeline(readOptions(options, more));
-  const clock = createClock(pipeline.clock);
-  setTimeOf(clock, pipeline.settings.time);
-  return {
+  const client: OperationsClient = {
     ...createMethods(pipeline),
-    clock,
+    clock: createClock(pipeline.clock),
     explain: async (method, input) => explain(pipeline, method, input),
   };
+  const createOrder: InnerClient['createOrder'] = (input, call, beforeSigning) =>
+    pipeline.call(operations.createOrder, input, call, false, beforeSigning) as Promise<OrderReceipt>;
+  return { client, time: pipeline.settings.time, createOrder };
 }
 
 /** One generic method for each row of the operations table, and one for each that leaves its selectors out. */

@@ -71,15 +71,21 @@ export class Pipeline {
     operation: Operation,
     withoutSelectors = false,
   ): (input: unknown, options?: CallOptions) => Promise<unknown> {
-    return (input, options) => this.#call(operation, input, options, withoutSelectors);
+    return (input, options) => this.call(operation, input, options, withoutSelectors);
   }
 
   // An asynchronous function takes several hundred bytes of each call, so there is one on its usual way: #run.
 
   /** Makes a call, to its documented result. */
-  #call(operation: Operation, input: unknown, options: CallOptions | undefined, without: boolean): Promise<unknown> {
+  call(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions | undefined,
+    without: boolean,
+    beforeSigning?: () => void,
+  ): Promise<unknown> {
     try {
-      return this.#run(buildCall(operation, input, this.settings, options, without), read, true);
+      return this.#run(buildCall(operation, input, this.settings, options, without, beforeSigning), read, true);
     } catch (error) {
       return Promise.reject(error as Error);
     }
@@ -280,6 +286,7 @@ export function buildCall(
   settings: Settings,
   options?: CallOptions | null,
   withoutSelectors?: boolean,
+  beforeSigning?: () => void,
 ): Call {
   const { dialect, prefix } = settings;
   const isCostly = COSTLY.has(operation.effect);
@@ -289,9 +296,7 @@ export function buildCall(
     emptyBody: dialect.emptyPost === 'braces' ? '{}' : undefined,
     withoutSelectors,
   });
-  const { signal, timeoutMs, headers, beforeSigning } = options
-    ? readCallOptions(options, settings.call)
-    : settings.call;
+  const { signal, timeoutMs, headers } = options ? readCallOptions(options, settings.call) : settings.call;
   const path = (dialect.conditionOrderSlash && operation.pathVariants?.trailingSlash) || operation.path;
   const target = query === '' ? path : `${path}?${query}`;
   const usual = body === undefined ? settings.headers : settings.headersWithBody;

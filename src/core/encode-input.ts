@@ -98,6 +98,9 @@ export function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** A copy of what an object has itself: what a program puts on `Object.prototype` is not among it. */
+export const ownMembers = <T extends object>(given: T): T => Object.assign(Object.create(null) as T, given);
+
 /** The exact text of one value, without quotes. */
 function writeScalar(operation: Operation, field: Field, value: unknown): string {
   switch (field.kind) {

@@ -1,21 +1,31 @@
 import type { ServiceClock } from '../client/clock/clock.js';
-import { timeOf } from '../client/clock/passing-time.js';
+import type { InnerClient } from '../client/operations-client.js';
 
-/** What was known about time when the order was meant. */
-export interface ClockMark {
+/** The clock of the service, and how time passes for a client. */
+export type ClientTime = Pick<InnerClient, 'time'> & { readonly clock: ServiceClock };
+
+interface LocalMark {
   readonly timestampMs: number;
   readonly offsetMs: number;
   /** The service's time was at least this; minus Infinity when it had not been measured. */
   readonly earliestMs: number;
-  /** It was at most this; plus Infinity when it had not been measured. */
-  readonly latestMs: number;
-  /** What that was measured by; undefined in another process. */
-  readonly source: ServiceClock['source'] | undefined;
-  /** Jumps of the local clock noticed until then; undefined in another process. */
-  readonly jumps: number | undefined;
-  /** By the clock that never jumps, milliseconds; undefined in another process. */
-  readonly atMs: number | undefined;
 }
+
+/** The mark of this process. */
+export interface OwnMark extends LocalMark {
+  readonly process: 'own';
+  /** The service's time was at most this; plus Infinity when it had not been measured. */
+  readonly latestMs: number;
+  /** What that was measured by. */
+  readonly source: ServiceClock['source'];
+  /** Jumps of the local clock noticed until then. */
+  readonly jumps: number;
+  /** By the clock that never jumps, milliseconds. */
+  readonly atMs: number;
+}
+
+/** What was known about time when the order was meant. A journal does not keep what only its own process can compare. */
+export type ClockMark = OwnMark | (LocalMark & { readonly process: 'another' });
 
 /** More than two clocks of this machine part from one another per millisecond. */
 const DRIFT = 1e-3;
@@ -24,12 +34,12 @@ const DRIFT = 1e-3;
 const DATE_WIDTH_MS = 1000;
 
 /** What the clock says now; what `now` of the caller throws must not lose an order. */
-export function markClock(clock: ServiceClock): ClockMark {
+export function markClock({ clock, time }: ClientTime): OwnMark {
   // Asked first: a jump is noticed by reading the time.
   const timestampMs = clock.timestampMs();
   const { earliestMs, latestMs } = clock.bounds();
   const { offsetMs, source, jumps } = clock;
-  return { timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: timeOf(clock).monotonic() };
+  return { process: 'own', timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: time.monotonic() };
 }
 
 /**
@@ -37,17 +47,17 @@ export function markClock(clock: ServiceClock): ClockMark {
  * signed by is either the one of the mark, carried on by the time that has passed, or the one of now, or a wider one that
  * led to it. Infinity where that cannot be told: the local clock was seen to jump, or is broken.
  */
-export function maxTimestampOfCall(mark: ClockMark, clock: ServiceClock): number {
-  let end: ClockMark;
+export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
+  let end: OwnMark;
   try {
-    end = markClock(clock);
+    end = markClock(client);
   } catch {
     return Infinity;
   }
-  if (end.jumps !== mark.jumps || mark.atMs === undefined) return Infinity;
+  if (end.jumps !== mark.jumps) return Infinity;
   // A Date header may have come and gone in between, and have said anything.
   if (mark.source === 'none' && end.source === 'time') return Infinity;
-  const passedMs = (end.atMs! - mark.atMs) * (1 + DRIFT);
+  const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
   const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
   const latestMs = Math.ceil(
     Math.max(highest(mark) + passedMs, highest(end) + widerMs, mark.timestampMs - mark.offsetMs + passedMs),
@@ -56,6 +66,6 @@ export function maxTimestampOfCall(mark: ClockMark, clock: ServiceClock): number
 }
 
 /** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */
-function highest({ timestampMs, offsetMs, latestMs }: ClockMark): number {
+function highest({ timestampMs, offsetMs, latestMs }: OwnMark): number {
   return Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);
 }

@@ -1,12 +1,14 @@
 import type { FuturesOperations } from '../../generated/client.js';
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
+import type { ClientTime } from './clock-mark.js';
 
 /** What is needed of a client to look an order up. */
 export type LookupClient = Pick<
   FuturesOperations<CallOptions>,
   'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory'
-> & { readonly clock: ServiceClock };
+> &
+  ClientTime;
 
 /** One read that was made to find out what became of an order. */
 export interface Lookup {

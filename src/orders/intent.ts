@@ -1,9 +1,8 @@
 import { refuse } from '../core/argument.js';
 import type { CreateOrderInput } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
-import type { ServiceClock } from '../client/clock/clock.js';
-import { type ClockMark, markClock } from './clock-mark.js';
-import { encodeInput } from '../core/encode-input.js';
+import { type ClientTime, type ClockMark, markClock, type OwnMark } from './clock-mark.js';
+import { encodeInput, ownMembers } from '../core/encode-input.js';
 
 /** An order as it was meant, fixed before anything is sent. */
 export interface OrderIntent {
@@ -18,14 +17,18 @@ export interface OrderIntent {
   readonly mark: ClockMark;
 }
 
+/** An order that this process is about to send. */
+export type OwnIntent = OrderIntent & { readonly mark: OwnMark };
+
 /** Shorter than this (observed, n>=8; field-evidence 1.1). */
 const MAX_ID_LENGTH = 32;
 const RANDOM_CHARACTERS = 26;
 
 /** Checks the input as createOrder does and fixes its clientOrderId. @throws {ArgumentError} Before anything is sent. */
-export function createIntent(input: CreateOrderInput, clock: ServiceClock, account?: string): OrderIntent {
-  encodeInput(operations.createOrder, input);
-  const clientOrderId = input.clientOrderId ?? createClientOrderId();
+export function createIntent(given: CreateOrderInput, client: ClientTime, account?: string): OwnIntent {
+  encodeInput(operations.createOrder, given);
+  const input = ownMembers(given);
+  const { clientOrderId = createClientOrderId() } = input;
   assertClientOrderId(clientOrderId);
   return {
     id: crypto.randomUUID(),
@@ -33,7 +36,7 @@ export function createIntent(input: CreateOrderInput, clock: ServiceClock, accou
     account,
     idIsRandom: input.clientOrderId === undefined,
     input: textOf({ ...input, clientOrderId }),
-    mark: markClock(clock),
+    mark: markClock(client),
   };
 }
 
@@ -55,8 +58,8 @@ function assertClientOrderId(id: string): void {
 
 /** Only what the description knows: other members of an object do not belong in a journal. */
 function textOf(input: CreateOrderInput): Readonly<Record<string, string>> {
-  const given = input as unknown as Readonly<Record<string, unknown>>;
-  const text: Record<string, string> = {};
+  const given = ownMembers(input) as unknown as Readonly<Record<string, unknown>>;
+  const text = ownMembers<Record<string, string>>({});
   for (const { name } of operations.createOrder.fields) {
     if (given[name] !== undefined) text[name] = String(given[name]);
   }

@@ -2,6 +2,7 @@ import type { FieldName, ResultName } from '../../generated/description.js';
 import type { Order, OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
 import { sameDecimal } from '../core/decimal.js';
+import { ownMembers } from '../core/encode-input.js';
 
 /** An order as one of the three reads shows it; `status` and `type` are names in the first two, numbers in the history. */
 export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
@@ -87,8 +88,7 @@ type RecordFields = { readonly [Name in ResultName | FieldName]?: unknown };
 
 /** The parts of a record by which orders are told apart, under one name each. */
 export function readRecord(record: FoundOrder) {
-  // Own members only: what a program puts on Object.prototype is in no record.
-  const fields: RecordFields = Object.assign(Object.create(null) as object, record);
+  const fields: RecordFields = ownMembers(record);
   const text = (name: keyof RecordFields): string | undefined => {
     const value = fields[name];
     return typeof value === 'string' ? value : undefined;

@@ -4,6 +4,7 @@ import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { createClientOrderId, type OrderIntent } from './intent.js';
+import { readRecord } from './match.js';
 
 /** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
 const NO_SUCH_ORDER = '-2013';
@@ -57,7 +58,7 @@ export async function selectsByClientOrderId(
 
 /** An object without an orderId is some other JSON, and proves nothing. */
 function orderWithId(order: Order): Order {
-  if (isOrderId(order.orderId)) return order;
+  if (isOrderId(readRecord(order).orderId)) return order;
   throw new Error('getOrder: the response is an object without an orderId');
 }
 

@@ -1,5 +1,6 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
+import { isOrderId } from '../core/envelope.js';
 import { JournalError } from '../core/errors.js';
 import {
   isShared,
@@ -15,6 +16,9 @@ import { findKnown } from '../journal/open-intents.js';
 import { assertNotAborted, inTime, within } from '../transport/deadline.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow } from './lease.js';
+import { readRecord } from './match.js';
+import type { Resolution } from './resolve.js';
+import { omitUndefined, type Submitted } from './submitted.js';
 
 /** What became of an intent, as far as the journal wants to know it. */
 export type ResultToWrite = Pick<JournalResult, 'outcome' | 'orderId' | 'carriedAtMostMs'>;
@@ -134,6 +138,23 @@ function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promis
     assertOwned() {},
     release() {},
   };
+}
+
+/** Writes down what was found and turns it into a result. */
+export async function writeResolution(
+  record: OrderRecord,
+  { clientOrderId }: OrderIntent,
+  clock: ServiceClock,
+  resolution: Resolution,
+  carriedAtMostMs: number,
+): Promise<Submitted> {
+  const { outcome, evidence } = resolution;
+  const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
+  const shownId = order && readRecord(order).orderId;
+  const orderId = isOrderId(shownId) ? shownId : undefined;
+  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
+  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
+  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
 }
 
 async function orJournalError<T>(work: () => Promise<T>): Promise<T> {

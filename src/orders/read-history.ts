@@ -43,7 +43,7 @@ export async function readHistory(
   const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
     const rows = await client.getOrderHistory(...given);
     answers++;
-    for (const row of rows) records.set(row.orderId ?? `without an id, ${records.size}`, row);
+    for (const row of rows) records.set(readRecord(row).orderId ?? `without an id, ${records.size}`, row);
     return rows;
   };
   let reach: HistoryPart['reach'] = 'part';

@@ -1,3 +1,4 @@
+import { ownOptions } from '../client/call-options.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
 import {
@@ -67,8 +68,9 @@ export interface Recovery {
 export async function recover(
   client: LookupClient & AccountClient,
   journal: OrderJournal,
-  options: RecoverOptions = {},
+  given: RecoverOptions = {},
 ): Promise<Recovery> {
+  const options = ownOptions(given);
   const limits = readLimits('recover', options, []);
   const run: RecoveryRun = { client, limits, options, orders: [], accounts: accountsOf(client) };
   return isShared(journal) ? recoverShared(run, journal) : recoverOwn(run, journal);

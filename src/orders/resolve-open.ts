@@ -1,14 +1,13 @@
-import type { ServiceClock } from '../client/clock/clock.js';
-import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
+import { ownMembers } from '../core/encode-input.js';
 import type { JournalIntent, OpenIntent } from '../journal/journal.js';
 import type { AccountClient } from './account.js';
-import { markClock } from './clock-mark.js';
+import { type ClientTime, markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
-import type { OrderRecord } from './order-record.js';
+import { type OrderRecord, writeResolution } from './order-record.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
-import { type Submitted, writeResolution } from './submitted.js';
+import type { Submitted } from './submitted.js';
 
 /** A journal or a service that hangs must not hold a program longer than this. */
 export const LONGEST_READ_MS = 10_000;
@@ -62,25 +61,10 @@ function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
   return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
 }
 
-export function toIntent({
-  id,
-  clientOrderId,
-  account,
-  input,
-  timestampMs,
-  offsetMs,
-  earliestMs,
-}: JournalIntent): OrderIntent {
-  const mark = {
-    timestampMs,
-    offsetMs,
-    earliestMs: earliestMs ?? -Infinity,
-    latestMs: Infinity,
-    source: undefined,
-    jumps: undefined,
-    atMs: undefined,
-  };
-  return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input, mark };
+export function toIntent(entry: JournalIntent): OrderIntent {
+  const { id, clientOrderId, account, input, timestampMs, offsetMs, earliestMs } = entry;
+  const mark = { process: 'another', timestampMs, offsetMs, earliestMs: earliestMs ?? -Infinity } as const;
+  return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input: ownMembers(input), mark };
 }
 
 /** What is known about when a process stopped to send: it crashed, or its lease ran out. */
@@ -95,19 +79,19 @@ export interface ProcessEnd {
  * Whenever the other process stopped, it was before now; it read the same local clock and corrected it as it knew, or by
  * then as we do. Without knowing the service's time there is no bound.
  */
-export async function boundEnd({ client: { clock }, options }: LookupRun): Promise<ProcessEnd> {
-  const beforeMs = timeOf(clock).monotonic();
+export async function boundEnd({ client, options }: LookupRun): Promise<ProcessEnd> {
+  const beforeMs = client.time.monotonic();
   const { signal, timeoutMs = LONGEST_READ_MS } = options;
   try {
-    await clock.sync({ signal: signal ?? undefined, timeoutMs });
+    await client.clock.sync({ signal: signal ?? undefined, timeoutMs });
   } catch {
     return { beforeMs, maxTimestampOf: () => Infinity };
   }
-  return { beforeMs, maxTimestampOf: maxTimestampBefore(clock) };
+  return { beforeMs, maxTimestampOf: maxTimestampBefore(client) };
 }
 
-function maxTimestampBefore(clock: ServiceClock): ProcessEnd['maxTimestampOf'] {
-  const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(clock);
+function maxTimestampBefore(client: ClientTime): ProcessEnd['maxTimestampOf'] {
+  const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(client);
   // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
   const localMs = Math.max(nowMs, nowMs - nowOffsetMs);
   return ({ timestampMs, offsetMs, earliestMs }) => {

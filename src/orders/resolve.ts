@@ -1,10 +1,9 @@
 import type { ServiceClock } from '../client/clock/clock.js';
-import { timeOf } from '../client/clock/passing-time.js';
 import type { CallOptions } from '../client/options.js';
 import { within } from '../transport/deadline.js';
 import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
-import type { ClockMark } from './clock-mark.js';
+import type { ClientTime, ClockMark } from './clock-mark.js';
 import type { OrderIntent } from './intent.js';
 import type { CreationWindow, FoundOrder } from './match.js';
 
@@ -49,8 +48,7 @@ export async function resolveOrder(
   limits: ResolveLimits,
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
-  const { clock } = client;
-  const time = timeOf(clock);
+  const { clock, time } = client;
   const controller = new AbortController();
   const isOver = (): boolean => controller.signal.aborted && signal?.aborted !== true;
   const evidence: OrderEvidence = { lookups: [], clock, isOver };
@@ -71,7 +69,7 @@ export async function resolveOrder(
     for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
-      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, clock), notAfterMs: closesAtMs, isClosed };
+      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, client), notAfterMs: closesAtMs, isClosed };
       const verdict = await lookUp(client, intent, window, evidence, options);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: lookups };
@@ -112,12 +110,13 @@ function createMeasure(clock: ServiceClock, evidence: OrderEvidence) {
  * The service's time was at least this when the order was meant. It is also reckoned back from what is known now, since a
  * Date header may have said anything then: by the clock that never jumps in the same process, and by the local clock.
  */
-function notBefore({ earliestMs, timestampMs, offsetMs, jumps, atMs }: ClockMark, clock: ServiceClock): number {
-  if (jumps !== undefined && jumps !== clock.jumps) return earliestMs;
+function notBefore(mark: ClockMark, { clock, time }: ClientTime): number {
+  const { earliestMs, timestampMs, offsetMs } = mark;
+  if (mark.process === 'own' && mark.jumps !== clock.jumps) return earliestMs;
   const localMs = Math.min(timestampMs, timestampMs - offsetMs);
   const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
-  if (atMs === undefined) return Math.min(earliestMs, byLocalMs);
-  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (timeOf(clock).monotonic() - atMs));
+  if (mark.process === 'another') return Math.min(earliestMs, byLocalMs);
+  const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (time.monotonic() - mark.atMs));
   return earliestMs === -Infinity ? reckonedMs : Math.min(earliestMs, reckonedMs);
 }
 

@@ -1,4 +1,5 @@
 import type { Order, Trade } from '../../generated/client.js';
+import { ownMembers } from '../core/encode-input.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, readRecord } from './match.js';
@@ -16,7 +17,7 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
     const mine: FoundOrder[] = [];
     const undecided: string[] = [];
     for (const [row, order] of orders.entries()) {
-      const { orderId = `${operation}, row ${row}, without an id` } = order;
+      const { orderId = `${operation}, row ${row}, without an id` } = readRecord(order);
       const judgement = judge(order, intent, window);
       if (judgement === 'ours') mine.push(order);
       else if (judgement === 'agrees' || judgement === 'possible') undecided.push(orderId);
@@ -26,7 +27,7 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
     }
     ours = newest(mine);
     for (const id of undecided) candidates.add(id);
-    note(operation, atMs, orders.length, ours === undefined ? undecided : mine.map(({ orderId = '' }) => orderId));
+    note(operation, atMs, orders.length, ours === undefined ? undecided : mine.map(idOf));
   }
 
   function note(operation: Lookup['operation'], atMs: number, shown: number, found: readonly string[]): void {
@@ -46,13 +47,15 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
       note('getTradeHistory', atMs, trades.length, found);
     },
     /** Whether a row shows this order under another's id, or says that it has none. */
-    isContradicted: ({ orderId = '' }: FoundOrder) => others.has(orderId) || nameless.has(orderId),
+    isContradicted: (order: FoundOrder) => others.has(idOf(order)) || nameless.has(idOf(order)),
     /** What one read could not tell may be another's by the next. */
     hasCandidates: () => [...candidates].some((id) => !others.has(id)),
   };
 }
 
 const WORDS = { ours: 'one has our id', candidate: 'at least one may be ours', nothing: 'none is ours' };
+
+const idOf = (order: FoundOrder): string => readRecord(order).orderId ?? '';
 
 /** The service does not check that an id is used once, and itself answers the newest (observed, field-evidence 10). */
 function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
@@ -65,7 +68,7 @@ function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
 
 /** The order of ours that a trade belongs to; none when it is of another contract or side, or long before the intent. */
 function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
-  const { contractName, time, side, isBuyer, bidId, askId } = trade;
+  const { contractName, time, side, isBuyer, bidId, askId } = ownMembers(trade);
   if (contractName !== undefined && contractName !== input['contractName']) return [];
   if (isLongBefore(time, notBeforeMs)) return [];
   const bought = isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');

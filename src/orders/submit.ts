@@ -1,24 +1,24 @@
-import type { CreateOrderInput, FuturesOperations } from '../../generated/client.js';
-import { timeOf } from '../client/clock/passing-time.js';
+import type { CreateOrderInput } from '../../generated/client.js';
+import { ownOptions } from '../client/call-options.js';
+import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';
-import { SIGNING_GUARD, type SigningGuard } from '../client/signing/signing-guard.js';
 import { maxTimestampOfCall } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
-import { createIntent, type OrderIntent } from './intent.js';
+import { createIntent, type OwnIntent } from './intent.js';
 import { isOrderId } from '../core/envelope.js';
-import { NO_RECORD, type OrderRecord, recordIntent } from './order-record.js';
+import { NO_RECORD, type OrderRecord, recordIntent, writeResolution } from './order-record.js';
 import { joinOrder, repeatOrder } from './repeat.js';
 import type { LookupRun } from './resolve-open.js';
 import { type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
-import { omitUndefined, type Submitted, writeResolution } from './submitted.js';
+import { omitUndefined, type Submitted } from './submitted.js';
 
 /** What is needed of a client to submit an order. */
-export type SubmitClient = LookupClient & AccountClient & Pick<FuturesOperations<CallOptions>, 'createOrder'>;
+export type SubmitClient = LookupClient & AccountClient & Pick<InnerClient, 'createOrder'>;
 
 /** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
@@ -55,12 +55,13 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
 export async function submitOrder(
   client: SubmitClient,
   input: CreateOrderInput,
-  options: SubmitOptions = {},
+  given: SubmitOptions = {},
 ): Promise<Submitted> {
+  const options = ownOptions(given);
   const { signal, timeoutMs, headers, journal } = options;
   const limits = readLimits('submitOrder', options, ['journal']);
   const call: CallOptions = { signal, timeoutMs, headers };
-  const intent = createIntent(input, client.clock, client.accounts?.[0]);
+  const intent = createIntent(input, client, client.accounts?.[0]);
   if (journal === undefined) return sendRecorded(client, intent, NO_RECORD, limits, call);
   const run: LookupRun = { client, limits, options: call };
   for (let other = underWay(journal, intent); other !== undefined; other = underWay(journal, intent)) {
@@ -72,7 +73,7 @@ export async function submitOrder(
 
 async function submitRecorded(
   client: SubmitClient,
-  intent: OrderIntent,
+  intent: OwnIntent,
   journal: OrderJournal,
   run: LookupRun,
 ): Promise<Submitted> {
@@ -88,18 +89,18 @@ async function submitRecorded(
 
 async function sendRecorded(
   client: SubmitClient,
-  intent: OrderIntent,
+  intent: OwnIntent,
   record: OrderRecord,
   limits: ResolveLimits,
   call: CallOptions,
 ): Promise<Submitted> {
-  const { clock } = client;
+  const { clock, time } = client;
   const { clientOrderId } = intent;
-  const guarded: CallOptions & SigningGuard = { ...call, [SIGNING_GUARD]: record.assertOwned };
   let cause: unknown;
   try {
     record.assertOwned();
-    const { orderId } = await client.createOrder(intent.input as unknown as CreateOrderInput, guarded);
+    const order = intent.input as unknown as CreateOrderInput;
+    const { orderId } = await client.createOrder(order, call, record.assertOwned);
     if (isOrderId(orderId)) {
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };
@@ -114,8 +115,8 @@ async function sendRecorded(
     cause = error;
   }
 
-  const carriedAtMostMs = maxTimestampOfCall(intent.mark, clock);
-  const endedAtMs = timeOf(clock).monotonic();
+  const carriedAtMostMs = maxTimestampOfCall(intent.mark, client);
+  const endedAtMs = time.monotonic();
   await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };

@@ -1,10 +1,5 @@
-import type { ServiceClock } from '../client/clock/clock.js';
 import type { Lookup } from './evidence.js';
-import type { OrderIntent } from './intent.js';
 import type { FoundOrder } from './match.js';
-import { isOrderId } from '../core/envelope.js';
-import type { OrderRecord } from './order-record.js';
-import type { Resolution } from './resolve.js';
 
 interface SubmittedBase {
   /** The caller's, or the one that was made for it. */
@@ -37,22 +32,6 @@ export type Submitted =
       readonly order?: FoundOrder;
     })
   | (SubmittedBase & { readonly outcome: 'absent' | 'unknown' });
-
-/** Writes down what was found and turns it into a result. */
-export async function writeResolution(
-  record: OrderRecord,
-  { clientOrderId }: OrderIntent,
-  clock: ServiceClock,
-  resolution: Resolution,
-  carriedAtMostMs: number,
-): Promise<Submitted> {
-  const { outcome, evidence } = resolution;
-  const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
-  const orderId = isOrderId(order?.orderId) ? order.orderId : undefined;
-  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
-  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
-  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
-}
 
 /** The members that have a value: an optional member is absent here, and never undefined. */
 export function omitUndefined<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

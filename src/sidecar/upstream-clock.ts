@@ -26,7 +26,7 @@ export async function openUpstreamClock({
   clock: whose = 'service',
   now,
 }: Pick<SidecarOptions, 'upstream' | 'clock' | 'now'>): Promise<UpstreamClock> {
-  const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false });
+  const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false }).client;
   let nextMeasurementMs = -Infinity;
 
   async function measure(timeoutMs: number): Promise<string | undefined> {

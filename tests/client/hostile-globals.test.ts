@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../scripts/run.js';
 import { readRecord } from '../../src/orders/match.js';
 import { headerNames, startServer } from '../support/raw-server.js';
+import type { Transport } from '../../src/index.js';
 import { answered } from '../support/answered.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -76,6 +77,9 @@ describe('what stands on Object.prototype is no option:', () => {
     ['limiter', { acquire: never }],
     ['logger', never],
     ['credentials', { apiKey: 'k', apiSecret: 's' }],
+    ['resolveWithinMs', 'soon'],
+    ['acceptanceWindowMs', 'soon'],
+    ['settleMs', 'soon'],
   ])('%s', async (name, value) => {
     const sent: object[] = [];
     const transport = async (request: object) => (
@@ -94,6 +98,36 @@ describe('what stands on Object.prototype is no option:', () => {
   it('no address is none', () => {
     pollute('baseUrl', 'https://elsewhere.example');
     expect(() => createTestClient(undefined as never)).toThrow('baseUrl');
+  });
+});
+
+describe('what stands on Object.prototype is no part of an order', () => {
+  const submit = async (rows: object[], input: object = {}) => {
+    const sent: { readonly operationId: string; readonly body?: string | undefined }[] = [];
+    const transport: Transport = async (request) => {
+      sent.push(request);
+      if (request.operationId === 'createOrder') throw new Error('reset');
+      const answer = { getOrder: { code: '-2013' }, getOpenOrders: rows }[request.operationId] ?? [];
+      return { status: 200, text: JSON.stringify(answer), header: () => undefined };
+    };
+    const client = createTestClient('https://futures.example', { transport, wait: () => {} });
+    const result = await client.submitOrder({ ...limitOrder, ...input }, { resolveWithinMs: 1 });
+    return { result, body: sent[0]!.body };
+  };
+
+  it.each([
+    ['timeInForce', 'IOC'],
+    ['clientOrderId', 'theirs'],
+  ])('as it is sent: %s', async (name, value) => {
+    pollute(name, value);
+    expect((await submit([])).body).not.toContain(value);
+  });
+
+  it('as it is shown: orderId', async () => {
+    pollute('orderId', '666');
+    const { result } = await submit([{ clientId: 'mine-1' }], { clientOrderId: 'mine-1' });
+    expect(result).toMatchObject({ outcome: 'accepted' });
+    expect(Object.hasOwn(result, 'orderId')).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../src/core/errors.js';
 import { isShared, type SharedJournal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder, type SubmitClient } from '../../src/orders/submit.js';
-import { SIGNING_GUARD, type SigningGuard } from '../../src/client/signing/signing-guard.js';
+import { REAL_TIME } from '../../src/transport/real-time.js';
 import { limitBuy } from '../support/orders.js';
 import { openCrowdJournal } from './crowd-store.js';
 
@@ -28,17 +28,18 @@ const refusal = (operationId: string, apiCode: string): ApiError =>
 
 /** A client of the exchange of crowd.ts, which signs as the real one does: timestamp, guard, request. */
 const client: SubmitClient = {
+  time: REAL_TIME,
   clock: {
     ...{ offsetMs: 0, uncertaintyMs: 0, source: 'time', jumps: 0 },
     timestampMs: Date.now,
     bounds: () => ({ earliestMs: Date.now(), latestMs: Date.now() }),
     sync: async () => {},
   },
-  async createOrder({ clientOrderId }, options) {
+  async createOrder({ clientOrderId }, _options, beforeSigning) {
     // What waits here has a reason: the process may be stopped at any point of it.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     const timestampMs = Date.now();
-    (options as SigningGuard)[SIGNING_GUARD]?.();
+    beforeSigning();
     const { orderId } = await ask('/order', { clientOrderId, timestampMs });
     if (orderId === undefined) throw refusal('createOrder', '-1021');
     return { orderId: String(orderId) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { FuturesClient } from '../../src/futures-client.js';
+import type { OperationsClient } from '../../src/client/operations-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
 import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
@@ -79,7 +79,7 @@ function late({ fetch }: Sandbox, afterMs: number | null, isFirst: () => boolean
   };
 }
 
-function change(client: SubmitClient, service: FuturesClient, { ignoresSelector, rowIds }: World): void {
+function change(client: SubmitClient, service: OperationsClient, { ignoresSelector, rowIds }: World): void {
   const { getOpenOrders, getOrderHistory } = client;
   if (ignoresSelector) client.getOrder = ({ contractName }, options) => service.getSomeOrder({ contractName }, options);
   if (rowIds === 'kept') return;

@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
 import { submitOrder } from '../../src/orders/submit.js';
+import { REAL_TIME } from '../../src/transport/real-time.js';
 import { createDesk, createTestClock, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -60,15 +61,16 @@ function late() {
 
 test('carriedAtMostMs is no number where a Date header may have come and gone, or the clock fails', async () => {
   const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() }));
-  expect(maxTimestampOfCall({ ...markClock(clock), source: 'none' }, clock)).toBe(Infinity);
-  const mark = markClock(clock);
-  expect(maxTimestampOfCall(mark, clock)).toBeLessThan(Infinity);
+  const client = { clock, time: REAL_TIME };
+  const mark = markClock(client);
+  expect(maxTimestampOfCall({ ...mark, source: 'none' }, client)).toBe(Infinity);
+  expect(maxTimestampOfCall(mark, client)).toBeLessThan(Infinity);
   clock.timestampMs = () => Number.NaN;
-  expect(maxTimestampOfCall(mark, clock)).toBe(Infinity);
+  expect(maxTimestampOfCall(mark, client)).toBe(Infinity);
   clock.timestampMs = () => {
     throw new Error('no clock');
   };
-  expect(maxTimestampOfCall(mark, clock)).toBe(Infinity);
+  expect(maxTimestampOfCall(mark, client)).toBe(Infinity);
 });
 
 test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {

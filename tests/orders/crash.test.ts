@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { Journal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
+import { REAL_TIME } from '../../src/transport/real-time.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind } from '../../src/sandbox/index.js';
 import { bundleProgram } from '../support/bundle-program.js';
@@ -60,7 +61,7 @@ function survivor({ box }: ReturnType<typeof watched>) {
   const common = { baseUrl: box.url, credentials: box.credentials, fetch: box.fetch };
   const service = createFuturesClient({ ...common, now: () => clock.timestampMs() });
   const clock = createTestClock(Date.now, (options) => service.getServerTime({}, options));
-  return { ...service, clock };
+  return { ...service, clock, time: REAL_TIME };
 }
 
 /** The disk takes real time, and while the clock is the test's, seconds pass in an instant. */

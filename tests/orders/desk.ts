@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { createOperationsClient } from '../../src/client/operations-client.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
@@ -24,7 +25,11 @@ export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) 
     () => Date.now() + skewMs,
     (callOptions) => service.getServerTime({}, callOptions),
   );
-  const service = createFuturesClient({
+  const {
+    client: service,
+    createOrder,
+    time,
+  } = createOperationsClient({
     baseUrl: sandbox.url,
     credentials: sandbox.credentials,
     fetch: fetch?.(sandbox) ?? sandbox.fetch,
@@ -32,10 +37,10 @@ export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) 
   });
   let creates = 0;
   const client: SubmitClient = {
-    clock,
-    createOrder(input, callOptions) {
+    ...{ clock, time },
+    createOrder(...given) {
       creates++;
-      return service.createOrder(input, callOptions);
+      return createOrder(...given);
     },
     getOrder: service.getOrder,
     getOpenOrders: service.getOpenOrders,

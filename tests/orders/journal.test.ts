@@ -24,9 +24,9 @@ describe('a journal', () => {
     const journal = createMemoryJournal();
     const { createOrder } = client;
     let before: readonly string[] = [];
-    client.createOrder = (input, options) => {
+    client.createOrder = (...given) => {
       before = outcomes(journal.entries);
-      return createOrder(input, options);
+      return createOrder(...given);
     };
     await client.clock.sync();
     const result = await settle(submitOrder(client, { ...order, volume: 3n, price: '60000.10' }, { journal }));

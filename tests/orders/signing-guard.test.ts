@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { SIGNING_GUARD, type SigningGuard } from '../../src/client/signing/signing-guard.js';
+import { createOperationsClient } from '../../src/client/operations-client.js';
 import { JournalError } from '../../src/core/errors.js';
-import { type CallOptions, createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
+import type { ClientOptions } from '../../src/index.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { order } from './desk.js';
 
 /** A client whose clock goes on by more than a second with each look at it. */
 function createClient(
   transport: (request: TransportRequest) => Promise<never>,
-  options: Pick<FuturesClientOptions, 'wait'> = {},
+  options: Pick<ClientOptions, 'wait'> = {},
 ) {
   let nowMs = 1_760_000_000_000;
   const seen: { readonly readMs: number[]; readonly sent: TransportRequest[] } = { readMs: [], sent: [] };
-  const client = createFuturesClient({
+  const client = createOperationsClient({
     ...{ baseUrl: 'https://futures.example', credentials: { apiKey: 'key', apiSecret: 'secret' } },
     now() {
       seen.readMs.push((nowMs += 1001));
@@ -27,18 +27,13 @@ function createClient(
   return { client, seen };
 }
 
-const guarded = (guard: () => void): CallOptions => ({ [SIGNING_GUARD]: guard }) as CallOptions & SigningGuard;
-
 describe('the guard of a signature', () => {
   test('stops the order: nothing is sent', async () => {
     const { client, seen } = createClient(() => expect.fail('sent'));
     const lost = new JournalError('the lease ran out');
-    const call = client.createOrder(
-      order,
-      guarded(() => {
-        throw lost;
-      }),
-    );
+    const call = client.createOrder(order, {}, () => {
+      throw lost;
+    });
     await expect(call).rejects.toBe(lost);
     expect(seen.sent).toEqual([]);
   });
@@ -46,10 +41,7 @@ describe('the guard of a signature', () => {
   test('is called when X-CH-TS has been read, so a pause before it cannot make the timestamp later', async () => {
     const { client, seen } = createClient(async () => Promise.reject(new Error('reset')));
     let lastReadMs = 0;
-    const call = client.createOrder(
-      order,
-      guarded(() => void (lastReadMs = seen.readMs.at(-1)!)),
-    );
+    const call = client.createOrder(order, {}, () => void (lastReadMs = seen.readMs.at(-1)!));
     await expect(call).rejects.toMatchObject({ outcome: 'unknown' });
     expect(seen.sent[0]!.headers['X-CH-TS']).toBe(String(lastReadMs));
   });
@@ -62,12 +54,9 @@ describe('the guard of a signature', () => {
     };
     // With a `wait`, no other time passes than that of the clock: the signature is too old at the next look.
     const { client } = createClient(queue, { wait: async () => {} });
-    const call = client.createOrder(
-      order,
-      guarded(() => {
-        if (++calls === 2) throw new JournalError('the lease ran out');
-      }),
-    );
+    const call = client.createOrder(order, {}, () => {
+      if (++calls === 2) throw new JournalError('the lease ran out');
+    });
     await expect(call).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
   });
 });

@@ -169,9 +169,9 @@ describe('an order whose answer was lost', () => {
     const { client, sandbox } = createDesk();
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     const { createOrder } = client;
-    client.createOrder = (input, options) => {
+    client.createOrder = (...given) => {
       (client.clock as { jumps: number }).jumps++;
-      return createOrder(input, options);
+      return createOrder(...given);
     };
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });

@@ -1,6 +1,5 @@
 import { within } from '../../transport/deadline.js';
 import { type PassingTime, REAL_TIME } from '../../transport/real-time.js';
-import type { ServiceClock } from './clock.js';
 
 /** A function of the caller that waits; see the option `wait` of the client. */
 export type Wait = (ms: number, signal: AbortSignal | undefined) => void | Promise<void>;
@@ -30,12 +29,3 @@ export function createPassingTime(now: () => number, wait: Wait | undefined): Pa
     },
   };
 }
-
-const TIMES = new WeakMap<ServiceClock, PassingTime>();
-
-/** Lets what is built on the clock of a client, such as looking for an order, wait as the client does. */
-export function setTimeOf(clock: ServiceClock, time: PassingTime): void {
-  TIMES.set(clock, time);
-}
-
-export const timeOf = (clock: ServiceClock): PassingTime => TIMES.get(clock) ?? REAL_TIME;

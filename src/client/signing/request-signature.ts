@@ -11,7 +11,10 @@ export interface SignedRequest {
   readonly signedTarget: string;
   readonly body: string | undefined;
   readonly unsignedHeaders: Readonly<Record<string, string>>;
-  /** See SIGNING_GUARD. */
+  /**
+   * Called at each signature, when X-CH-TS has been read. What it throws ends the call; nothing was sent. A check made earlier
+   * could be outdated by any wait: for the rate budget, for a secret, or because the process was stopped.
+   */
   readonly beforeSigning?: (() => void) | undefined;
 }
 

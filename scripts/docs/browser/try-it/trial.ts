@@ -49,7 +49,7 @@ export function createTrial({ timeoutMs, maxBodyBytes } = LIMITS): Trial {
       fetch: recorder.fetch,
       timeoutMs,
       maxBodyBytes,
-    });
+    }).client;
   const client = clientWith(apiSecret);
   const mistaken = clientWith('not-the-secret-of-this-key');
   let calls = 0;
