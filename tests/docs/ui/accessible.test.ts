@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../in-browser.js';
 import { judgeEverything } from '../axe.js';
-import { noBrowser, useBrowser } from './open.js';
+import { useBrowser } from './open.js';
 
-describe.skipIf(noBrowser)('axe finds nothing', () => {
+inBrowser('axe finds nothing', () => {
   const open = useBrowser();
 
   test('with what was found open, in light and in dark', async () => {
@@ -21,7 +22,7 @@ describe.skipIf(noBrowser)('axe finds nothing', () => {
   });
 });
 
-describe.skipIf(noBrowser)('the layout', () => {
+inBrowser('the layout', () => {
   const open = useBrowser();
 
   test('scrolls in one direction at every width, also with results open', async () => {
