@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { describedFields, operations } from './described-fields.js';
+import { expect, test } from 'vitest';
 import { documentOf, files, pageIds, plain, read } from './site.js';
 
 const MARK = /\[(?:declared|observed|assumed)\]/g;
@@ -25,19 +24,4 @@ test.each(pageIds)('the twin of %s has its marks in words, its code in fences an
     title.replaceAll(/\]\([^)]*\)|[\\[\]]/g, ''),
   );
   expect(inTwin.map(plain)).toEqual(headings);
-});
-
-describe.each(operations)('twin of $id', (place) => {
-  test('has a line for each field, with its mark', () => {
-    // `- `name` type`, then the mark, before the next field.
-    const items = outsideCode(read(`${place.id}.md`)).split(/^ *-   (?=`\w[^`]*` (?!\d))/gm);
-    const shown = items.slice(1).flatMap((item) => {
-      const [, name, mark] = /^(`[^`]+`) .*?\[(declared|observed|assumed)\]/s.exec(item) ?? [];
-      return name === undefined || /^`\d/.test(name) ? [] : [`${name} ${mark}`];
-    });
-    const described = describedFields(place).map(
-      ({ address, mark }) => `\`${address.split('.').slice(2).join('.')}\` ${mark}`,
-    );
-    expect(shown.toSorted()).toEqual(described.toSorted());
-  });
 });
