@@ -96,21 +96,6 @@ inBrowser('the layout', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('starts and ends header and text at the same places on a very wide screen', async () => {
-    const page = await open('createOrder.html', { viewport: { width: 1920, height: 1080 } });
-    const edges = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((one) => {
-          const { left, right } = one.getBoundingClientRect();
-          const { paddingLeft, paddingRight } = getComputedStyle(one);
-          return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)];
-        });
-    expect(await edges('.bar')).toEqual(await edges('.columns'));
-    expect(await edges('.bar')).toEqual(await edges('body > footer'));
-  });
-
   test('marks the section that is read', async () => {
     const page = await open('createOrder.html', { viewport: { width: 1300, height: 800 } });
     const current = page.locator('.contents [aria-current=location]');

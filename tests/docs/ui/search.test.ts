@@ -35,14 +35,6 @@ inBrowser('the search of a page', () => {
     }
   });
 
-  test('leads to another page', async () => {
-    const page = await open('index.html');
-    await type(page, '−1021');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/error-codes\.html#code\.-1021$/);
-    expect(await page.locator(':target').innerText()).toContain('timestamp outside the window');
-  });
-
   test('opens what its list shows for the whole of what was typed, however fast Enter comes', async () => {
     const page = await open('index.html');
     await type(page, 'limits');
