@@ -31,6 +31,10 @@ describe.each([
 
 it.each<[string, (bundle: JsonObject, post: JsonObject) => unknown]>([
   ['a fact is marked', (_, post) => (post['x-evidence'] = 'observed')],
+  [
+    'a mark is lost',
+    (bundle) => delete asObject(locate(bundle, '/components/responses/RateLimit410').node)['x-evidence'],
+  ],
   ['a fact is lost', (bundle) => delete asObject(locate(bundle, `${ORDER}/price`).node)['type']],
   ['a value is changed', (bundle) => (asObject(locate(bundle, `${ORDER}/open`).node)['enum'] = ['OPEN', 'SHUT'])],
   ['a format is added', (bundle) => (asObject(locate(bundle, `${ORDER}/price`).node)['format'] = 'decimal')],
