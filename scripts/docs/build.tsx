@@ -6,7 +6,7 @@ import { Layout } from './parts/layout.js';
 import type { SitePage } from './page.js';
 import { createPages } from './site.js';
 import { parse } from 'node-html-parser';
-import { entriesOf, type Entry } from './browser/search-entries.js';
+import { entriesOf, type Entry } from './search-entries.js';
 import { bundleBrowser } from './browser-bundle.js';
 import { llmsText, toMarkdown } from './twins.js';
 import { downloads } from './downloads.js';
@@ -52,7 +52,7 @@ const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE ht
 /** What can be found, from the pages as they are. */
 const indexOf = (pages: readonly SitePage[]): readonly Entry[] => {
   const html = pages.map((page) => render(<Article page={page} />)).join('');
-  return Array.from(parse(html, PARSING).querySelectorAll('article'), entriesOf).flat();
+  return parse(html, PARSING).querySelectorAll('article').flatMap(entriesOf);
 };
 
 /** What stands in `pre` is text and tags, as in a browser. */

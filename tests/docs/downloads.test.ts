@@ -22,13 +22,6 @@ test.each(SERVED)('the site serves %s unchanged from the repository, and links t
   expect(links.map((link) => link.getAttribute('href'))).toContain(name);
 });
 
-test('every page links to the downloads', () => {
-  for (const id of pageIds) {
-    const links = documentOf(id).html.querySelectorAll('body > footer a');
-    expect(links.map((link) => link.getAttribute('href'))).toContain('downloads.html');
-  }
-});
-
 test('llms-full.txt has the whole of every twin', () => {
   const all = read('llms-full.txt');
   for (const id of pageIds) expect(all.includes(read(`${id}.md`)), id).toBe(true);

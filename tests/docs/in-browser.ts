@@ -18,15 +18,18 @@ const AT_ONCE = 2;
 
 let browser: Browser;
 
-/** Starts one browser for the tests of a file. */
-export function withBrowser(): void {
+/** Starts one browser for a group of tests. */
+export function withBrowser(): () => Browser {
   beforeAll(async () => {
     browser = await startBrowser(installedBrowser!);
   }, MINUTES);
   afterAll(() => browser.close());
+  return () => browser;
 }
 
-export const byFile = (id: string): string => pathToFileURL(`${folder}/${id}.html`).href;
+export const addressOf = (file: string): string => `${pathToFileURL(folder).href}/${file}`;
+
+export const byFile = (id: string): string => addressOf(`${id}.html`);
 
 /** Serves the site on loopback for as long as `use` takes. */
 export async function served(use: (addressOf: (id: string) => string) => Promise<void>): Promise<void> {

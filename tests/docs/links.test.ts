@@ -20,12 +20,6 @@ test.each(pageIds)('every link of %s leads to something that is there', (id) => 
   expect(broken).toEqual([]);
 });
 
-test.each(pageIds)('%s names its twin', (id) => {
-  const link = documentOf(id).html.querySelector('link[rel=alternate]')!;
-  expect(link.getAttribute('type')).toBe('text/markdown');
-  expect(link.getAttribute('href')).toBe(`${id}.md`);
-});
-
 test('links that lead out of the site go to known hosts by https:', () => {
   const outside = pageIds.flatMap((id) => attributes(id, 'href')).filter((href) => /^(?:[a-z+]+:|\/\/)/.test(href));
   const urls = outside.filter((href) => href !== 'data:,').map((href) => new URL(href, 'relative:/'));

@@ -97,9 +97,9 @@ test.each(guides)('the page %s has every heading and every table line of %s', (p
 test('every page is listed once beside every page, and on the start page', () => {
   const others = pageIds.map((id) => `${id}.html`).toSorted();
   for (const from of pageIds) {
-    const beside = documentOf(from)
-      .html.querySelectorAll('.contents a')
-      .map((link) => link.getAttribute('href')!);
+    const { html } = documentOf(from);
+    const beside = html.querySelectorAll('.contents a').map((link) => link.getAttribute('href')!);
+    expect(html.querySelector('body > footer a[href="downloads.html"]'), from).not.toBeNull();
     expect(beside.filter((href) => href.endsWith('.html')).toSorted(), `beside ${from}`).toEqual(others);
   }
   const listed = documentOf('index')

@@ -9,7 +9,7 @@ import { copyWithMore } from '../generate/seventeenth/copy.js';
 const root = resolve(import.meta.dirname, '../..');
 const NOT_COPIED = ['.git', 'dist', 'node_modules'];
 /** Those that loop over the operations. */
-const LOOPS = ['operation-pages', 'registers', 'links', 'browser/calculator', 'browser/trial', 'samples/verdicts'];
+const LOOPS = ['operation-pages', 'registers', 'links', 'browser/calculator', 'browser/trial'];
 
 test('the site is built and right with more operations than the document has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'seventeenth-page-'));

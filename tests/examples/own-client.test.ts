@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { sourceAliases } from '../../scripts/source-aliases.js';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
-import { readSamples } from './samples.js';
+import { bundleSamples, readSamples } from './samples.js';
 
 /** Programs on the pages that bring a client of their own; the others have the sandbox in them and run with all samples. */
 const samples = readSamples().filter(
@@ -24,23 +22,10 @@ test.each(samples)('the program at $file:$line sends one order and one read, bot
   vi.stubEnv('FUTURES_API_SECRET', sandbox.credentials.apiSecret);
   const printed: unknown[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
-  const outfile = join(folder, `recipe-${line}.mjs`);
-  await build({
-    stdin: {
-      contents: code.replace('https://futures.example', exchange.url),
-      resolveDir: resolve(import.meta.dirname, '../..'),
-      loader: 'ts',
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    alias: sourceAliases,
-  });
+  const name = `recipe-${line}`;
+  await bundleSamples(folder, new Map([[name, code.replace('https://futures.example', exchange.url)]]));
   try {
-    await import(pathToFileURL(outfile).href);
+    await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
   } finally {
     log.mockRestore();
   }

@@ -3,20 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceAliases, sourcePaths } from '../../scripts/source-aliases.js';
+import { sourcePaths } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { startAnsweringServer } from './answering-server.js';
-import { readSamples } from './samples.js';
+import { bundleSamples, openTelemetry, readSamples } from './samples.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: 'sample-secret' };
 const samples = readSamples();
-const opentelemetry = resolve(import.meta.dirname, 'opentelemetry-api.ts');
 /** A command through a sidecar, and not the one that starts it. */
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
@@ -35,47 +33,12 @@ const onServer = (code: string): string => code.replaceAll('https://futures.exam
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
   server = await startAnsweringServer();
-  await bundle(new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
+  await bundleSamples(folder, new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
 });
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Bundles programs on the sources, so that no stale build can answer for them. Each is NAME.mjs in the folder then. */
-async function bundle(contents: ReadonlyMap<string, string>): Promise<void> {
-  await build({
-    entryPoints: [...contents.keys()].map((name) => ({ in: `program:${name}`, out: name })),
-    plugins: [
-      {
-        name: 'programs',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^program:/ }, ({ path }) => ({
-            path: path.slice('program:'.length),
-            namespace: 'program',
-          }));
-          onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
-            contents: contents.get(path)!,
-            resolveDir: root,
-            loader: 'ts',
-          }));
-        },
-      },
-    ],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    // Packages in CommonJS require the modules of Node.js.
-    banner: {
-      js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
-    },
-    alias: { ...sourceAliases, '@opentelemetry/api': opentelemetry },
-  });
-}
 
 /** Node.js from 25 on says this where a library looks for a browser's storage, as MSW does. */
 const NO_LOCAL_STORAGE =
@@ -107,7 +70,7 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
     const refused = createFuturesClient({ baseUrl, credentials: credentialsFromEnv(), retry: { baseDelayMs: 0 } });
     await refused.getOpenOrders().catch(() => {});
     refusing.close().closeAllConnections();`;
-  await bundle(new Map([['bridge', onServer(bridges[0]!.code) + failing]]));
+  await bundleSamples(folder, new Map([['bridge', onServer(bridges[0]!.code) + failing]]));
   const { stdout } = await run(process.execPath, ['bridge.mjs'], { env, cwd: folder });
   const span = (attempt: number, code: SpanStatusCode, message: string) => ({
     name: 'getOpenOrders',
@@ -125,7 +88,7 @@ test('every program of the documents compiles under strict settings', async () =
   const paths = {
     ...sourcePaths,
     undici: [resolve(root, 'node_modules/undici/index.d.ts')],
-    '@opentelemetry/api': [opentelemetry],
+    '@opentelemetry/api': [openTelemetry],
     msw: [resolve(root, 'node_modules/msw/lib/core/index.d.mts')],
     'msw/node': [resolve(root, 'node_modules/msw/lib/node/index.d.mts')],
     vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],

@@ -79,10 +79,10 @@ export interface OperationPlace {
   readonly parameters: readonly Located[];
 }
 
-/** Every operation under `paths` or `webhooks`, in the bundle's order. */
-export function operationsOf(bundle: JsonObject, root: 'paths' | 'webhooks' = 'paths'): OperationPlace[] {
-  return Object.entries(asObject(bundle[root])).flatMap(([path, item]) => {
-    const place = resolve(bundle, join('', root, path), item);
+/** Every operation, in the bundle's order. */
+export function operationsOf(bundle: JsonObject): OperationPlace[] {
+  return Object.entries(asObject(bundle['paths'])).flatMap(([path, item]) => {
+    const place = resolve(bundle, join('', 'paths', path), item);
     const pathItem = asObject(place.node);
     const parametersAt = (pointer: string, list: Json | undefined): Located[] =>
       asList(list).map((node, index) => ({ pointer: join(pointer, 'parameters', index), node }));

@@ -1,8 +1,9 @@
 /**
- * Every leaf that the declared bundle may have, made from the rows of the service document: what is neither here nor in
- * the short list of what OpenAPI itself needs is a fact that the document does not have.
+ * The gate of facts: what a bundle says without a mark is in the service document, and what the document says is in the
+ * bundle without a mark. Both are compared leaf by leaf, with their values.
  */
-import { asList, asObject, isObject, type Json, type JsonObject, operationsOf, resolve } from './bundle.js';
+import { asObject, isObject, type Json, type JsonObject, markOf, resolve, words } from './bundle.js';
+import { foreignSentences } from './declared-prose.js';
 import type { ServiceDocument } from './service-document.js';
 import type { EndpointRow, ResponseFieldRow } from './service-document/types.js';
 import { documentTable, type Field } from './tables.js';
@@ -13,9 +14,10 @@ export interface Leaf {
   readonly value: Json;
 }
 
-/** Leaves below a node. Entries of `parameters` go by place and name, so that an order means nothing. */
-export function leavesOf(bundle: JsonObject, node: Json | undefined, place: string): Leaf[] {
+/** Unmarked leaves below a node. Entries of `parameters` go by place and name, so that an order means nothing. */
+function leavesOf(bundle: JsonObject, node: Json | undefined, place: string): Leaf[] {
   const { node: found } = resolve(bundle, '', node);
+  if (markOf(node) !== undefined || markOf(found) !== undefined) return [];
   if (Array.isArray(found) && found.length > 0) {
     return found.flatMap((item) => {
       const entry = asObject(resolve(bundle, '', item).node);
@@ -29,42 +31,164 @@ export function leavesOf(bundle: JsonObject, node: Json | undefined, place: stri
   return [{ place, value: found ?? null }];
 }
 
-/** Leaves of a whole bundle: operations by operationId with everything that they refer to, then the root. */
+/** Unmarked leaves of a whole bundle: operations as `POST /path` with everything that they refer to, then the root. */
 export function bundleLeaves(bundle: JsonObject): Leaf[] {
-  const { paths: _paths, components, ...root } = bundle;
+  const { paths, components, ...root } = bundle;
   return [
-    ...operationsOf(bundle).flatMap(({ operation, method, path }) => leavesOf(bundle, operation, `${method} ${path}`)),
-    ...leavesOf(bundle, { components: { securitySchemes: asObject(components)['securitySchemes'] ?? {} } }, ''),
+    ...Object.entries(asObject(paths)).flatMap(([path, item]) =>
+      Object.entries(asObject(item)).flatMap(([method, node]) =>
+        leavesOf(bundle, node, `${method.toUpperCase()} ${path}`),
+      ),
+    ),
+    ...leavesOf(bundle, asObject(components)['securitySchemes'] ?? {}, '/components/securitySchemes'),
     ...leavesOf(bundle, root, ''),
   ];
 }
 
-type Table = Map<string, Json[]>;
+/** What OpenAPI or our tools need, or what groups and names things, and says nothing about the service. */
+const STRUCTURE: readonly RegExp[] = [
+  /^\/(?:openapi|jsonSchemaDialect)$/u,
+  /^\/info\/version$/u,
+  /^\/servers\/variables\/base_url\/default$/u,
+  /^\/tags\/|\/tags$/u,
+  /\/additionalProperties$/u,
+  // Any list, as one of the kinds of JSON.
+  /\/anyOf\/anyOf\/items$/u,
+  /^\/components\/securitySchemes\/(?:apiKey|signature|timestamp)\/(?:type|in)$/u,
+  // The register: `documented` and `heading` are compared with the document in not-shown.test.ts.
+  /\/x-unknowns$|^\/x-unknowns-general$|^\/x-unknowns\//u,
+  /\/x-(?:effect|effect-when-omitted|selectors|result|format|sources|hints)(?:\/|$)/u,
+];
+
+/** Values that structure has; where the pattern alone would let a fact through. */
+const VALUES: Readonly<Record<string, readonly Json[]>> = {
+  additionalProperties: [true],
+  type: ['apiKey'],
+  in: ['header'],
+};
+
+function isStructure({ place, value }: Leaf): boolean {
+  if (!STRUCTURE.some((pattern) => pattern.test(place))) return false;
+  const key = place.slice(place.lastIndexOf('/') + 1);
+  return !/\/(?:additionalProperties|securitySchemes\/.*)$/u.test(place) || VALUES[key]?.includes(value) === true;
+}
+
+const PROSE = /\/(?:description|summary)$/u;
+
+/** The field that a description is of, where it is of one. */
+const fieldAt = (place: string): string | undefined =>
+  /\/(?:properties|parameters)\/(?:\w+ )?([\w-]+)\/description$/u.exec(place)?.[1];
+
+/** Every fact that only the bundle has, and every fact that only the document has. */
+export function faultsIn(bundle: JsonObject, document: ServiceDocument): readonly string[] {
+  const leaves = bundleLeaves(bundle);
+  // Declared alone, nothing is said of a call whose headers are not shown: OpenAPI has no words for it.
+  const said = documentLeaves(document, 'x-sources' in bundle);
+  const keyOf = ({ place, value }: Leaf): string => `${place}: ${JSON.stringify(value)}`;
+  const [found, declared] = [new Set(leaves.map(keyOf)), new Set(said.map(keyOf))];
+  // A description alone adds a field, too, or a status.
+  const holders = new Set(
+    said.flatMap(({ place }) => place.split('/').map((_, end, all) => all.slice(0, end).join('/'))),
+  );
+  const foreign = leaves.flatMap((leaf) => {
+    if (isStructure(leaf) || declared.has(keyOf(leaf))) return [];
+    const holder = leaf.place.slice(0, leaf.place.lastIndexOf('/'));
+    if (!PROSE.test(leaf.place) || !holders.has(holder)) return [keyOf(leaf)];
+    const sentences = foreignSentences(document, String(leaf.value), fieldAt(leaf.place));
+    return sentences.map((sentence) => `${leaf.place}: ${sentence}`);
+  });
+  const prose = leaves.filter(({ place }) => PROSE.test(place));
+  const unsaid = documentProse(document).filter(
+    ({ place, text }) =>
+      !prose.some(
+        (leaf) => leaf.place.startsWith(place) && words(leaf.value).toLowerCase().includes(text.toLowerCase()),
+      ),
+  );
+  return [
+    ...foreign.map((fault) => `unmarked and not in the document: ${fault}`),
+    ...said.filter((leaf) => !found.has(keyOf(leaf))).map((leaf) => `missing or marked: ${keyOf(leaf)}`),
+    ...unsaid.map(({ place, text }) => `not in the description: ${place}: ${text}`),
+  ];
+}
 
 /** What the rows of the document say, place by place. */
-export function documentLeaves(document: ServiceDocument): ReadonlyMap<string, readonly Json[]> {
-  const table: Table = new Map();
-  const add = (place: string, ...values: readonly Json[]): void => {
-    table.set(place, [...(table.get(place) ?? []), ...values]);
-  };
+function documentLeaves(document: ServiceDocument, withOpen: boolean): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const add: Add = (place, ...values) => leaves.push(...values.map((value) => ({ place, value })));
   add('/info/title', document.introduction.title.replace(' Interface', ''));
   add('/servers/url', document.introduction.baseAddress);
-  for (const { name } of document.signedHeaders) add('/components/securitySchemes', name);
-  for (const row of document.endpoints) addEndpoint(document, row, `${row.method} ${row.path}`, add);
-  return table;
+  for (const [scheme, { name }] of schemesOf(document)) add(`/components/securitySchemes/${scheme}/name`, name);
+  const silence = document.notShown.find(({ heading }) => heading === 'Errors')!.statement;
+  for (const row of document.endpoints) {
+    const at = `${row.method} ${row.path}`;
+    addEndpoint(document, row, at, add);
+    if (withOpen && row.headers === 'none declared') add(`${at}/security`, {});
+    if (row.headers !== 'none' && (withOpen || row.headers !== 'none declared')) {
+      for (const [scheme] of schemesOf(document)) add(`${at}/security/${scheme}`, []);
+    }
+    add(`${at}/responses/default/description`, silence);
+  }
+  return leaves;
+}
+
+const schemesOf = ({ signedHeaders }: ServiceDocument) =>
+  (['apiKey', 'signature', 'timestamp'] as const).map((scheme, index) => [scheme, signedHeaders[index]!] as const);
+
+/** Words that stand in the description at a place: notes of fields, rules, and the sentences of a section. */
+function documentProse(document: ServiceDocument): readonly { readonly place: string; readonly text: string }[] {
+  const { orderFields, otherRequestFields, rules, authentication, versioning, endpoints } = document;
+  const placeOf = (operationId: string): string => {
+    const { method, path } = endpoints.find((row) => row.operationId === operationId)!;
+    return `${method} ${path}`;
+  };
+  const fieldPlace = (operationId: string, field: string): string => {
+    const { payload } = endpoints.find((row) => row.operationId === operationId)!;
+    return payload.kind === 'query'
+      ? `${placeOf(operationId)}/parameters/query ${field}/`
+      : `${placeOf(operationId)}${BODY}/properties/${field}/`;
+  };
+  return [
+    ...rules.flatMap(({ number, clauses }) =>
+      clauses.flatMap(({ words: text, binds }) =>
+        binds.flatMap((id) =>
+          [text, `Rule ${number} (declared):`].map((each) => ({ place: `${placeOf(id)}/description`, text: each })),
+        ),
+      ),
+    ),
+    ...orderFields.flatMap(({ name, note }) =>
+      note === undefined ? [] : [{ place: fieldPlace('createOrder', name), text: note }],
+    ),
+    ...otherRequestFields.flatMap(({ name, usedBy, notes }) =>
+      usedBy.flatMap(({ operationId }) =>
+        notes
+          .filter(({ only }) => only === undefined || only === operationId)
+          .map((note) => ({ place: fieldPlace(operationId, name), text: note.words })),
+      ),
+    ),
+    ...document.serverTimeFields.map(({ name, note = '' }) => ({
+      place: `${placeOf('getServerTime')}${ANSWER}/properties/${name}/`,
+      text: note,
+    })),
+    ...schemesOf(document).map(([scheme, { essence }]) => ({
+      place: `/components/securitySchemes/${scheme}/`,
+      text: essence,
+    })),
+    // Wherever a reader finds them.
+    ...[1, 3, 4, 5].map((n) => ({ place: '', text: authentication[n as 1 | 3 | 4 | 5] })),
+    ...[1, 2].map((n) => ({ place: '', text: versioning[n as 1 | 2] })),
+  ];
 }
 
 type Add = (place: string, ...values: readonly Json[]) => void;
+
+const BODY = '/requestBody/content/application/json/schema';
+const ANSWER = '/responses/200/content/application/json/schema';
 
 function addEndpoint(document: ServiceDocument, row: EndpointRow, at: string, add: Add): void {
   const { headers, query, body } = documentTable(document, row);
   add(`${at}/operationId`, row.operationId);
   add(`${at}/summary`, row.name);
-  // Where no headers are declared, nothing says whether the call is signed.
   if (row.headers === 'none') add(`${at}/security`, []);
-  else if (row.headers !== 'none declared') {
-    for (const scheme of ['apiKey', 'signature', 'timestamp']) add(`${at}/security/${scheme}`, []);
-  }
   const type = document.securityTypes[row.operationId];
   if (type !== undefined) add(`${at}/x-security-type/type`, type);
   for (const { limit, appliesTo, value } of document.limits) {
@@ -88,22 +212,23 @@ function addEndpoint(document: ServiceDocument, row: EndpointRow, at: string, ad
     add(`${place}/required`, field.required);
     addField(`${place}/schema`, field, add);
   }
-  const schema = `${at}/requestBody/content/application/json/schema`;
-  if (body !== null)
+  if (body !== null) {
     add(
       `${at}/requestBody/required`,
       body.some(({ required }) => required),
     );
-  for (const field of body ?? []) {
-    addField(`${schema}/properties/${field.name}`, field, add);
-    if (field.required) add(`${schema}/required`, field.name);
+    add(`${at}${BODY}/type`, 'object');
   }
-  addAnswer(document, row, `${at}/responses/200/content/application/json/schema`, add);
+  for (const field of body ?? []) {
+    addField(`${at}${BODY}/properties/${field.name}`, field, add);
+    if (field.required) add(`${at}${BODY}/required`, field.name);
+  }
+  addAnswer(document, row, `${at}${ANSWER}`, add);
 }
 
 function addField(place: string, field: Field, add: Add): void {
   add(`${place}/type`, field.type);
-  for (const value of asList(field.enum)) add(`${place}/enum`, value);
+  for (const value of field.values) add(`${place}/enum`, value);
   if (field.default !== null) add(`${place}/default`, field.default);
   if (field.maximum !== null) add(`${place}/x-maximum`, field.maximum);
 }

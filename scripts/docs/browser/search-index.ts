@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Entry } from './search-entries.js';
+import type { Entry } from '../search-entries.js';
 import { rankOf } from './search-ranks.js';
 import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 

@@ -1,4 +1,4 @@
-import type { Entry } from './search-entries.js';
+import type { Entry } from '../search-entries.js';
 import { createIndex, type SearchResult } from './search-index.js';
 
 declare global {

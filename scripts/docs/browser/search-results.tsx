@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Entry } from './search-entries.js';
+import type { Entry } from '../search-entries.js';
 import type { SearchResult } from './search-index.js';
 
 interface SearchResultsProps {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { IslandProps } from './mount.js';
-import type { Entry } from './search-entries.js';
+import type { Entry } from '../search-entries.js';
 import { type SearchResult, NOTHING } from './search-index.js';
 import { loadIndex } from './search-load.js';
 import { SearchResults } from './search-results.js';

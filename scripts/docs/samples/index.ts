@@ -1,138 +1,106 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OperationId } from '../../../generated/operations.js';
 import { described, type Described } from '../../described.js';
 import { type SampleCall, callOf } from './call.js';
 import { curl } from './curl.js';
-import { type SampleExchange, prepareExchange } from './exchange.js';
+import type { SampleExchange } from './exchange.js';
 import { go } from './go.js';
-import type { Kit, Language, StartProgram } from './language.js';
+import type { Kit } from './language.js';
 import { python } from './python.js';
 import { runSample } from './run-sample.js';
 import { ToolMissing } from './tools.js';
 import { typescript } from './typescript.js';
 
-export type { Language } from './language.js';
-
 export const kits: readonly Kit[] = [typescript, curl, python, go];
 
-/** A program that was run as it stands here, and what it printed. */
-export interface RanSample {
-  readonly language: Language;
-  readonly label: string;
-  readonly highlight: Kit['highlight'];
+/** The sample of one operation in one language. */
+export interface Program {
+  /** Such as `createOrder.python`. */
+  readonly key: string;
+  readonly kit: Kit;
+  readonly call: SampleCall;
   readonly code: string;
+}
+
+/** What came of running a program. */
+export interface SampleVerdict {
+  /** Of the program's text. A changed program has another, and needs another verdict. */
+  readonly digest: string;
   /** Such as `Python 3.11.7`. */
   readonly ranWith: string;
+  /** What it printed. */
   readonly answer: string;
-  /** Fields whose described value names nothing on the sandbox: the program has one that does. */
-  readonly replaced?: readonly string[];
+  /** Fields whose described value names nothing on the sandbox, in words; the program has one that does. */
+  readonly replaced: string;
 }
 
-export interface RunOptions {
-  /** Told after each sample that ran: `createOrder in Python`. */
-  readonly onProgress?: (title: string) => void;
-  readonly kits?: readonly Kit[];
-  readonly examples?: readonly Described[];
-}
+export const digestOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32);
 
-export interface RanSamples {
-  readonly samples: ReadonlyMap<OperationId, readonly RanSample[]>;
-  /** Nothing of a language whose tools are missing; one operation where the sandbox has no route for it yet. */
-  readonly leftOut: readonly LeftOut[];
-}
-
-export interface LeftOut {
-  readonly language: Language;
-  /** Absent when the reason holds for every operation. */
-  readonly operationId?: OperationId;
-  readonly reason: string;
-}
+/** Writes the sample of each operation in each language. */
+export const writePrograms = (
+  { existing }: SampleExchange,
+  examples: readonly Described[] = described,
+  languages = kits,
+): readonly Program[] =>
+  examples.flatMap((example) => {
+    const call = callOf(example, existing);
+    return languages.map((kit) => ({
+      key: `${call.operation.operationId}.${kit.language}`,
+      kit,
+      call,
+      code: kit.write(call),
+    }));
+  });
 
 /**
- * Writes the sample of each operation in each language and runs it against a sandbox that listens on loopback, two at a
- * time. What is not in the result did not run.
+ * Runs each program against a sandbox that listens on loopback, two at a time. A program without a verdict did not run:
+ * its tools are missing, or the sandbox has no route for its operation.
  *
- * @throws {Error} Naming each sample that failed, with what it said. Nothing is left behind.
+ * @throws {Error} Naming each program that failed, with what it said. Nothing is left behind.
  */
-export async function runSamples(options: RunOptions = {}): Promise<RanSamples> {
-  const { kits: wanted = kits, examples = described, onProgress = () => {} } = options;
-  const exchange = await prepareExchange();
-  const run: Run = {
-    exchange,
-    calls: examples.map((example) => callOf(example, exchange.existing)),
-    samples: new Map(examples.map(({ operation }) => [operation.operationId, []])),
-    leftOut: [],
-    failures: [],
-    onProgress,
-  };
+export async function runPrograms(
+  exchange: SampleExchange,
+  programs: readonly Program[],
+  tell: (line: string) => void = () => {},
+): Promise<ReadonlyMap<string, SampleVerdict>> {
+  const verdicts = new Map<string, SampleVerdict>();
+  const failures: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'doc-samples-'));
-  try {
-    for (const kit of wanted) await runLanguage(kit, run, join(folder, kit.language));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  if (run.failures.length > 0) throw new Error(run.failures.join('\n\n'));
-  return { samples: run.samples, leftOut: run.leftOut };
-}
-
-interface Run extends RanSamples {
-  readonly exchange: SampleExchange;
-  readonly calls: readonly SampleCall[];
-  readonly samples: Map<OperationId, RanSample[]>;
-  readonly leftOut: LeftOut[];
-  readonly failures: string[];
-  readonly onProgress: (title: string) => void;
-}
-
-async function runLanguage(kit: Kit, run: Run, folder: string): Promise<void> {
-  const { language, label } = kit;
-  const ranWith = await kit.version().catch((error: unknown) => {
-    if (!(error instanceof ToolMissing)) throw error;
-    run.leftOut.push({ language, reason: error.message });
-    return undefined;
-  });
-  if (ranWith === undefined) return;
-  const programs = new Map(run.calls.map((call) => [call.operation.operationId as string, kit.write(call)]));
-  await mkdir(folder);
-  try {
-    const startOf = await kit.build(folder, programs);
-    const queue = run.calls.values();
+  const runAll = async (kit: Kit): Promise<void> => {
+    const own = programs.filter((program) => program.kit === kit);
+    const ranWith = await kit.version();
+    await mkdir(join(folder, kit.language));
+    const startOf = await kit.build(join(folder, kit.language), new Map(own.map(({ key, code }) => [key, code])));
+    const queue = own.values();
     const work = async (): Promise<void> => {
-      for (const call of queue) {
-        const { operationId } = call.operation;
-        await runOne({ kit, ranWith, call, code: programs.get(operationId)!, start: startOf(operationId) }, run);
+      for (const { key, call, code } of queue) {
+        tell(key);
+        const answer = await runSample(startOf(key), call, exchange).catch((error: Error) => {
+          failures.push(`${key}: ${error.message}`);
+        });
+        const replaced = Object.keys(call.input).filter((name) => Object.hasOwn(exchange.existing, name));
+        if (answer === undefined) continue;
+        const verdict = { ranWith, answer: answer.slice(0, MOST), replaced: replaced.join(', ') };
+        verdicts.set(key, { digest: digestOf(code), ...verdict });
       }
     };
     await Promise.all([work(), work()]);
-  } catch (error) {
-    run.failures.push(`${label} does not build: ${(error as Error).message}`);
-  }
-}
-
-interface Program {
-  readonly kit: Kit;
-  readonly ranWith: string;
-  readonly call: SampleCall;
-  readonly code: string;
-  readonly start: StartProgram;
-}
-
-async function runOne({ kit, ranWith, call, code, start }: Program, run: Run): Promise<void> {
-  const { language, label, highlight } = kit;
-  const { operationId } = call.operation;
-  const title = `${operationId} in ${label}`;
+  };
   try {
-    const answer = await runSample(start, call, run.exchange);
-    if (answer === undefined) {
-      run.leftOut.push({ language, operationId, reason: `the sandbox has no route for ${operationId} yet` });
-      return;
+    for (const kit of new Set(programs.map((program) => program.kit))) {
+      await runAll(kit).catch((error: Error) => {
+        if (error instanceof ToolMissing) tell(`Not run in ${kit.label}: ${error.message}`);
+        else failures.push(`${kit.label} does not build: ${error.message}`);
+      });
     }
-    const replaced = Object.keys(call.input).filter((name) => Object.hasOwn(run.exchange.existing, name));
-    run.samples.get(operationId)!.push({ language, label, highlight, code, ranWith, answer, replaced });
-    run.onProgress(title);
-  } catch (error) {
-    run.failures.push(`${title}: ${(error as Error).message}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
+  return verdicts;
 }
+
+/** More of an answer is not shown. */
+const MOST = 400;

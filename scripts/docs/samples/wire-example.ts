@@ -8,19 +8,13 @@ import { described } from '../../described.js';
 
 /** One request of the client, byte for byte as it left. */
 export interface WireExample {
-  readonly requestLine: string;
-  /** Names and values, spelled and ordered as sent. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Empty when there is none. */
-  readonly body: string;
+  /** The whole request as text: request line, headers, empty line, body. */
+  readonly head: string;
   /** Undefined, as the signature, when the operation is public. */
   readonly signingString: string | undefined;
   readonly signature: string | undefined;
-  /** The whole request as text: request line, headers, empty line, body. */
-  readonly head: string;
   /** Made up, good for nothing. */
   readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
-  readonly timestampMs: number;
 }
 
 const CREDENTIALS = { apiKey: 'example-key', apiSecret: 'example-secret' } as const;
@@ -49,28 +43,13 @@ export async function wireExampleOf(operation: Operation): Promise<WireExample> 
   }
 }
 
-function takeApart(request: string): WireExample {
-  const end = request.indexOf('\r\n\r\n');
-  const [requestLine = '', ...lines] = request.slice(0, end).split('\r\n');
-  const body = request.slice(end + '\r\n\r\n'.length);
-  const headers = lines.map((line) => {
-    const colon = line.indexOf(': ');
-    return [line.slice(0, colon), line.slice(colon + 2)] as const;
-  });
-  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name === wanted)?.[1];
-  const [method = '', target = ''] = requestLine.split(' ');
-  const timestamp = valueOf(signingHeaders.timestamp);
-  return {
-    requestLine,
-    headers,
-    body,
-    signingString:
-      timestamp === undefined ? undefined : buildSigningString({ timestampMs: timestamp, method, target, body }),
-    signature: valueOf(signingHeaders.signature),
-    head: request,
-    credentials: CREDENTIALS,
-    timestampMs: TIMESTAMP_MS,
-  };
+function takeApart(head: string): WireExample {
+  const [lines = '', body = ''] = head.split('\r\n\r\n');
+  const [method = '', target = ''] = lines.split(' ');
+  const valueOf = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(lines)?.[1];
+  const timestampMs = valueOf(signingHeaders.timestamp);
+  const signingString = timestampMs && buildSigningString({ timestampMs, method, target, body });
+  return { head, signingString, signature: valueOf(signingHeaders.signature), credentials: CREDENTIALS };
 }
 
 interface Recorder {

@@ -17,27 +17,25 @@ test.each(signed)('openssl makes the signature of the wire example of $operation
 });
 
 test.each(rows)('the wire example of $operationId is one whole request with the described input', async (operation) => {
-  const { requestLine, headers, body, signingString, signature, head, timestampMs } = await wireExampleOf(operation);
-  expect(head).toBe(`${[requestLine, ...headers.map((header) => header.join(': ')), '', ''].join('\r\n')}${body}`);
+  const { signingString, signature, head } = await wireExampleOf(operation);
+  const [lines = '', body = '', ...more] = head.split('\r\n\r\n');
+  expect(more).toEqual([]);
+  const [requestLine = '', ...headers] = lines.split('\r\n');
   const [method, target = '', version] = requestLine.split(' ');
   expect([method, target.split('?')[0], version]).toEqual([operation.method, operation.path, 'HTTP/1.1']);
-  expect(headers).toContainEqual(['Host', 'futures.example']);
+  expect(headers).toContain('Host: futures.example');
   expect(head).not.toContain('127.0.0.1');
-  const names = headers.map(([name]) => name).filter((name) => name.startsWith('X-CH-'));
+  const names = headers.map((line) => line.split(':')[0]!).filter((name) => name.startsWith('X-CH-'));
   if (operation.security === 'public') {
     expect([names, signingString, signature]).toEqual([[], undefined, undefined]);
   } else {
     expect(names.toSorted()).toEqual(['X-CH-APIKEY', 'X-CH-SIGN', 'X-CH-TS']);
-    expect(signingString).toBe(`${timestampMs}${method}${target}${body}`);
+    expect(signingString).toBe(`1700000000000${method}${target}${body}`);
   }
   const { input } = described.find((row) => row.operation === operation)!;
   const sent =
     operation.input === 'body' ? JSON.parse(body) : Object.fromEntries(new URL(target, 'http://x').searchParams);
   expect(sent).toEqual(operation.input === 'body' ? input : asText(input));
-});
-
-test('the wire example is the same whenever it is made', async () => {
-  expect(await wireExampleOf(operations.getOpenOrders)).toEqual(await wireExampleOf(operations.getOpenOrders));
 });
 
 const asText = (input: Readonly<Record<string, unknown>>) =>

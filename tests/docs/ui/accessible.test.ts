@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../in-browser.js';
 import { judgeEverything } from '../axe.js';
-import { noBrowser, useBrowser } from './open.js';
+import { useBrowser } from './open.js';
 
-describe.skipIf(noBrowser)('axe finds nothing', () => {
+inBrowser('axe finds nothing', () => {
   const open = useBrowser();
 
   test('with what was found open, in light and in dark', async () => {
@@ -21,7 +22,7 @@ describe.skipIf(noBrowser)('axe finds nothing', () => {
   });
 });
 
-describe.skipIf(noBrowser)('the layout', () => {
+inBrowser('the layout', () => {
   const open = useBrowser();
 
   test('scrolls in one direction at every width, also with results open', async () => {
@@ -93,21 +94,6 @@ describe.skipIf(noBrowser)('the layout', () => {
         .first()
         .evaluate((one) => one.getBoundingClientRect().top),
     ).toBeGreaterThan(0);
-  });
-
-  test('starts and ends header and text at the same places on a very wide screen', async () => {
-    const page = await open('createOrder.html', { viewport: { width: 1920, height: 1080 } });
-    const edges = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((one) => {
-          const { left, right } = one.getBoundingClientRect();
-          const { paddingLeft, paddingRight } = getComputedStyle(one);
-          return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)];
-        });
-    expect(await edges('.bar')).toEqual(await edges('.columns'));
-    expect(await edges('.bar')).toEqual(await edges('body > footer'));
   });
 
   test('marks the section that is read', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { addressOf, noBrowser, useBrowser } from './open.js';
+import { expect, test } from 'vitest';
+import { addressOf, inBrowser } from '../in-browser.js';
+import { useBrowser } from './open.js';
 
 const paper = (page: Page) => page.evaluate(`getComputedStyle(document.body).backgroundColor`);
 const WHITE = 'rgb(255, 255, 255)';
@@ -14,7 +15,7 @@ async function chooseTheme(page: Page, name: 'system' | 'light' | 'dark'): Promi
 
 const hidden = (page: Page) => page.locator('.tools [role=status]');
 
-describe.skipIf(noBrowser)('what the reader chooses', () => {
+inBrowser('what the reader chooses', () => {
   const open = useBrowser();
 
   test('is the theme of the system until it is another, and then of every page', async () => {

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../in-browser.js';
 import { read } from '../site.js';
-import { noBrowser, useBrowser } from './open.js';
+import { useBrowser } from './open.js';
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const CLIPBOARD = 'navigator.clipboard.readText()';
 
-describe.skipIf(noBrowser)('copying', () => {
+inBrowser('copying', () => {
   const open = useBrowser();
 
   test.each(['index.html', 'createOrder.html', 'signing.html'])(

@@ -1,33 +1,20 @@
-import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { installedBrowser, startBrowser } from '../../../scripts/docs/chromium.js';
-import { folder } from '../site.js';
-
-if (installedBrowser === undefined)
-  console.log('No browser is installed here: what scripts do in the pages is not tested.');
-
-export const noBrowser = installedBrowser === undefined;
-
-export const addressOf = (file: string): string => `${pathToFileURL(folder).href}/${file}`;
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { addressOf, withBrowser } from '../in-browser.js';
 
 /**
  * Opens pages of the built site from their files, as a reader would who was sent the folder. Whatever a page says on the
- * console or asks of the network fails the test in which it does.
+ * console or asks of the network fails the test in which it does. Pages are closed after each test, or kept for the next.
  */
-export function useBrowser(): (file: string, options?: BrowserContextOptions) => Promise<Page> {
-  let browser: Browser | undefined;
+export function useBrowser({ keeps = false } = {}): (file: string, options?: BrowserContextOptions) => Promise<Page> {
+  const browser = withBrowser();
   const complaints: string[] = [];
-  beforeAll(async () => {
-    browser = await startBrowser(installedBrowser!);
-  });
-  afterAll(() => browser?.close());
   afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
+    for (const context of keeps ? [] : browser().contexts()) await context.close();
     expect(complaints.splice(0)).toEqual([]);
   });
   return async (file, options = {}) => {
-    const context = await browser!.newContext(options);
+    const context = await browser().newContext(options);
     const page = await context.newPage();
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(error.message));

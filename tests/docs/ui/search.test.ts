@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../in-browser.js';
 import { operations } from '../../../generated/operations.js';
 import { documentOf } from '../site.js';
-import { noBrowser, useBrowser } from './open.js';
+import { useBrowser } from './open.js';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('search').getByRole('option');
@@ -13,7 +14,7 @@ async function type(page: Page, text: string): Promise<void> {
   await options(page).first().waitFor();
 }
 
-describe.skipIf(noBrowser)('the search of a page', () => {
+inBrowser('the search of a page', () => {
   const open = useBrowser();
 
   test('finds each field of createOrder by its name, and opens it with the keyboard alone', async () => {
@@ -32,14 +33,6 @@ describe.skipIf(noBrowser)('the search of a page', () => {
       await expect.poll(() => page.locator(':target').isVisible()).toBe(true);
       await expect.poll(() => options(page).count()).toBe(0);
     }
-  });
-
-  test('leads to another page', async () => {
-    const page = await open('index.html');
-    await type(page, '−1021');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/error-codes\.html#code\.-1021$/);
-    expect(await page.locator(':target').innerText()).toContain('timestamp outside the window');
   });
 
   test('opens what its list shows for the whole of what was typed, however fast Enter comes', async () => {

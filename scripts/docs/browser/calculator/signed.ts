@@ -1,6 +1,7 @@
+import { createDigest } from '../../../../src/core/hmac-portable.js';
+import { encodeBytes } from '../../../../src/core/signature-encoding.js';
 import { type Composed, compose } from './compose.js';
 import type { FieldValues } from './fields.js';
-import { sign } from './sign.js';
 
 /** What belongs together: nothing is shown beside the signature of something else. */
 export interface SignatureParts extends Composed {
@@ -9,12 +10,12 @@ export interface SignatureParts extends Composed {
   readonly signature: string | undefined;
 }
 
-/** Puts a request together and signs it. */
-export async function signFields(fields: FieldValues): Promise<SignatureParts> {
+/** Puts a request together and signs it, without Web Crypto: browsers keep it from pages that come over plain http. */
+export function signFields(fields: FieldValues): SignatureParts {
   const composed = compose(fields);
   const { apiSecret, encoding } = fields;
   const { signingString } = composed;
   const canSign = signingString !== undefined && apiSecret !== '';
-  const signature = canSign ? await sign(globalThis.crypto?.subtle, apiSecret, signingString, encoding) : undefined;
+  const signature = canSign ? encodeBytes(encoding, createDigest(apiSecret)(signingString)) : undefined;
   return { ...composed, fields, signature };
 }

@@ -1,3 +1,5 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+
 /** Something that can be found: a page, a heading, a field, an open question, a code, a check. */
 export interface Entry {
   readonly href: string;
@@ -7,20 +9,8 @@ export interface Entry {
   readonly text: string;
 }
 
-/** What the DOM of a browser and the parser of the build have in common. */
-interface Readable {
-  readonly id: string;
-  readonly tagName: string;
-  readonly innerHTML: string;
-  readonly nextElementSibling: Readable | null;
-  getAttribute(name: string): string | null | undefined;
-  closest(selector: string): Readable | null;
-  querySelector(selector: string): Readable | null;
-  querySelectorAll(selector: string): Iterable<Readable>;
-}
-
 /** Everything in an article that has an address, with the words that stand there. */
-export function entriesOf(article: Readable): readonly Entry[] {
+export function entriesOf(article: HTMLElement): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
   const entries: Entry[] = [
@@ -48,7 +38,7 @@ export function entriesOf(article: Readable): readonly Entry[] {
 }
 
 /** The words under a heading, up to the next one. */
-function wordsUnder(heading: Readable): string {
+function wordsUnder(heading: HTMLElement): string {
   let text = '';
   for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
     if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
@@ -60,24 +50,13 @@ function wordsUnder(heading: Readable): string {
 const MOST = 400;
 
 /** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
-const words = (element: Readable | null): string =>
-  (element?.innerHTML ?? '')
-    // Sources of a fact are no words of its subject.
-    .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
-    .replaceAll(/<\/?(?:d[dt]|em|h\d|li|p|pre|q|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#39);/g, (name) => CHARACTERS[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
+const words = (element: HTMLElement | null): string =>
+  parse(
+    (element?.innerHTML ?? '')
+      // Sources of a fact are no words of its subject.
+      .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
+      .replaceAll(/<\/?(?:d[dt]|em|h\d|li|p|pre|q|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' '),
+  )
+    .textContent.replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MOST);
-
-/** What serializers and highlighters of HTML write as names. */
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-  '&#x27;': "'",
-  '&#39;': "'",
-};
