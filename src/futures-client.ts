@@ -18,6 +18,8 @@ import { recover, type Recovery, type RecoverOptions } from './orders/recover.js
 import { accountOf } from './orders/account.js';
 import { submitOrder, type SubmitOptions } from './orders/submit.js';
 import type { Submitted } from './orders/submitted.js';
+import { openWatch, type OrderWatchEvents } from './watch/open-watch.js';
+import type { WatchOptions } from './watch/watch-options.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
@@ -59,6 +61,15 @@ export interface FuturesClient extends OperationsClient {
    * @throws {ArgumentError} When there is no journal, the client has no credentials, or an option is wrong.
    */
   recover(options?: RecoverOptions & { readonly journal?: OrderJournal | undefined }): Promise<Recovery>;
+  /**
+   * Follows the orders of a contract: every change once, in order for each order, from reads alone. Nothing is sent before the
+   * first event is asked for, and nothing after the loop is left or `signal` is aborted.
+   *
+   * @throws {ArgumentError} (while iterating) When an option is wrong, or the token is damaged or of another account.
+   * @throws {FuturesError} (while iterating) When a read fails in a way that does not pass. Resume with the last `token`.
+   * @see docs/follow-orders.md
+   */
+  watchOrders(options: WatchOptions): OrderWatchEvents;
   /** Goes through the order history of a contract, page by page, every record once. See docs/histories.md. */
   iterateOrderHistory(input: GetOrderHistoryInput, options?: CallOptions): AsyncGenerator<OrderHistoryRecord, void>;
   /** Goes through the realized profits, page by page, every record once. */
@@ -111,6 +122,12 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       // Each lookup would fail, and the orders be unknown for another reason than the service.
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
       return recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
+    },
+    watchOrders(options) {
+      const given = ownOptions(options);
+      const load = async (signal: AbortSignal) =>
+        (await import('./watch/watch-orders.js')).watchOrders(trading, given, usual, signal);
+      return openWatch(load, given.signal);
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),

@@ -5,7 +5,7 @@ import { CheckFailed } from './failed.js';
 /**
  * What each room may import, besides itself. `index` stands for the files directly under src/.
  *
- *   generated → core → transport → limits → client → orders, history, journal → index → cli
+ *   generated → core → transport → limits → client → orders, history, journal → watch → index → cli
  *                 │                            ├──→ sidecar ────────────────────────→ cli
  *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
@@ -23,7 +23,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: ['generated', 'core', 'diagnosis', 'recording', 'transport', 'limits'],
   history: ['generated', 'core', 'transport', 'client'],
   orders: ['generated', 'core', 'transport', 'client', 'history', 'journal'],
-  index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders'],
+  watch: ['generated', 'core', 'transport', 'client', 'history', 'journal', 'orders'],
+  index: ['generated', 'core', 'transport', 'limits', 'client', 'history', 'journal', 'orders', 'watch'],
   'openapi-fetch': ['generated', 'core', 'transport', 'client'],
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],

@@ -51,7 +51,7 @@ export const show = (value: unknown): string =>
       : String(value);
 
 /** A controller in place of its signal would fail after the request has started. */
-function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (
     signal === undefined ||
     (typeof signal.aborted === 'boolean' && typeof signal.removeEventListener === 'function')

@@ -100,7 +100,7 @@ function counted(error: FuturesError, { attempt }: Call): FuturesError {
 }
 
 /** Whether the same read may succeed a moment later. */
-function mayPass(error: FuturesError): boolean {
+export function mayPass(error: FuturesError): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
   if (error instanceof ResponseError && error.status === BANNED) return false;
   if (error instanceof ApiError && error.apiCode !== undefined && Object.hasOwn(errorCodes, error.apiCode)) {

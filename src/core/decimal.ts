@@ -30,6 +30,26 @@ export function canonicalDecimal(text: string): string | undefined {
   return `${sign === '-' ? '-' : ''}${digits.slice(start, end)}e${power}`;
 }
 
+/** No price or volume has more digits, and beyond this a sum could be made to take long. */
+const MAX_SUM_DIGITS = 100;
+
+/** The exact sum of two decimals, without an exponent; undefined when one of them is not a decimal of at most 100 digits. */
+export function addDecimals(a: string, b: string): string | undefined {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  if (left === undefined || right === undefined) return undefined;
+  const power = Math.min(left.power, right.power, 0);
+  const sum = [left, right].reduce((total, part) => total + part.digits * 10n ** BigInt(part.power - power), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(1 - power, '0');
+  const whole = `${sum < 0n ? '-' : ''}${digits.slice(0, digits.length + power)}`;
+  return power === 0 ? whole : `${whole}.${digits.slice(power)}`;
+}
+
+function partsOf(text: string): { readonly digits: bigint; readonly power: number } | undefined {
+  const [digits, power = '0'] = canonicalDecimal(text)?.split('e') ?? [];
+  const isSmall = digits !== undefined && digits.length + Math.abs(Number(power)) <= MAX_SUM_DIGITS;
+  return isSmall ? { digits: BigInt(digits), power: Number(power) } : undefined;
+}
+
 /** Where the digits without leading and trailing zeros stand. Not `/0+$/`: on zeros inside it takes quadratic time. */
 function significantRange(digits: string): [number, number] {
   let start = 0;

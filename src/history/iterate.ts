@@ -48,12 +48,21 @@ export function iterateOrderHistory(
   input: GetOrderHistoryInput,
   options?: CallOptions,
 ): AsyncGenerator<OrderHistoryRecord, void, undefined> {
+  return walkPages(orderHistory(client, input, options));
+}
+
+/** The order history of a contract, as far as paging goes. */
+export function orderHistory(
+  client: Pick<Operations, 'getOrderHistory'>,
+  input: GetOrderHistoryInput,
+  options?: CallOptions,
+): History<OrderHistoryRecord> {
   const given = { ...input };
-  return walkPages({
+  return {
     ...common('getOrderHistory', given, options),
     fetchPage: (page) => client.getOrderHistory({ ...given, ...page }, options),
     idOf: ({ orderId }) => orderId,
-  });
+  };
 }
 
 /**
@@ -97,12 +106,21 @@ export function iterateTradeHistory(
   input: GetTradeHistoryInput = {},
   options?: CallOptions,
 ): AsyncGenerator<Trade, void, undefined> {
+  return walkPages(tradeHistory(client, input, options));
+}
+
+/** The trade history, as far as paging goes. */
+export function tradeHistory(
+  client: Pick<Operations, 'getTradeHistory'>,
+  input: GetTradeHistoryInput,
+  options?: CallOptions,
+): History<Trade> {
   const given = { ...input };
-  return walkPages({
+  return {
     ...common('getTradeHistory', given, options),
     fetchPage: (page) => client.getTradeHistory({ ...given, ...page }, options),
     idOf: ({ tradeId, id }) => tradeId ?? id,
-  });
+  };
 }
 
 function common(

@@ -14,7 +14,7 @@ export type FirstPages<T> =
 export const MIN_PAGE_SIZE = 3;
 
 /** Beyond every record, for a service that takes 64 bits. */
-const FAR_END: Readonly<Record<PagingDirection, string>> = { up: '0', down: String(2n ** 63n - 1n) };
+export const FAR_END: Readonly<Record<PagingDirection, string>> = { up: '0', down: String(2n ** 63n - 1n) };
 
 /**
  * Finds out how a service pages: which end of the history it begins at, and which direction it takes from a `fromId`.

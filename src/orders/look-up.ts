@@ -30,7 +30,7 @@ export async function lookUp(
   const contractName = intent.input['contractName']!;
   const sorted = createSorted(intent, window, evidence);
 
-  const detail = await askForDetail(client, contractName, intent.clientOrderId, evidence, options);
+  const detail = await askForDetail(client, { contractName, clientOrderId: intent.clientOrderId }, evidence, options);
   if (detail !== undefined) sorted.addDetail(detail.atMs, detail.order);
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
 

@@ -1,5 +1,5 @@
 import type { FieldName, ResultName } from '../../generated/description.js';
-import type { Order, OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
+import type { Order, OpenOrder, OrderHistoryRecord, Trade } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
 import { sameDecimal } from '../core/decimal.js';
 import { ownMembers } from '../core/encode-input.js';
@@ -103,9 +103,15 @@ export function readRecord(record: FoundOrder) {
     type: TYPES[text('type')?.toUpperCase() ?? ''],
     price: text('price'),
     volume: text('origQty') ?? text('volume'),
+    filled: text('executedQty') ?? text('dealVolume'),
+    status: text('status'),
     createdMs: typeof created === 'number' ? created : undefined,
   };
 }
+
+/** Whether a trade is a purchase; undefined where it does not say. */
+export const isBought = ({ isBuyer, side }: Trade): boolean | undefined =>
+  isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
 
 /** Side, action, type, price and volume: the same, different, or (undefined) not to be told. */
 function compare(record: FoundOrder, { input }: OrderIntent): (boolean | undefined)[] {

@@ -1,4 +1,4 @@
-import type { Order } from '../../generated/client.js';
+import type { GetOrderInput, Order } from '../../generated/client.js';
 import { isOrderId, openEnvelope } from '../core/envelope.js';
 import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
@@ -15,17 +15,14 @@ export interface Detail {
   readonly order: Order | undefined;
 }
 
-/** Asks for the order by clientOrderId; undefined when that was not answered. */
+/** Asks for one order, by clientOrderId or orderId; undefined when that was not answered. */
 export async function askForDetail(
-  client: LookupClient,
-  contractName: string,
-  clientOrderId: string,
+  client: Pick<LookupClient, 'getOrder'>,
+  input: GetOrderInput,
   evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<Detail | undefined> {
-  const asked = await ask(evidence, 'getOrder', () =>
-    client.getOrder({ contractName, clientOrderId }, options).then(orderWithId, noneOrThrow),
-  );
+  const asked = await ask(evidence, 'getOrder', () => client.getOrder(input, options).then(orderWithId, noneOrThrow));
   return asked && { atMs: asked.atMs, order: asked.answer };
 }
 
@@ -41,7 +38,12 @@ export async function selectsByClientOrderId(
   evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<boolean | undefined> {
-  const control = await askForDetail(client, input['contractName']!, createClientOrderId(), evidence, options);
+  const control = await askForDetail(
+    client,
+    { contractName: input['contractName']!, clientOrderId: createClientOrderId() },
+    evidence,
+    options,
+  );
   if (control === undefined) return undefined;
   const honours = control.order === undefined;
   evidence.lookups.push({

@@ -2,7 +2,7 @@ import type { Order, Trade } from '../../generated/client.js';
 import { ownMembers } from '../core/encode-input.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
-import { type CreationWindow, type FoundOrder, isLongBefore, isNoId, judge, readRecord } from './match.js';
+import { type CreationWindow, type FoundOrder, isBought, isLongBefore, isNoId, judge, readRecord } from './match.js';
 
 /** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
 export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: OrderEvidence) {
@@ -68,10 +68,11 @@ function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
 
 /** The order of ours that a trade belongs to; none when it is of another contract or side, or long before the intent. */
 function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
-  const { contractName, time, side, isBuyer, bidId, askId } = ownMembers(trade);
+  const own = ownMembers(trade);
+  const { contractName, time, bidId, askId } = own;
   if (contractName !== undefined && contractName !== input['contractName']) return [];
   if (isLongBefore(time, notBeforeMs)) return [];
-  const bought = isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
+  const bought = isBought(own);
   if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];
   return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without an order id'];
 }

@@ -1,0 +1,329 @@
+import type { Trade } from '../../generated/client.js';
+import type { CallOptions } from '../client/options.js';
+import { orderHistory, tradeHistory } from '../history/iterate.js';
+import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
+import { ask, type Lookup, type LookupClient, type OrderEvidence } from '../orders/evidence.js';
+import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
+import { askForDetail } from '../orders/order-detail.js';
+import { orderState } from '../orders/order-state.js';
+import { FollowedOrder } from './followed-order.js';
+import { HistoryTail } from './history-tail.js';
+import type { Told } from './order-event.js';
+import type { ToldState } from './resume-token.js';
+import type { WatchSettings } from './watch-options.js';
+
+/*
+ *   a look:   getOpenOrders ─► something changed, or it is time ─► trades after the mark ─► order history after the mark
+ *                 │                                                     │                         │
+ *                 ▼                                                     ▼                         ▼
+ *             FollowedOrder, one for each order that is open: what was told, and what reads have shown since
+ *                 │
+ *                 └─► in no list, and no end known: getOrder, and the order history around its id ─► end, or `gone`
+ *
+ * A read may lag behind another by `settleMs`. So an end is told when its fills add up, or after so long; and a mark moves past
+ * an order when a list, and after it a history, were read so long after the order was seen.
+ */
+
+/** The most that every source allows. */
+const PAGE = 100;
+/** Looked up one by one; of more, pages of the history are read first. */
+const FEW = 2;
+
+/** Follows the orders of one contract: `look` reads, `tell` gives out what is known by then. */
+export class OrderWatch {
+  readonly #client: LookupClient;
+  readonly #settings: WatchSettings;
+  readonly #options: CallOptions;
+  readonly #shareMs: number;
+  readonly #account: string;
+  readonly #trades: HistoryTail<Trade>;
+  readonly #orders: HistoryTail<FoundOrder>;
+  readonly #open = new Map<RecordId, FollowedOrder>();
+  /** Orders that have ended, and when that was told. */
+  readonly #ended = new Map<RecordId, number>();
+  /** Trades after the mark, oldest first, and whether they are told. */
+  readonly #window = new Map<RecordId, boolean>();
+  readonly #untold: Told[] = [];
+  #isStarted: boolean;
+  #hasMarks: boolean;
+  #hasList = false;
+  #bornAfter: RecordId | undefined;
+  #highest: RecordId = '0';
+  /** An order that the mark of the order history can move to, once it is certain that all before it are known. */
+  #candidate: { readonly id: RecordId; readonly seenMs: number; listedMs?: number } | undefined;
+  #tradesReadMs = -Infinity;
+  #sweptMs = -Infinity;
+
+  /** `shareMs`: how old the reads of `client` may be. */
+  constructor(
+    client: LookupClient,
+    settings: WatchSettings,
+    account: string,
+    told: ToldState | undefined,
+    call: CallOptions,
+    shareMs: number,
+  ) {
+    const { contractName, settleMs } = settings;
+    this.#client = client;
+    this.#settings = settings;
+    this.#options = call;
+    this.#shareMs = shareMs;
+    this.#account = account;
+    const input = { contractName, limit: PAGE };
+    this.#trades = new HistoryTail(tradeHistory(client, input, call), 2 * settleMs, told?.trades);
+    this.#orders = new HistoryTail(orderHistory(client, input, call), 2 * settleMs, told?.orders);
+    this.#isStarted = told?.isStarted ?? false;
+    this.#hasMarks = told !== undefined;
+    this.#bornAfter = told?.bornAfter;
+    const nowMs = this.#nowMs;
+    for (const [id, order] of told?.open ?? [])
+      this.#follow(id, new FollowedOrder(id, order.isNew, order)).missingSinceMs = nowMs;
+    for (const id of told?.ended ?? []) this.#ended.set(id, nowMs);
+  }
+
+  get told(): ToldState {
+    const open = [...this.#open.values()].filter(({ isOpened }) => isOpened);
+    return {
+      ...{ account: this.#account, contractName: this.#settings.contractName, bornAfter: this.#bornAfter },
+      ...{ trades: this.#trades.state, orders: this.#orders.state, isStarted: this.#isStarted },
+      open: new Map(open.map((order) => [order.id, order.told])),
+      ended: this.#ended.keys(),
+    };
+  }
+
+  /** Whether something is waited for, so that the next look is soon. */
+  get isWaiting(): boolean {
+    return [...this.#open.values()].some(
+      (order) => !order.isOpened || order.end !== undefined || this.#wantsTrades(order),
+    );
+  }
+
+  /** Reads what may have changed. @throws {FuturesError} What a read failed with; what was read before counts. */
+  async look(): Promise<void> {
+    const { contractName, slowestMs } = this.#settings;
+    if (!this.#hasMarks) {
+      await this.#trades.start();
+      await this.#orders.start();
+      this.#hasMarks = true;
+    }
+    const listMs = this.#readMs;
+    const rows = await this.#client.getOpenOrders({ contractName }, this.#options);
+    this.#noteList(rows, listMs);
+    this.#hasList = true;
+    const isSweep = this.#nowMs - this.#sweptMs >= 2 * slowestMs;
+    const orders = [...this.#open.values()];
+    if (isSweep || orders.some((order) => this.#wantsTrades(order))) await this.#readTrades();
+    if (isSweep || orders.length !== this.#open.size) await this.#readOrders();
+    await this.#lookUp();
+  }
+
+  /** Gives out what can be told; each event is told once it is taken, so a token that is written then is right after it. */
+  *tell(): Generator<Told> {
+    for (const told of this.#untold.splice(0)) yield told;
+    for (const order of [...this.#open.values()].sort((a, b) => compareRecordIds(a.id, b.id))) {
+      const settle = (id: RecordId): void => this.#settle(id);
+      for (const { isEnd, ...told } of order.tell(this.#tradesReadMs, this.#settings.settleMs, settle)) {
+        if (isEnd === true) {
+          this.#open.delete(order.id);
+          this.#ended.set(order.id, this.#nowMs);
+        }
+        yield told as Told;
+      }
+    }
+    if (this.#hasList && !this.#isStarted) {
+      this.#isStarted = true;
+      yield { type: 'started', evidence: [] };
+    }
+    this.#forget();
+  }
+
+  get #nowMs(): number {
+    return this.#client.time.monotonic();
+  }
+
+  /** A read that is made now began then, at the earliest: it may be another watch's. */
+  get #readMs(): number {
+    return this.#nowMs - this.#shareMs;
+  }
+
+  #wantsTrades(order: FollowedOrder): boolean {
+    return order.wantsTrades(this.#tradesReadMs, this.#settings.settleMs);
+  }
+
+  #follow(id: RecordId, order: FollowedOrder): FollowedOrder {
+    this.#open.set(id, order);
+    if (compareRecordIds(id, this.#highest) > 0) this.#highest = id;
+    return order;
+  }
+
+  /** The order that a record is of, followed from now on if it is new; undefined when it has ended, or has no id. */
+  #orderOf(orderId: string | undefined): FollowedOrder | undefined {
+    const id = readRecordId(orderId);
+    if (id === undefined || this.#ended.has(id)) return undefined;
+    const isNew = this.#bornAfter !== undefined && compareRecordIds(id, this.#bornAfter) > 0;
+    return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, isNew));
+  }
+
+  #noteList(rows: readonly FoundOrder[], listMs: number): void {
+    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders', listMs)));
+    for (const order of this.#open.values()) {
+      if (listed.has(order)) order.missingSinceMs = undefined;
+      else order.missingSinceMs ??= listMs;
+    }
+    const { settleMs } = this.#settings;
+    if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
+      this.#candidate.listedMs ??= listMs;
+  }
+
+  #note(row: FoundOrder, operation: Lookup['operation'], readMs: number): FollowedOrder | undefined {
+    const order = this.#orderOf(readRecord(row).orderId);
+    if (order === undefined) return undefined;
+    const before = [order.record && readRecord(order.record).status, order.shown, order.end];
+    order.note(row, readMs);
+    const { status } = readRecord(row);
+    const isNews = [status, order.shown, order.end].some((value, i) => value !== before[i]);
+    if (isNews) this.#addEvidence(order, operation, `status ${status}, ${order.shown} filled`);
+    return order;
+  }
+
+  #addEvidence({ id, evidence }: FollowedOrder, operation: Lookup['operation'], reason: string): void {
+    const atMs = this.#client.clock.timestampMs();
+    evidence.push({ operation, atMs, said: 'ours', reason, orderIds: [id] });
+  }
+
+  async #readTrades(): Promise<void> {
+    const readMs = this.#readMs;
+    const read = await this.#trades.read(this.#nowMs);
+    if (read === undefined) return;
+    this.#tradesReadMs = readMs;
+    if (read.gap !== undefined) this.#tellGap('trade-history', 'getTradeHistory', read.gap);
+    for (const { id, record: trade } of read.page) {
+      if (this.#window.has(id)) continue;
+      this.#window.set(id, true);
+      const ownId = readRecordId(ownOrderId(trade));
+      if (ownId === undefined) {
+        const message = `the trade ${id} does not say which order it belongs to`;
+        this.#untold.push({ type: 'gap', reason: 'fills', message, trade, evidence: [] });
+        continue;
+      }
+      const order = this.#orderOf(ownId);
+      if (order === undefined || (order.lastTrade !== '' && compareRecordIds(id, order.lastTrade) <= 0)) continue;
+      this.#window.set(id, false);
+      order.missingSinceMs ??= readMs;
+      order.trades.push({ id, trade });
+      this.#addEvidence(order, 'getTradeHistory', `trade ${id}, ${trade.qty} filled`);
+    }
+  }
+
+  async #readOrders(): Promise<void> {
+    const readMs = this.#readMs;
+    const read = await this.#orders.read(this.#nowMs);
+    if (read === undefined) return;
+    this.#sweptMs = readMs;
+    if (read.gap !== undefined) this.#tellGap('order-history', 'getOrderHistory', read.gap);
+    for (const { record } of read.page) {
+      const order = this.#note(record, 'getOrderHistory', readMs);
+      if (order !== undefined) order.missingSinceMs ??= readMs;
+    }
+    const { id, listedMs = Infinity } = this.#candidate ?? {};
+    if (id !== undefined && readMs < listedMs + this.#settings.settleMs) return;
+    if (id !== undefined) this.#moveTo(id, read.page);
+    this.#candidate = { id: this.#highest, seenMs: this.#nowMs };
+  }
+
+  /** All orders up to this id are known. Of those that are not told yet, the records have to come again. */
+  #moveTo(id: RecordId, page: readonly { readonly id: RecordId }[]): void {
+    this.#bornAfter ??= this.#highest;
+    const untold = [...this.#open.values()].filter(({ isOpened }) => !isOpened).map((order) => order.id);
+    const isKnown = (other: RecordId): boolean =>
+      compareRecordIds(other, id) <= 0 && untold.every((order) => compareRecordIds(other, order) < 0);
+    const last = page.findLast((row) => isKnown(row.id));
+    if (last !== undefined) this.#orders.moveTo(last.id);
+  }
+
+  #tellGap(reason: 'trade-history' | 'order-history', operation: Lookup['operation'], message: string): void {
+    const atMs = this.#client.clock.timestampMs();
+    const evidence: Lookup = { operation, atMs, said: 'failed', reason: message, orderIds: [] };
+    this.#untold.push({ type: 'gap', reason, message, evidence: [evidence] });
+  }
+
+  /** Looks up what no list shows. What the list merely lacks is not over before a record says so. */
+  async #lookUp(): Promise<void> {
+    const { contractName, slowestMs, fastestMs } = this.#settings;
+    const nowMs = this.#nowMs;
+    const missing = [...this.#open.values()]
+      .filter(({ end, missingSinceMs }) => end === undefined && missingSinceMs !== undefined)
+      .filter(({ nextLookUpMs }) => nextLookUpMs <= nowMs);
+    const shown = new Set<FollowedOrder | undefined>();
+    for (const order of missing) {
+      if (missing.length <= FEW) break;
+      if (shown.has(order)) continue;
+      for (const found of await this.#readAround(order.id)) shown.add(found);
+    }
+    for (const order of missing.filter((each) => each.end === undefined)) {
+      const sinceMs = order.missingSinceMs!;
+      order.nextLookUpMs = nowMs + Math.min(Math.max(nowMs - sinceMs, fastestMs), slowestMs);
+      const readMs = this.#readMs;
+      const evidence: OrderEvidence = { lookups: order.evidence, clock: this.#client.clock, isOver: () => false };
+      const detail = await askForDetail(this.#client, { contractName, orderId: order.id }, evidence, this.#options);
+      if (detail === undefined) continue;
+      if (detail.order !== undefined && readRecordId(readRecord(detail.order).orderId) === order.id) {
+        this.#note(detail.order, 'getOrder', readMs);
+        const isReadable = orderState(readRecord(detail.order).status) !== 'unknown';
+        if (isReadable || readMs < sinceMs + this.#settings.settleMs) continue;
+      }
+      if (readMs < sinceMs + this.#settings.settleMs) continue;
+      await this.#lose(order);
+    }
+  }
+
+  /** A last look at the places of the history where it would be, whichever way that pages. */
+  async #lose(order: FollowedOrder): Promise<void> {
+    for (const fromId of [0n, -1n, 1n].map((by) => String(BigInt(order.id) + by))) await this.#readAround(fromId);
+    if (order.end !== undefined) return;
+    this.#addEvidence(
+      order,
+      'getOrderHistory',
+      'neither the open orders, nor getOrder, nor the history around its id say what became of it',
+    );
+    order.lose(this.#nowMs);
+  }
+
+  async #readAround(fromId: RecordId): Promise<readonly (FollowedOrder | undefined)[]> {
+    const { contractName } = this.#settings;
+    const readMs = this.#readMs;
+    const rows = await this.#client.getOrderHistory({ contractName, limit: PAGE, fromId }, this.#options);
+    // A neighbour that is not followed is older than the watch, or comes with the next sweep.
+    const ours = rows.filter((row) => this.#open.has(readRecordId(row.orderId) ?? ''));
+    return ours.map((row) => this.#note(row, 'getOrderHistory', readMs));
+  }
+
+  #settle(tradeId: RecordId): void {
+    this.#window.set(tradeId, true);
+    this.#moveTradeMark();
+  }
+
+  #moveTradeMark(): void {
+    for (const [id, isTold] of this.#window) {
+      if (!isTold) return;
+      this.#trades.moveTo(id);
+      this.#window.delete(id);
+    }
+  }
+
+  /** Ended orders are kept while a read may show them again. */
+  #forget(): void {
+    this.#moveTradeMark();
+    if (this.#window.size > 0) return;
+    const { held = '0' } = this.#orders.state;
+    const untilMs = this.#nowMs - this.#shareMs - 2 * this.#settings.settleMs;
+    for (const [id, endedMs] of this.#ended)
+      if (endedMs < untilMs && compareRecordIds(id, held) <= 0) this.#ended.delete(id);
+  }
+}
+
+/** The order of this account that a trade belongs to. */
+function ownOrderId(trade: Trade): string | undefined {
+  const bought = isBought(trade);
+  return bought === undefined ? undefined : bought ? trade.bidId : trade.askId;
+}

@@ -1,0 +1,61 @@
+import { ownOptions, readMs } from '../client/call-options.js';
+import { refuse } from '../core/argument.js';
+import { knownNames } from '../core/nearest.js';
+import type { OrderJournal } from '../journal/journal.js';
+
+/** Options of `watchOrders`. */
+export interface WatchOptions {
+  /** The contract whose orders are watched. */
+  readonly contractName: string;
+  /** The `token` of an event, to go on right after it. Left out: from now on. */
+  readonly since?: string | undefined;
+  /** Ends the watch: the loop ends as after a last event, and nothing more is sent. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds between two looks while something changes. Default 1000. */
+  readonly fastestMs?: number | undefined;
+  /** Milliseconds between two looks when nothing has changed for a while. Default 15000; the histories are read half as often. */
+  readonly slowestMs?: number | undefined;
+  /**
+   * How far one read of the service may lag behind another, milliseconds. Default 10000. Assumed: no source says. Nothing is called
+   * `gone` or a `gap` before so long.
+   */
+  readonly settleMs?: number | undefined;
+  /** Milliseconds that one read may take. Default: as the client has it. */
+  readonly timeoutMs?: number | undefined;
+  /** Also yields an event when reads fail. Default false. */
+  readonly interruptions?: boolean | undefined;
+  /** Where `submitOrder` wrote its orders. Default: the journal of the client. */
+  readonly journal?: OrderJournal | undefined;
+}
+
+/** {@link WatchOptions}, checked and filled in. */
+export interface WatchSettings {
+  readonly contractName: string;
+  readonly fastestMs: number;
+  readonly slowestMs: number;
+  readonly settleMs: number;
+  readonly since: string | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly interruptions: boolean;
+  readonly journal: OrderJournal | undefined;
+}
+
+const NAMES = 'contractName since signal fastestMs slowestMs settleMs timeoutMs interruptions journal'.split(' ');
+
+/** @throws {ArgumentError} Naming the option that is wrong. Nothing was sent. */
+export function readWatchOptions(given: WatchOptions): WatchSettings {
+  const options = ownOptions(given);
+  for (const name of Object.keys(options))
+    if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', NAMES)}`, REFUSING);
+  const { contractName, since, timeoutMs, interruptions = false, journal } = options;
+  if (typeof contractName !== 'string' || contractName === '') refuse('contractName', 'must name a contract', REFUSING);
+  const fastestMs = readMs('fastestMs', options.fastestMs ?? 1000, 1);
+  return {
+    ...{ contractName, since, interruptions, journal, fastestMs },
+    slowestMs: readMs('slowestMs', options.slowestMs ?? Math.max(15_000, fastestMs), fastestMs),
+    settleMs: readMs('settleMs', options.settleMs ?? 10_000),
+    timeoutMs: timeoutMs === undefined ? undefined : readMs('timeoutMs', timeoutMs, 1),
+  };
+}
+
+const REFUSING = { caller: 'watchOrders' };

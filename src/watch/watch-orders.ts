@@ -1,0 +1,95 @@
+import { asksToSlowDown } from '../client/slow-down.js';
+import { mayPass } from '../client/retry.js';
+import type { CallOptions } from '../client/options.js';
+import {
+  AbortedError,
+  ArgumentError,
+  FuturesError,
+  RateLimitError,
+  ResponseError,
+  UnsupportedError,
+} from '../core/errors.js';
+import type { OrderJournal } from '../journal/journal.js';
+import { type AccountClient, accountsOf } from '../orders/account.js';
+import type { LookupClient } from '../orders/evidence.js';
+import { findOrder } from '../orders/order-record.js';
+import type { OrderEvent, Told } from './order-event.js';
+import { OrderWatch } from './order-watch.js';
+import { readToken, writeToken } from './resume-token.js';
+import { type SharedReads, shareReads } from './shared-reads.js';
+import { readWatchOptions, type WatchOptions } from './watch-options.js';
+
+/** The reads that the watches of one client have under way. */
+const shared = new WeakMap<LookupClient, SharedReads>();
+
+/**
+ * Follows the orders of a contract until `signal` is aborted.
+ *
+ * @throws {ArgumentError} (at the first event) When an option or the token is wrong. Nothing was sent.
+ * @throws {FuturesError} A read failed in a way that does not pass. The token of the last event stays good.
+ */
+export async function* watchOrders(
+  client: LookupClient & AccountClient,
+  given: WatchOptions,
+  usual: OrderJournal | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<OrderEvent, void, undefined> {
+  const settings = readWatchOptions(given);
+  const { contractName, since, fastestMs, slowestMs, journal = usual, timeoutMs } = settings;
+  const { time, clock, accounts = [] } = client;
+  const told = since === undefined ? undefined : readToken(since, accounts, contractName);
+  const shareMs = fastestMs / 2;
+  if (!shared.has(client)) shared.set(client, new Map());
+  const call: CallOptions = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  const reads = shareReads(client, shared.get(client)!, shareMs);
+  const watch = new OrderWatch(reads, settings, accounts[0] ?? '', told, call, shareMs);
+  const finish = (event: Told): OrderEvent =>
+    ({ ...event, at: clock.timestampMs(), token: writeToken(watch.told) }) as OrderEvent;
+
+  let intervalMs = fastestMs;
+  while (!signal.aborted) {
+    let failure: unknown;
+    await watch.look().catch((error: unknown) => (failure = error));
+    if (signal.aborted) return;
+    if (failure !== undefined && !passes(failure)) throw failure;
+    let isActive = watch.isWaiting;
+    for (const event of watch.tell()) {
+      isActive = true;
+      const input = await inputOf(event, journal, accountsOf(client));
+      yield { ...finish(event), ...input };
+      if (signal.aborted) return;
+    }
+    intervalMs = isActive && failure === undefined ? fastestMs : Math.min(intervalMs * 2, slowestMs);
+    if (failure !== undefined) intervalMs = Math.max(intervalMs, pauseOf(failure));
+    if (failure !== undefined && settings.interruptions)
+      yield finish({ type: 'interrupted', error: failure as FuturesError, retryInMs: intervalMs, evidence: [] });
+    await time.wait(intervalMs, signal).catch(() => {});
+    intervalMs = Math.min(intervalMs, slowestMs);
+  }
+}
+
+/** Whether a later look may succeed. A service that rejects a key will reject it again. */
+function passes(error: unknown): error is FuturesError {
+  if (!(error instanceof FuturesError) || error instanceof ArgumentError) return false;
+  if (error instanceof UnsupportedError || error instanceof AbortedError) return false;
+  const isRefused = error instanceof ResponseError && error.outcome === 'rejected';
+  return !isRefused || mayPass(error) || asksToSlowDown(error.status);
+}
+
+/** How long the service, or the rate budget, asks to wait. */
+function pauseOf(error: unknown): number {
+  if (error instanceof RateLimitError && Number.isFinite(error.waitMs)) return error.waitMs;
+  return (error instanceof ResponseError && error.retryAfterMs) || 0;
+}
+
+/** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */
+async function inputOf(
+  event: Told,
+  journal: OrderJournal | undefined,
+  accounts: readonly string[],
+): Promise<{ readonly input?: Readonly<Record<string, string>> }> {
+  const clientOrderId = 'clientOrderId' in event ? event.clientOrderId : undefined;
+  if (journal === undefined || clientOrderId === undefined) return {};
+  const known = await findOrder(journal, { clientOrderId }, accounts).catch(() => undefined);
+  return known?.intent === undefined ? {} : { input: known.intent.input };
+}
