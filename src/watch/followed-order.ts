@@ -24,7 +24,8 @@ const MAX_EVIDENCE = 20;
 /** One order: what was told of it, and what reads have shown since. */
 export class FollowedOrder {
   readonly id: RecordId;
-  readonly isNew: boolean;
+  /** What was filled before the watch at most: of what it saw begin, nothing. */
+  before: string | undefined;
   isOpened = false;
   counted = '0';
   lastTrade: RecordId | '' = '';
@@ -43,16 +44,14 @@ export class FollowedOrder {
 
   constructor(id: RecordId, isNew: boolean, told?: ToldOrder) {
     this.id = id;
-    this.isNew = told?.isNew ?? isNew;
-    if (told === undefined) return;
-    this.isOpened = true;
-    this.counted = told.counted;
-    this.lastTrade = told.lastTrade;
+    if (isNew) this.before = '0';
+    this.isOpened = told !== undefined;
+    Object.assign(this, told);
   }
 
   get told(): ToldOrder {
-    const { counted, lastTrade, isNew } = this;
-    return { counted, lastTrade, isNew };
+    const { counted, lastTrade, before = '0' } = this;
+    return { counted, lastTrade, before };
   }
 
   /** Takes in a record of the order, read after `atMs`. */
@@ -61,6 +60,7 @@ export class FollowedOrder {
     // A list that lags behind says nothing against an end that was proven.
     if (this.end !== undefined) return;
     this.record = record;
+    this.before ??= filled;
     if (filled !== undefined && sameDecimal(filled, this.shown) !== true) [this.shown, this.shownAtMs] = [filled, atMs];
     const state = orderState(status);
     if (ENDS.has(state)) this.end = { state: state as EndState, filled, atMs };
@@ -117,8 +117,8 @@ export class FollowedOrder {
     if (state === undefined) return;
     const isComplete = filled !== undefined && sameDecimal(this.counted, filled) === true;
     if (!isComplete && state !== 'gone' && readAtMs < atMs + settleMs) return;
-    // Of an order that is older than the watch, fills from before are not counted.
-    if (!isComplete && filled !== undefined && this.isNew)
+    const most = add(this.counted, this.before ?? '0');
+    if (!isComplete && filled !== undefined && (most === undefined || isLess(most, filled)))
       yield this.#gap(`${filled} is filled of the order ${this.id}, but its trades add up to ${this.counted}`);
     yield { type: state, ...this.#common(), isEnd: true };
   }
@@ -142,6 +142,8 @@ export class FollowedOrder {
     return this.evidence.splice(0).slice(-MAX_EVIDENCE);
   }
 }
+
+const isLess = (a: string, b: string): boolean => addDecimals(a, `-${b}`)?.startsWith('-') !== false;
 
 const add = (sum: string | undefined, part: string | undefined): string | undefined =>
   sum === undefined || part === undefined ? undefined : addDecimals(sum, part);

@@ -77,7 +77,7 @@ export class OrderWatch {
     this.#bornAfter = told?.bornAfter;
     const nowMs = this.#nowMs;
     for (const [id, order] of told?.open ?? [])
-      this.#follow(id, new FollowedOrder(id, order.isNew, order)).missingSinceMs = nowMs;
+      this.#follow(id, new FollowedOrder(id, false, order)).missingSinceMs = nowMs;
     for (const id of told?.ended ?? []) this.#ended.set(id, nowMs);
   }
 

@@ -9,8 +9,8 @@ export interface ToldOrder {
   readonly counted: string;
   /** The last trade that was told; an empty text when none was. */
   readonly lastTrade: string;
-  /** Whether the watch saw it begin, so that all its fills are told. */
-  readonly isNew: boolean;
+  /** What was filled before the watch, at most. */
+  readonly before: string;
 }
 
 /** What a watch has told so far: enough to go on from there. */
@@ -39,7 +39,7 @@ export function writeToken({ open, ended, ...state }: ToldState): string {
   const json = JSON.stringify({
     ...state,
     ids: distances(ids),
-    open: ids.map((id) => [open.get(id)!.counted, open.get(id)!.lastTrade, open.get(id)!.isNew ? 1 : 0]),
+    open: ids.map((id) => open.get(id)).map((order) => [order!.counted, order!.lastTrade, order!.before]),
     ended: distances([...ended].sort(compareRecordIds)),
   });
   return `futures-watch.1.${checksum(json)}.${json}`;
@@ -55,15 +55,15 @@ export function readToken(token: string, accounts: readonly string[], contractNa
     refuse('since', 'is of another account or base URL: its orders are not here (option formerAccounts)', REFUSING);
   if (state.contractName !== contractName) refuse('since', `is of the contract ${state.contractName}`, REFUSING);
   const told = sums(ids).map((id, i): [string, ToldOrder] => {
-    const [counted, lastTrade, isNew] = open[i]!;
-    return [id, { counted, lastTrade, isNew: isNew === 1 }];
+    const [counted, lastTrade, before] = open[i]!;
+    return [id, { counted, lastTrade, before }];
   });
   return { ...state, bornAfter: state.bornAfter, account: accounts[0]!, open: new Map(told), ended: sums(ended) };
 }
 
 interface Lists {
   readonly ids: readonly string[];
-  readonly open: readonly (readonly [string, string, number])[];
+  readonly open: readonly (readonly [string, string, string])[];
   readonly ended: readonly string[];
 }
 

@@ -5,6 +5,7 @@ import {
   AbortedError,
   ArgumentError,
   FuturesError,
+  PagingError,
   RateLimitError,
   ResponseError,
   UnsupportedError,
@@ -47,11 +48,14 @@ export async function* watchOrders(
     ({ ...event, at: clock.timestampMs(), token: writeToken(watch.told) }) as OrderEvent;
 
   let intervalMs = fastestMs;
+  const startedMs = time.monotonic();
   while (!signal.aborted) {
     let failure: unknown;
     await watch.look().catch((error: unknown) => (failure = error));
     if (signal.aborted) return;
-    if (failure !== undefined && !passes(failure)) throw failure;
+    // A history that cannot be paged has no end to begin at. At first, replicas may have contradicted one another.
+    const isHopeless = failure instanceof PagingError && time.monotonic() - startedMs >= 2 * settings.settleMs;
+    if (failure !== undefined && (isHopeless || !passes(failure))) throw failure;
     let isActive = watch.isWaiting;
     for (const event of watch.tell()) {
       isActive = true;
