@@ -47,7 +47,6 @@ export class OrderWatch {
   #isStarted: boolean;
   #hasMarks: boolean;
   #hasList = false;
-  #bornAfter: RecordId | undefined;
   #highest: RecordId = '0';
   /** An order that the mark of the order history can move to, once it is certain that all before it are known. */
   #candidate: { readonly id: RecordId; readonly seenMs: number; listedMs?: number } | undefined;
@@ -74,7 +73,6 @@ export class OrderWatch {
     this.#orders = new HistoryTail(orderHistory(client, input, call), 2 * settleMs, told?.orders);
     this.#isStarted = told?.isStarted ?? false;
     this.#hasMarks = told !== undefined;
-    this.#bornAfter = told?.bornAfter;
     const nowMs = this.#nowMs;
     for (const [id, order] of told?.open ?? [])
       this.#follow(id, new FollowedOrder(id, false, order)).missingSinceMs = nowMs;
@@ -84,7 +82,7 @@ export class OrderWatch {
   get told(): ToldState {
     const open = [...this.#open.values()].filter(({ isOpened }) => isOpened);
     return {
-      ...{ account: this.#account, contractName: this.#settings.contractName, bornAfter: this.#bornAfter },
+      ...{ account: this.#account, contractName: this.#settings.contractName },
       ...{ trades: this.#trades.state, orders: this.#orders.state, isStarted: this.#isStarted },
       open: new Map(open.map((order) => [order.id, order.told])),
       ended: this.#ended.keys(),
@@ -160,8 +158,7 @@ export class OrderWatch {
   #orderOf(orderId: string | undefined): FollowedOrder | undefined {
     const id = readRecordId(orderId);
     if (id === undefined || this.#ended.has(id)) return undefined;
-    const isNew = this.#bornAfter !== undefined && compareRecordIds(id, this.#bornAfter) > 0;
-    return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, isNew));
+    return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, this.#hasList || this.#isStarted));
   }
 
   #noteList(rows: readonly FoundOrder[], listMs: number): void {
@@ -233,7 +230,6 @@ export class OrderWatch {
 
   /** All orders up to this id are known. Of those that are not told yet, the records have to come again. */
   #moveTo(id: RecordId, page: readonly { readonly id: RecordId }[]): void {
-    this.#bornAfter ??= this.#highest;
     const untold = [...this.#open.values()].filter(({ isOpened }) => !isOpened).map((order) => order.id);
     const isKnown = (other: RecordId): boolean =>
       compareRecordIds(other, id) <= 0 && untold.every((order) => compareRecordIds(other, order) < 0);

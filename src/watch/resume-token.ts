@@ -20,8 +20,6 @@ export interface ToldState {
   readonly contractName: string;
   readonly trades: TailState;
   readonly orders: TailState;
-  /** Orders with higher ids began under this watch; undefined until that is certain. */
-  readonly bornAfter: string | undefined;
   /** Whether the orders of the start have all been told. */
   readonly isStarted: boolean;
   readonly open: ReadonlyMap<string, ToldOrder>;
@@ -58,7 +56,7 @@ export function readToken(token: string, accounts: readonly string[], contractNa
     const [counted, lastTrade, before] = open[i]!;
     return [id, { counted, lastTrade, before }];
   });
-  return { ...state, bornAfter: state.bornAfter, account: accounts[0]!, open: new Map(told), ended: sums(ended) };
+  return { ...state, account: accounts[0]!, open: new Map(told), ended: sums(ended) };
 }
 
 interface Lists {

@@ -47,13 +47,13 @@ const life = fc.record({ events: fc.integer({ min: 1, max: 12 }), back: fc.integ
 
 export const worlds = fc.record({
   seed: fc.nat(100_000),
-  actions: fc.array(action, { minLength: 1, maxLength: 40 }),
+  actions: fc.array(action, { minLength: 1, maxLength: 40, size: 'max' }),
   startMs: fc.constantFrom(0, 0, 20_000),
   lagMs: fc.constantFrom(0, 500, 2500),
   latencyMs: fc.constantFrom(0, 0, 200),
   share: fc.constantFrom(0, 0, 0.1, 0.4),
   kinds: fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }),
-  lives: fc.array(life, { maxLength: 4 }),
+  lives: fc.array(life, { maxLength: 4, size: 'max' }),
   watchers: fc.constantFrom(1, 1, 2),
   newestFirst: fc.boolean(),
   fromIdInclusive: fc.boolean(),
