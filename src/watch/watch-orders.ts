@@ -48,14 +48,18 @@ export async function* watchOrders(
     ({ ...event, at: clock.timestampMs(), token: writeToken(watch.told) }) as OrderEvent;
 
   let intervalMs = fastestMs;
-  const startedMs = time.monotonic();
+  let unpageableSinceMs: number | undefined;
   while (!signal.aborted) {
     let failure: unknown;
     await watch.look().catch((error: unknown) => (failure = error));
     if (signal.aborted) return;
-    // A history that cannot be paged has no end to begin at. At first, replicas may have contradicted one another.
-    const isHopeless = failure instanceof PagingError && time.monotonic() - startedMs >= 2 * settings.settleMs;
-    if (failure !== undefined && (isHopeless || !passes(failure))) throw failure;
+    if (failure !== undefined && !passes(failure)) throw failure;
+    // A history that cannot be paged has no end to begin at; replicas contradict one another for a while only.
+    if (failure === undefined) unpageableSinceMs = undefined;
+    if (failure instanceof PagingError) {
+      unpageableSinceMs ??= time.monotonic();
+      if (time.monotonic() - unpageableSinceMs >= 2 * settings.settleMs) throw failure;
+    }
     let isActive = watch.isWaiting;
     for (const event of watch.tell()) {
       isActive = true;

@@ -17,7 +17,7 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
   for (const { log, startedMs, isHopeless } of watches) {
     const stories = toldStories(log);
     if (isHopeless) {
-      expect(world.pageLimit).toBeLessThan(3);
+      expect(mayGap(world)).toBe(true);
       continue;
     }
     const gaps = log.filter(({ type }) => type === 'gap');
@@ -31,7 +31,8 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
       const whole = storyOf(order);
       const told = stories.get(id) ?? [];
       seen['orders'] = (seen['orders'] ?? 0) + 1;
-      const isExplained = gaps.length > 0 || told.includes('gone');
+      // What was forgotten before there was anything to remember it by leaves no trace at all.
+      const isExplained = gaps.length > 0 || told.includes('gone') || world.memory < 1000;
       if (mayGap(world) && isExplained) {
         let last = -1;
         const places = told.filter((part) => part !== 'gone').map((part) => whole.indexOf(part));
@@ -64,7 +65,7 @@ describe('whatever happens to the orders, the reads and the watch', () => {
           calls += result.calls;
           check(world, result, seen);
         }),
-        { numRuns: RUNS, seed: SEED },
+        { numRuns: RUNS, seed: SEED, endOnFailure: process.env['FUZZ_RUNS'] !== undefined },
       );
       if (process.env['FUZZ_RUNS'] !== undefined) console.log(RUNS, 'histories', calls, 'calls', seen);
       // What never happens would never be wrong.

@@ -60,7 +60,7 @@ export const worlds = fc.record({
   cancelDelayMs: fc.constantFrom(0, 0, 1500),
   pageLimit: fc.constantFrom(1, 2, 3, 7, 1000, 1000, 1000, 1000),
   /** Finished orders that the exchange remembers. */
-  memory: fc.constantFrom(3, 1000, 1000, 1000, 1000),
+  memory: fc.constantFrom(5, 1000, 1000, 1000, 1000),
   jumps: fc.array(fc.tuple(fc.integer({ min: 0, max: TRADING_MS }), fc.integer({ min: -7_200_000, max: 7_200_000 })), {
     maxLength: 2,
   }),
