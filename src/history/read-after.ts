@@ -1,6 +1,6 @@
 import type { IdInput } from '../../generated/client.js';
 import { continuesTo, failPaging, type History, idsOf, type Page, readPage } from './page.js';
-import { detectPagingDirection, FAR_END, type PagingDirection } from './paging-direction.js';
+import { detectPagingDirection, FAR_END, MIN_PAGE_SIZE, type PagingDirection } from './paging-direction.js';
 import { compareRecordIds, type RecordId } from './record-id.js';
 
 /** Where a history was left: the newest record that is known, and an id from which a page shows it again. */
@@ -46,7 +46,9 @@ export async function readAfter<T>(
   for (;;) {
     const edges = edgesOf(found.at(-1)!, sign);
     const edge = edges.at(-1);
-    const isEnough = edge === held || (sign === -1 && held !== undefined && compareRecordIds(edge ?? '', held) < 0);
+    const isBeyond = sign === -1 && held !== undefined && compareRecordIds(edge ?? '', held) <= 0;
+    // A page can be full of records that came in between; one of two records is not full, as the direction shows.
+    const isEnough = isBeyond || (edge === held && edges.length < MIN_PAGE_SIZE);
     if (edge === undefined || isEnough || found.length === MAX_PAGES) break;
     const start = edges.at(-2) ?? step(edge, BigInt(-sign));
     const next = await readPage(history, start);

@@ -154,6 +154,12 @@ export class OrderWatch {
     return order;
   }
 
+  /** Whether an order ended so long ago that it is not among the ended ones any more: the history is told beyond it. */
+  #isOver(id: RecordId): boolean {
+    const { held } = this.#orders.state;
+    return held !== undefined && compareRecordIds(id, held) <= 0 && !this.#open.has(id) && !this.#ended.has(id);
+  }
+
   /** The order that a record is of, followed from now on if it is new; undefined when it has ended, or has no id. */
   #orderOf(orderId: string | undefined): FollowedOrder | undefined {
     const id = readRecordId(orderId);
@@ -198,9 +204,10 @@ export class OrderWatch {
       if (this.#window.has(id)) continue;
       this.#window.set(id, true);
       const ownId = readRecordId(ownOrderId(trade));
-      if (ownId === undefined) {
-        const message = `the trade ${id} does not say which order it belongs to`;
-        this.#untold.push({ type: 'gap', reason: 'fills', message, trade, evidence: [] });
+      if (ownId === undefined || this.#isOver(ownId)) {
+        const problem = ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
+        const order = ownId === undefined ? {} : { orderId: ownId };
+        this.#untold.push({ type: 'gap', reason: 'fills', message: `the trade ${id} ${problem}`, trade, ...order, evidence: [] });
         continue;
       }
       const order = this.#orderOf(ownId);
