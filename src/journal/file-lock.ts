@@ -63,7 +63,7 @@ function acquire(lock: string, file: string, path: string, depth: number): FileL
   if (depth > MAX_DEPTH) throw refusal(path, `too many leftover lock files (${lock}…); delete them`);
   const id = crypto.randomUUID();
   const { dev, ino } = statSync(file);
-  const own: Token = { ...ownIdentity(), id, since: new Date().toISOString(), file: `${dev}:${ino}` };
+  const own: Token = { ...ownIdentity(file), id, since: new Date().toISOString(), file: `${dev}:${ino}` };
   const text = JSON.stringify(own);
   const temporary = `${lock}.${id}.new`;
   try {
