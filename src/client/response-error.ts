@@ -104,9 +104,9 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const redact = redactorOf(call);
   // A bare body of an error is a description of it, and not data, unless it looks like a result.
   const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
-  const answer = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
+  const given = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
-  const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
+  const outcome = classifyOutcome(given, unknownOutcomeCodes, listed);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
   const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
   const consequence = consequenceOf(outcome, call) + twice + pause;

@@ -44,10 +44,10 @@ export async function ask<T>(
   { lookups, clock, isOver }: OrderEvidence,
   operation: Lookup['operation'],
   read: () => Promise<T>,
-): Promise<{ readonly atMs: number; readonly answer: T } | undefined> {
+): Promise<{ readonly atMs: number; readonly found: T } | undefined> {
   const atMs = clock.timestampMs();
   try {
-    return { atMs, answer: await read() };
+    return { atMs, found: await read() };
   } catch (error) {
     const reason = isOver() ? TIME_OVER : error instanceof Error ? error.message : String(error);
     lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });

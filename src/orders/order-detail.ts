@@ -26,7 +26,7 @@ export async function askForDetail(
   const asked = await ask(evidence, 'getOrder', () =>
     client.getOrder({ contractName, clientOrderId }, options).then(orderWithId, noneOrThrow),
   );
-  return asked && { atMs: asked.atMs, order: asked.answer };
+  return asked && { atMs: asked.atMs, order: asked.found };
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Stages {
   readonly act: (call: SandboxCall, run: (call: SandboxCall) => Reply) => Reply;
   readonly write: typeof writeResult;
   /** The last word, on successes and refusals alike. */
-  readonly send: (answer: SandboxResponse, request: RawRequest) => SandboxResponse;
+  readonly send: (response: SandboxResponse, request: RawRequest) => SandboxResponse;
 }
 
 /**
@@ -48,5 +48,5 @@ export const REFERENCE: Stages = {
   readInput,
   act: (call, run) => run(call),
   write: writeResult,
-  send: (answer) => answer,
+  send: (response) => response,
 };

@@ -18,7 +18,7 @@ export interface RedisClient {
  * the latest time at which it can arrive, which ARRIVED_SCRIPT moves back to the time of the response. Each unit is a member
  * `<microseconds when it was taken>:<number>` of a sorted set; its score is the millisecond from which it counts.
  *
- * ARGV: units, (seconds in whole), limit, seconds. Answer: more than the limit when refused, and the wait; or the units,
+ * ARGV: units, (seconds in whole), limit, seconds. Reply: more than the limit when refused, and the wait; or the units,
  * and when they were taken.
  */
 const takeScript = (spare: number, onItsWayMs: number): string => `

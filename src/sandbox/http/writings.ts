@@ -4,7 +4,7 @@ import { type Operation, type OperationId, operations } from '../../../generated
 /** How a field of a response is written: bare digits, or a JSON string. */
 export type Writing = 'id' | 'decimal' | 'time' | 'plain';
 
-/** How the answers of an operation are written, as far as the description says it. */
+/** How the responses of an operation are written, as far as the description says it. */
 export interface Writings {
   readonly schema: ResultSchema;
   /** Whether the result is declared to come in an envelope. */
