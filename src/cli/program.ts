@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[], version: string): Prom
 function createProgram(version: string): Command {
   const program = new Command('futures')
     .description(
-      'Call a futures trading service, test a server, find signing mistakes, and start an exchange to practise on.',
+      'Place orders that cannot double, find out why a signature is rejected, and judge a server by the service document.',
     )
     .version(version)
     .enablePositionalOptions()
@@ -32,6 +32,7 @@ function createProgram(version: string): Command {
     .addCommand(sandboxCommand())
     .addCommand(sidecarCommand())
     .addCommand(conformanceCommand())
+    .commandsGroup('More:')
     .addCommand(vectorsCommand())
     .addCommand(codesCommand())
     .addCommand(settleCommand())

@@ -151,8 +151,14 @@ function readMaxBodyBytes(bytes: number): number {
 function readBaseUrl(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const missing = baseUrl === undefined || baseUrl === '' ? ': it is empty (is FUTURES_URL set?)' : '';
-    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"${missing}`);
+    const text = String(baseUrl ?? '');
+    const advice =
+      text === ''
+        ? ': it is empty (is FUTURES_URL set?)'
+        : /^[\w.-]+(:\d+)?$/.test(text)
+          ? `: write http://${text} or https://${text}`
+          : '';
+    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"${advice}`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     refuse('baseUrl', 'must not have a query, a fragment or a user name');

@@ -161,7 +161,9 @@ function writeNumber(operation: Operation, field: Field, value: unknown): string
   }
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
   if (!JSON_NUMBER.test(text)) {
-    refuse(operation, field.name, `must be a finite decimal number such as "65000.10", got ${show(value)}`);
+    const wanted =
+      field.kind === 'decimal' || field.kind === 'number' ? 'finite decimal number such as "65000.10"' : 'whole number';
+    refuse(operation, field.name, `must be a ${wanted}, got ${show(value)}`);
   }
   return text;
 }

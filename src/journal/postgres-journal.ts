@@ -92,7 +92,7 @@ export async function createPostgresJournal(
       if (rows[0] === undefined) return undefined;
       const row = rows[0] as StoredIntent;
       const claimed = toClaim(row);
-      // Nobody works on it: it is for a person.
+      // No process works on it: it is for a person.
       if (isUnreadable(claimed))
         await query(`update ${table} set lease_until = '-infinity' where sequence = $1 and fence = $2`, [
           ...[row.sequence, row.fence],

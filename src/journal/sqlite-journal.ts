@@ -111,7 +111,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       if (found === undefined) return undefined;
       const row = found as StoredIntent;
       const claimed = toClaim(row);
-      // Nobody works on it: it is for a person.
+      // No process works on it: it is for a person.
       if (isUnreadable(claimed)) await whenFree(() => release.run(Number(row.sequence), Number(row.fence)));
       return claimed;
     },

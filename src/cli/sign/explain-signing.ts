@@ -117,8 +117,8 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
     `bytes        ${bytes}`,
     '',
     plainTable(['part', 'bytes', 'from', 'text'], rows),
-    ...(clock === null && signature === null ? [] : ['']),
-    ...(clock === null ? [] : [`clock        ${clockInWords(clock)}`]),
+    '',
+    `clock        ${clock === null ? 'not checked: FUTURES_URL is not set, and there is no --base-url' : clockInWords(clock)}`,
     ...(signature === null ? [] : [`signature    ${verdictInWords(signature, isPostWithoutBody)}`]),
   ].join('\n');
 }
