@@ -60,7 +60,8 @@ export function readAnswer(
   const isRefusal = marks.length > 0;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
-    return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
+    const what = isHtml(response.body) ? 'a page of HTML' : 'a body that is no JSON';
+    return { ...base, kind, summary: `status ${status} and ${what}` };
   }
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
   const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
@@ -147,3 +148,6 @@ export const orderIdOf = (reading: ListedReading): string | undefined => textOf(
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** Whether a body is a page, of a gateway or a web site. */
+export const isHtml = (body: string): boolean => /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);
