@@ -1,8 +1,9 @@
+import type { Operation } from '../../generated/operations.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 
 /** How sure a fact is, in the words of the description. */
-export type Mark = 'declared' | 'observed' | 'assumed';
+export type Mark = Operation['evidence'];
 
 /** How sure a fact is, and who says so where the service document does not. */
 export interface Evidence {

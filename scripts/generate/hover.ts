@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
 import { literal } from './literal.js';
-import type { FieldModel, OperationModel, Selectors } from './model.js';
+import type { FieldModel, OperationModel } from './model.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 import { oneLine } from './text.js';
@@ -77,7 +77,7 @@ export function inputHover(
   operationId: string,
   field: FieldModel,
   hints: Hints,
-  selectors?: Selectors,
+  selectors?: OperationModel['selectors'],
 ): (string | undefined)[] {
   const { name, about, enum: values, default: preset, maximum, required } = field;
   return [

@@ -1,10 +1,9 @@
+import type { Kind } from '../../generated/operations.js';
 import type { Json } from './references.js';
-
-/** What a scalar is: from its `format`, from `x-format` where that is our reading, or from its `type`. */
-export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
 const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms', 'integer'] satisfies Kind[];
 
+/** The kind of a scalar: from its `format`, from `x-format` where that is our reading, or from its `type`. */
 export function kindOf(schema: Json): Kind {
   const format = formatOf(schema);
   if (FORMATS.includes(format!)) return format as Kind;

@@ -1,3 +1,4 @@
+import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../model/operations.js';
@@ -148,6 +149,3 @@ export const orderIdOf = (reading: ListedReading): string | undefined => textOf(
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
-
-/** Whether a body is a page, of a gateway or a web site. */
-export const isHtml = (body: string): boolean => /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);

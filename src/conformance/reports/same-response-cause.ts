@@ -1,4 +1,4 @@
-import { isHtml } from '../call/answer.js';
+import { isHtml } from '../model/html-body.js';
 import type { Exchange, Report } from '../model/report-model.js';
 
 type Found = { readonly title: string; readonly advice: string } | undefined;
