@@ -12,9 +12,9 @@ export interface SitePage {
   readonly label?: string;
   /** One sentence for lists of pages. */
   readonly summary: string;
-  /** Whether something on it is marked, so that what is not declared can be hidden. */
+  /** True when something on it is marked, so that what is not declared can be hidden. */
   readonly marked?: boolean;
-  /** Whether the sandbox runs in it. */
+  /** True when the sandbox runs in it. */
   readonly sandbox?: boolean;
   /** Stands under the title, before the panel where there is no room beside the text. */
   readonly lead?: ComponentChildren;

@@ -39,7 +39,7 @@ export interface DescribedOperation {
   readonly inputSchema: Json | null;
   /** The record that the client returns. */
   readonly result: Omit<Form, 'text'> & { readonly schema: string; readonly shape: string };
-  /** Whether it is declared that the result comes as `data` of an envelope. */
+  /** True when it is declared that the result comes as `data` of an envelope. */
   readonly enveloped: boolean;
   /** Other forms around it: envelopes, lists in an object. */
   readonly otherForms: readonly Form[];

@@ -57,7 +57,7 @@ export interface OperationDescription {
   readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
   readonly result: {
     readonly schema: ResultSchema;
-    /** Whether it is declared that the result comes as \`data\` of an envelope. */
+    /** True when it is declared that the result comes as \`data\` of an envelope. */
     readonly enveloped: boolean;
     readonly fields: ByEvidence<ResultField>;
   };

@@ -17,7 +17,7 @@ export function formatOf(schema: Json): string | undefined {
   return schema['format'] ?? schema['x-format'];
 }
 
-/** Whether an answer field of this kind arrives as a number. */
+/** Tells whether an answer field of this kind arrives as a number. */
 export function isNumberKind(kind: Kind): boolean {
   return kind === 'unix-time-ms' || kind === 'integer' || kind === 'number';
 }

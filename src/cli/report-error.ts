@@ -75,7 +75,7 @@ function membersOf(error: FuturesError): object {
   };
 }
 
-/** What the operating system refused: a port that is taken, a file that cannot be written. */
+/** Errors of the operating system: a port that is taken, a file that cannot be written. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

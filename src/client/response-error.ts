@@ -14,7 +14,7 @@ import { headerOf, retryAfterOf } from './response-headers.js';
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
 
-/** How much of a text of the service a message quotes. All of it is in `body`, `apiCode` and `apiMessage`. */
+/** Characters that a message quotes of a text of the service. All of it is in `body`, `apiCode` and `apiMessage`. */
 const MAX_QUOTED = 200;
 const MAX_CODE = 40;
 
@@ -42,7 +42,7 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
   });
 }
 
-/** What to check after a refused signature. Large and rarely needed: a refusal is reported without it, too. */
+/** Hints after a refused signature. Large and rarely needed: a refusal is reported without it, too. */
 async function hintsFor(call: Call): Promise<readonly string[]> {
   try {
     return (await import('./signing/signature-hints.js')).signatureHints(call.signature);

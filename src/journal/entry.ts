@@ -11,7 +11,7 @@ const OUTCOMES: readonly unknown[] = [
   'unknown',
 ] satisfies JournalResult['outcome'][];
 
-/** Whether a result leaves its intent open. */
+/** Tells whether a result leaves its intent open. */
 export const isOpenOutcome = (outcome: string): boolean => outcome === 'sent' || outcome === 'unknown';
 
 /** The entry that a value is; undefined when it is none. An entry of a later version may mean anything. */

@@ -2,7 +2,7 @@ import { JournalError } from '../core/errors.js';
 import { HAS_ORDER, IS_OPEN } from './shared-options.js';
 import { unfit } from './store-errors.js';
 
-/** What is used of a `Pool` (or a `Client`) of the package `pg`; anything with this method will do. */
+/** The methods of a `Pool` (or a `Client`) of the package `pg` that are used; anything with this method will do. */
 export interface PostgresPool {
   /** The connections of a pool that lie idle fail by an event, which ends the program where nothing listens to it. */
   on?(event: 'error', listener: () => void): unknown;

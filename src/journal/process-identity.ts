@@ -8,7 +8,7 @@ export interface ProcessIdentity {
   /** The PID namespace (Linux): in each container another process has the same id. */
   readonly namespace?: string | undefined;
   readonly host: string;
-  /** Whether the file lies on a disk that one kernel at a time can mount (Linux). */
+  /** True when the file lies on a disk that one kernel at a time can mount (Linux). */
   readonly isOnLocalDisk?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ const LOCAL_DISKS: readonly number[] = [0xef53, 0x58_46_53_42, 0x91_23_68_3e, 0x
 const NO_CONTAINER = 'pid:[4026531836]';
 
 /**
- * Whether a process can be proven to have ended, seen from `own`: `runs` is as good as known, `hidden` says that nothing here
+ * Tells whether a process can be proven to have ended, seen from `own`: `runs` is as good as known, `hidden` says that nothing here
  * can tell.
  *
  * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.
@@ -87,7 +87,7 @@ function statOf(pid: number): { readonly state: string | undefined; readonly sta
   return fields && { state: fields[0], start: fields[19] };
 }
 
-/** What a read gives, or undefined where it fails. */
+/** The result of a read, or undefined where it fails. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -6,7 +6,7 @@ import type { JournalClaim, KnownOrder, UnreadableIntent } from './journal.js';
 /** Options of the journals that several processes share. */
 export interface SharedJournalOptions {
   /**
-   * How long an intent belongs to its process without a renewal, milliseconds. Default 15000. A process that is stopped or
+   * Milliseconds for which an intent belongs to its process without a renewal. Default 15000. A process that is stopped or
    * busy for longer cannot send that order any more; the orders of a crashed one are looked up so much later.
    */
   readonly leaseMs?: number | undefined;
@@ -42,7 +42,7 @@ export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))
 /** The columns of a row that are read back. */
 export const STORED = 'id, client_order_id, account, outcome, intent, result, sequence, fence';
 
-/** What a store gives back of a row; its intent is empty where only the clientOrderId was kept. */
+/** The columns of a row that a store gives back; its intent is empty where only the clientOrderId was kept. */
 export interface StoredIntent {
   readonly id: string;
   readonly client_order_id: string;

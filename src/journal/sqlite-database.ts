@@ -2,7 +2,7 @@ import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import { problemOfPlace, secondWayTo } from './file-place.js';
 
-/** What is used of `node:sqlite`. */
+/** The parts of `node:sqlite` that are used. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -46,7 +46,7 @@ export function openDatabase(path: string, prepare: (database: Database) => void
     prepare(database);
     // From here on, waiting must not stop the event loop.
     database.exec('pragma busy_timeout = 0');
-    // What was written is in the log, and the locks of other processes are in the shared memory, until the last one closes them.
+    // The last writes are in the log, and the locks of other processes are in the shared memory, until the last one closes them.
     const places = [path, `${path}-wal`, `${path}-shm`].map((name, index) => ({
       ...{ name, own: index === 0 ? ownFile : statSync(name) },
     }));

@@ -6,7 +6,7 @@ import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
 import { createSorted } from './sorted-orders.js';
 
-/** What one round of lookups proves. `unclear` proves nothing. */
+/** The proof of one round of lookups. `unclear` proves nothing. */
 export type LookUpVerdict =
   | { readonly kind: 'ours'; readonly order: FoundOrder }
   | { readonly kind: 'nothing' }

@@ -30,7 +30,7 @@ export async function askForDetail(
 }
 
 /**
- * Whether the service selects by clientOrderId at all (the document declares contractName only): a random id
+ * Tells whether the service selects by clientOrderId at all (the document declares contractName only): a random id
  * must find nothing. Undefined when that was not answered.
  *
  * @see unknown `request.order-selector`

@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
-  /** How requests are signed and responses written; members left out are as deployments were seen to do it. */
+  /** Signing of requests and form of responses; members left out are as deployments were seen to do it. */
   readonly dialect?: Partial<SandboxDialect>;
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';
@@ -177,7 +177,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
   }
 
-  /** What a listener throws, at once or by a promise, must not change what the caller gets, nor end a server. */
+  /** An error of a listener, at once or by a promise, must not change what the caller gets, nor end a server. */
   function tell(listener: () => unknown): void {
     const fail = (error: unknown): void => void report(error, random);
     try {

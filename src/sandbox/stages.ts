@@ -11,7 +11,7 @@ import { writeResult } from './http/wire.js';
 /** A call that access and input have let pass. */
 export type SandboxCall = Extract<Command, { type: 'call' }>;
 
-/** What a request goes through, in this order. */
+/** The stages of a request, in this order. */
 export interface Stages {
   /** The operation that is asked for. */
   readonly route: (request: RawRequest) => Operation | undefined;

@@ -6,7 +6,7 @@ import { escaped, highlighted } from './code.js';
 export interface Places {
   /** The page of a file; undefined for those that are not part of the site. */
   readonly file: (path: string) => string | undefined;
-  /** Whether the repository has such a file. */
+  /** Tells whether the repository has such a file. */
   readonly exists: (path: string) => boolean;
   /** What a word in `code` stands for: an operation, an unknown. */
   readonly word: (word: string) => string | undefined;

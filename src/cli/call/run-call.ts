@@ -44,7 +44,7 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
   }
 }
 
-/** What the client says of it. */
+/** The client's explanation of it. */
 const BY_SIGNAL = "aborted by the caller's signal";
 
 /** Names everything that is missing at once; the client would stop at the first field. */
@@ -67,7 +67,7 @@ function assertComplete(target: CallTarget, { input }: CallRequest): void {
   });
 }
 
-/** What would be shown has to be clear before anything is sent. */
+/** The choice of columns has to be clear before anything is sent. */
 function assertColumns({ name }: CallTarget, { columns, json }: CallRequest): void {
   if (columns === undefined) return;
   const refusing = { caller: name };

@@ -30,7 +30,7 @@ const REAL: CommandSurroundings = {
  */
 export function conformanceCommand(around: CommandSurroundings = REAL): Command {
   const command = new Command('conformance')
-    // What stands after `replay` belongs to it.
+    // Arguments after `replay` belong to it.
     .enablePositionalOptions()
     .description('Judge a server by the service document. Only reads, unless another mode is chosen.')
     .addOption(

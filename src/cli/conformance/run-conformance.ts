@@ -145,7 +145,7 @@ export async function askPermission(
   return { ...permission, account };
 }
 
-/** What sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
+/** A run that sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
 async function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,

@@ -88,7 +88,7 @@ async function explain(options: SignOptions): Promise<void> {
   if (explained.signature?.right === false) process.exitCode = EXIT.failed;
 }
 
-/** What HMAC-SHA256 makes, as hex. */
+/** Length of an HMAC-SHA256 as hex. */
 const HEX_LENGTH = 64;
 
 function noteMistakes({ timestamp, method, target, body, signature }: SignOptions): void {

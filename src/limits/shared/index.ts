@@ -38,7 +38,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   const budget = createRedisBudget(redis, prefix, limits, reserve);
   const pause = createPause(now, maxRetryAfterMs);
   const lanes = new Map<string, Turns>();
-  /** What the limiter in place of Redis was asked. */
+  /** The question to the limiter in place of Redis. */
   const takenInPlace = new WeakMap<LimitedCall, LimitedCall>();
 
   function laneOf({ operationId, effect }: LimitedCall): Turns {

@@ -1,7 +1,7 @@
 import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
 
-/** What arrives of a response when something goes wrong on the way back. */
+/** The part of a response that arrives when something goes wrong on the way back. */
 export type Delivery =
   | { readonly kind: 'response'; readonly response: RawResponse }
   /** The connection is reset, nothing arrives. */

@@ -3,7 +3,7 @@ import { damage, type Delivery } from './damage.js';
 import { IN_PROCESS_URL, type RawRequest } from './request.js';
 import { createTextResponse } from './text-response.js';
 
-/** What `fetch` is called with here; a standard init fits. */
+/** The init of `fetch` here; a standard one fits. */
 export interface SandboxFetchInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>> | Iterable<readonly [string, string]>;

@@ -2,7 +2,7 @@
 export const compactJson = (text: string): string =>
   text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 
-/** Whether a body is JSON with blanks or line ends between its tokens. */
+/** Tells whether a body is JSON with blanks or line ends between its tokens. */
 export const isPrettyPrinted = (body: string): boolean => isJson(body) && compactJson(body) !== body;
 
 /** What is unusual about a body that is about to be signed; undefined when nothing is. */
