@@ -1,6 +1,6 @@
 import { follow, type Json, refName } from './references.js';
 
-/** What introduces the bundle instead of the declared text, which says what the service document shows. */
+/** The introduction of the bundle instead of the declared text, which says what the service document shows. */
 const ABOUT = `What deployments were seen to accept, for tools that cannot send a GET with a body: getOrder takes its fields in the query, and
 is signed. What has \`x-evidence\`, and all below it, is not in the service document. openapi.json has both readings, with the sources.`;
 

@@ -166,7 +166,7 @@ function isEnveloped(document: Json, schema: Json, result: string): boolean {
   return data !== undefined && follow(document, data) === document['components'].schemas[result];
 }
 
-/** What stands around the result; the fields of the result itself are not told twice. */
+/** The form around the result; the fields of the result itself are not told twice. */
 function otherForms(document: Json, schema: Json, result: string, around: Evidence): readonly Form[] {
   const forms = (follow(document, schema)['anyOf'] as Json[] | undefined) ?? [schema];
   return forms

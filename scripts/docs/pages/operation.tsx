@@ -14,7 +14,7 @@ import { SamplePanel } from './sample-panel.js';
 import { SignedExample } from './signed-example.js';
 import { UnknownList } from './unknown-list.js';
 
-/** What one operation does, takes, returns and can cost. */
+/** The page of one operation: meaning, input, result and cost. */
 export function operationPage(described: DocumentedOperation, matter: OperationMatter): SitePage {
   const { operation, summary } = described;
   return {
@@ -44,7 +44,7 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
   );
 }
 
-/** What a repeat or a mistake can cost; never by colour alone. */
+/** The cost of a repeat or a mistake; never by colour alone. */
 function EffectMark({ effect }: { effect: Effect }) {
   if (effect === 'read') return <span class="effect read">{EFFECTS.read}</span>;
   return (

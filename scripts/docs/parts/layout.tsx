@@ -6,7 +6,7 @@ import { Contents } from './contents.js';
 
 const { version } = packageJson;
 
-/** What every page holds and links to. */
+/** The frame of every page. */
 export interface Assets {
   readonly css: string;
   /** Addresses of scripts, in the order in which they run. */
