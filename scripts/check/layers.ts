@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'faulty-servers',
     'conformance',
     'journal',
+    'orders',
     'recording',
     'sidecar',
   ],

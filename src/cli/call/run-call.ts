@@ -92,7 +92,7 @@ type Method = (input: object, options: CallOptions) => Promise<unknown>;
 const methodOf = (client: FuturesClient, { name }: CallTarget): Method => client[name] as Method;
 
 /** Ctrl-C, SIGHUP and SIGTERM give the call up and let it say what may have become of it. */
-async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const detach = onInterrupt(() => controller.abort(new Error('interrupted')));
   try {

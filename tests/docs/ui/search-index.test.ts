@@ -96,7 +96,7 @@ describe('search', () => {
     ['createOrder client order id', 'createOrder.html#createOrder.request.clientOrderId'],
     ['quick start', 'quick-start.html'],
     ['sign/path-is-signed', 'conformance-checks.html#check.sign/path-is-signed'],
-    ['When a call fails', 'quick-start.html#quick-start-when-a-call-fails'],
+    ['What is declared, and what is not', 'quick-start.html#quick-start-what-is-declared-and-what-is-not'],
   ])('for %s finds the thing of that name first', (typed, href) => {
     expect(hrefs(typed)[0]).toBe(href);
   });
