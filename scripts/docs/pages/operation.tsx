@@ -2,7 +2,7 @@ import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { DECLARED } from '../../generate/evidence.js';
 import type { DocumentedOperation } from '../model/operation.js';
-import type { SitePage } from '../page.js';
+import { OPERATION_GROUPS, type SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
@@ -19,7 +19,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
   const { operation, summary } = described;
   return {
     id: operation.operationId,
-    group: 'Operations',
+    group: OPERATION_GROUPS.find((group) => group === described.tag) ?? 'Orders',
     title: operation.operationId,
     summary: `${summary}: ${operation.method} ${operation.path}; ${EFFECTS[operation.effect]}`,
     marked: true,

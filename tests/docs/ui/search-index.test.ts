@@ -50,6 +50,13 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['signature calculator', 'calculator.html'],
   ['conformance', 'conformance.html'],
   ['getOpenOrders', 'getOpenOrders.html'],
+  ['submitOrder', 'orders.html'],
+  ['python', 'signer.html'],
+  ['mitmproxy', 'record-traffic.html'],
+  ['market order', 'market-orders.html'],
+  ['cancelContractOrders', 'cancel.html'],
+  ['idempotency key', 'standards.html'],
+  ['NaN', 'troubleshooting.html'],
   // In people's own words.
   ['how do I sign', 'signing.html'],
   ['how to sign a request', 'signing.html'],
