@@ -13,7 +13,10 @@ const settled = (text: string): string => text.replace(/\b\d{19}\b/g, '<id>').re
 /** The commands of a session as one script that writes the session down. */
 const scriptOf = (code: string): string =>
   [...code.matchAll(/^\$ (.*)$/gm)]
-    .map(([line, command]) => `status=$?; printf '%s\\n' '${line.replaceAll("'", String.raw`'\'`+"'")}'; (exit $status)\n${command} 2>&1`)
+    .map(
+      ([line, command]) =>
+        `status=$?; printf '%s\\n' '${line.replaceAll("'", String.raw`'\'` + "'")}'; (exit $status)\n${command} 2>&1`,
+    )
     .join('\n');
 
 /** A folder for PATH in which `npx futures-trading-client` is the command line of this checkout. */
