@@ -50,6 +50,7 @@ export class OrderWatch {
   #highest: RecordId = '0';
   /** An order that the mark of the order history can move to, once it is certain that all before it are known. */
   #candidate: { readonly id: RecordId; readonly seenMs: number; listedMs?: number } | undefined;
+  #isBusy = false;
   #tradesReadMs = -Infinity;
   #sweptMs = -Infinity;
 
@@ -98,7 +99,7 @@ export class OrderWatch {
 
   /** Reads what may have changed. @throws {FuturesError} What a read failed with; what was read before counts. */
   async look(): Promise<void> {
-    const { contractName, slowestMs } = this.#settings;
+    const { contractName, slowestMs, settleMs } = this.#settings;
     if (!this.#hasMarks) {
       await this.#trades.start();
       await this.#orders.start();
@@ -108,10 +109,12 @@ export class OrderWatch {
     const rows = await this.#client.getOpenOrders({ contractName }, this.#options);
     this.#noteList(rows, listMs);
     this.#hasList = true;
-    const isSweep = this.#nowMs - this.#sweptMs >= 2 * slowestMs;
+    // Where orders came and went between two looks, more will.
+    const isSweep = this.#nowMs - this.#sweptMs >= (this.#isBusy ? settleMs / 2 : 2 * slowestMs);
     const orders = [...this.#open.values()];
     if (isSweep || orders.some((order) => this.#wantsTrades(order))) await this.#readTrades();
     if (isSweep || orders.length !== this.#open.size) await this.#readOrders();
+    if (isSweep) this.#isBusy = this.#open.size > orders.length;
     await this.#lookUp();
   }
 
@@ -205,9 +208,17 @@ export class OrderWatch {
       this.#window.set(id, true);
       const ownId = readRecordId(ownOrderId(trade));
       if (ownId === undefined || this.#isOver(ownId)) {
-        const problem = ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
+        const problem =
+          ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
         const order = ownId === undefined ? {} : { orderId: ownId };
-        this.#untold.push({ type: 'gap', reason: 'fills', message: `the trade ${id} ${problem}`, trade, ...order, evidence: [] });
+        this.#untold.push({
+          type: 'gap',
+          reason: 'fills',
+          message: `the trade ${id} ${problem}`,
+          trade,
+          ...order,
+          evidence: [],
+        });
         continue;
       }
       const order = this.#orderOf(ownId);

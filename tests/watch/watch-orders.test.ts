@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 // Loaded before the clock stands still, as everything that a client loads when it is first used.
 import '../../src/watch/watch-orders.js';
-import { createFuturesClient, type FuturesClient, type FuturesClientOptions, type OrderEvent } from '../../src/index.js';
+import {
+  createFuturesClient,
+  type FuturesClient,
+  type FuturesClientOptions,
+  type OrderEvent,
+} from '../../src/index.js';
 import type { JournalEntry } from '../../src/journal/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { settle, START_MS } from '../orders/desk.js';
@@ -24,7 +29,12 @@ function open(options: Partial<FuturesClientOptions> = {}, sandbox: Sandbox = cr
   };
   const { url: baseUrl, credentials } = sandbox;
   const trading = createFuturesClient({ baseUrl, credentials, fetch: sandbox.fetch, now: Date.now });
-  return { sandbox, calls, trading, client: createFuturesClient({ baseUrl, credentials, fetch, now: Date.now, ...options }) };
+  return {
+    sandbox,
+    calls,
+    trading,
+    client: createFuturesClient({ baseUrl, credentials, fetch, now: Date.now, ...options }),
+  };
 }
 
 /** The events until `isLast`; `act` is called with each. */
@@ -45,7 +55,12 @@ async function events(
 const sum = (calls: Record<string, number>): number => Object.values(calls).reduce((all, count) => all + count, 0);
 const isStart = ({ type }: OrderEvent): boolean => type === 'started';
 const failureOf = (watch: AsyncIterable<OrderEvent>): Promise<unknown> =>
-  settle(events(watch, isStart).then((log) => expect.fail(`told ${log.length} events`), (error: unknown) => error));
+  settle(
+    events(watch, isStart).then(
+      (log) => expect.fail(`told ${log.length} events`),
+      (error: unknown) => error,
+    ),
+  );
 
 describe('what a watch costs', () => {
   it('an idle hour takes 484 calls with default options, and nothing is sent before the first event is asked for', async () => {
@@ -65,23 +80,34 @@ describe('what a watch costs', () => {
     const timer = async (): Promise<void> => {
       for (let i = 0; i < 1000 * MINUTES; i++) {
         await new Promise((resolve) => setTimeout(resolve, 60));
-        await trading.createOrder({ ...limitOrder, price: '65100', side: i % 2 === 0 ? 'BUY' : 'SELL', ...(i % 2 === 0 ? {} : { price: '64900' }) });
+        await trading.createOrder({
+          ...limitOrder,
+          price: '65100',
+          side: i % 2 === 0 ? 'BUY' : 'SELL',
+          ...(i % 2 === 0 ? {} : { price: '64900' }),
+        });
       }
     };
     const watch = client.watchOrders({ contractName });
     let trades: Promise<void> | undefined;
     let longest = 0;
     const log = await settle(
-      events(watch, () => filled === 1000 * MINUTES, (event) => {
-        if (event.type === 'started') trades = timer();
-        if (event.type !== 'filled') return;
-        filled++;
-        longest = Math.max(longest, event.at - event.trade!.time!, event.token.length);
-      }),
+      events(
+        watch,
+        () => filled === 1000 * MINUTES,
+        (event) => {
+          if (event.type === 'started') trades = timer();
+          if (event.type !== 'filled') return;
+          filled++;
+          longest = Math.max(longest, event.at - event.trade!.time!, event.token.length);
+        },
+      ),
     );
     await trades;
     console.log('busy', calls, longest, Math.max(...log.map(({ token }) => token.length)));
-    expect(new Set(log.filter(({ type }) => type === 'filled').map((event) => 'orderId' in event && event.orderId)).size).toBe(3000);
+    expect(
+      new Set(log.filter(({ type }) => type === 'filled').map((event) => 'orderId' in event && event.orderId)).size,
+    ).toBe(3000);
     expect(log.filter(({ type }) => type === 'gap')).toEqual([]);
     expect(sum(calls)).toBeLessThan(2000 * MINUTES);
   });
