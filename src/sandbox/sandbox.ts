@@ -131,7 +131,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   const listeners = new Set<(event: SandboxEvent) => void>();
   const faults = createFaults(seed);
   let aheadMs = 0;
-  const time = (): number => now() + aheadMs;
+  const time = (): number => Math.floor(now() + aheadMs);
   const dialect = readDialect(options.dialect ?? {});
   const service: Service = {
     state: startState(),

@@ -113,7 +113,6 @@ async function play(world: World): Promise<Result> {
     calls++;
     turnsToLoad = 0;
     if (watching === 0) sentOutside++;
-    if (process.env['C']) console.log('CALL', String(url).slice(20), Date.now() % 1e9);
     if (world.latencyMs > 0) await after(random() * world.latencyMs);
     const { pathname } = new URL(url);
     const isTime = pathname.endsWith('/time');
@@ -204,13 +203,26 @@ function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit
     },
   });
   const exchange = createPatchedSandbox(options, shortPages);
-  const replicas = [{ atMs: 0, snapshot: exchange.snapshot(), box: undefined as Sandbox | undefined }];
+  interface Replica {
+    readonly atMs: number;
+    readonly snapshot: unknown;
+    nowMs: number;
+    box?: Sandbox;
+  }
+  const replicas: Replica[] = [{ atMs: 0, snapshot: exchange.snapshot(), nowMs: 0 }];
   return {
     exchange,
-    remember: () => replicas.push({ atMs: Date.now(), snapshot: exchange.snapshot(), box: undefined }),
+    remember: () => replicas.push({ atMs: Date.now(), snapshot: exchange.snapshot(), nowMs: 0 }),
     replicaAt(ms: number): Sandbox {
       const replica = replicas.findLast(({ atMs }) => atMs <= ms)!;
-      return (replica.box ??= createPatchedSandbox({ ...options, restore: replica.snapshot }, shortPages));
+      // What its clock alone would bring about, such as the end of a cancellation, is not what happened in between.
+      replica.nowMs = ms;
+      const own = {
+        now: () => replica.nowMs,
+        window: { behindMs: 60_000, aheadMs: 60_000 },
+        restore: replica.snapshot,
+      };
+      return (replica.box ??= createPatchedSandbox({ ...options, ...own }, shortPages));
     },
   };
 }
