@@ -31,6 +31,7 @@ export const guides: readonly Guide[] = [
   guide('orders', 'send an order once, find out what became of it, recover after a crash', {
     label: 'submitOrder and recover',
   }),
+  guide('follow-orders', 'every change of an order, once, without a push channel', { label: 'watchOrders' }),
   guide('cancel', 'one order, a contract, or everything: what each call reaches', { label: 'cancelContractOrders …' }),
   guide('market-orders', 'price, unit of volume, closing, and what accepted means'),
   guide('errors', 'each failure says whether the service may have acted'),

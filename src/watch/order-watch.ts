@@ -142,7 +142,10 @@ export class OrderWatch {
     return this.#client.time.monotonic();
   }
 
-  /** A read that is made now began then, at the earliest: it may be another watch's. */
+  /**
+   * A read that is made now began then, at the earliest: it may be another watch's. What it shows may be as late as its end: so
+   * `settleMs` counts from the end of one read to the begin of the other.
+   */
   get #readMs(): number {
     return this.#nowMs - this.#shareMs;
   }
@@ -171,21 +174,21 @@ export class OrderWatch {
   }
 
   #noteList(rows: readonly FoundOrder[], listMs: number): void {
-    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders', listMs)));
+    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
     for (const order of this.#open.values()) {
       if (listed.has(order)) order.missingSinceMs = undefined;
-      else order.missingSinceMs ??= listMs;
+      else order.missingSinceMs ??= this.#nowMs;
     }
     const { settleMs } = this.#settings;
     if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
-      this.#candidate.listedMs ??= listMs;
+      this.#candidate.listedMs ??= this.#nowMs;
   }
 
-  #note(row: FoundOrder, operation: Lookup['operation'], readMs: number): FollowedOrder | undefined {
+  #note(row: FoundOrder, operation: Lookup['operation']): FollowedOrder | undefined {
     const order = this.#orderOf(readRecord(row).orderId);
     if (order === undefined) return undefined;
     const before = [order.record && readRecord(order.record).status, order.shown, order.end];
-    order.note(row, readMs);
+    order.note(row, this.#nowMs);
     const { status } = readRecord(row);
     const isNews = [status, order.shown, order.end].some((value, i) => value !== before[i]);
     if (isNews) this.#addEvidence(order, operation, `status ${status}, ${order.shown} filled`);
@@ -224,7 +227,7 @@ export class OrderWatch {
       const order = this.#orderOf(ownId);
       if (order === undefined || (order.lastTrade !== '' && compareRecordIds(id, order.lastTrade) <= 0)) continue;
       this.#window.set(id, false);
-      order.missingSinceMs ??= readMs;
+      order.missingSinceMs ??= this.#nowMs;
       order.trades.push({ id, trade });
       this.#addEvidence(order, 'getTradeHistory', `trade ${id}, ${trade.qty} filled`);
     }
@@ -237,8 +240,8 @@ export class OrderWatch {
     this.#sweptMs = readMs;
     if (read.gap !== undefined) this.#tellGap('order-history', 'getOrderHistory', read.gap);
     for (const { record } of read.page) {
-      const order = this.#note(record, 'getOrderHistory', readMs);
-      if (order !== undefined) order.missingSinceMs ??= readMs;
+      const order = this.#note(record, 'getOrderHistory');
+      if (order !== undefined) order.missingSinceMs ??= this.#nowMs;
     }
     const { id, listedMs = Infinity } = this.#candidate ?? {};
     if (id !== undefined && readMs < listedMs + this.#settings.settleMs) return;
@@ -282,7 +285,7 @@ export class OrderWatch {
       const detail = await askForDetail(this.#client, { contractName, orderId: order.id }, evidence, this.#options);
       if (detail === undefined) continue;
       if (detail.order !== undefined && readRecordId(readRecord(detail.order).orderId) === order.id) {
-        this.#note(detail.order, 'getOrder', readMs);
+        this.#note(detail.order, 'getOrder');
         const isReadable = orderState(readRecord(detail.order).status) !== 'unknown';
         if (isReadable || readMs < sinceMs + this.#settings.settleMs) continue;
       }
@@ -305,11 +308,10 @@ export class OrderWatch {
 
   async #readAround(fromId: RecordId): Promise<readonly (FollowedOrder | undefined)[]> {
     const { contractName } = this.#settings;
-    const readMs = this.#readMs;
     const rows = await this.#client.getOrderHistory({ contractName, limit: PAGE, fromId }, this.#options);
     // A neighbour that is not followed is older than the watch, or comes with the next sweep.
     const ours = rows.filter((row) => this.#open.has(readRecordId(row.orderId) ?? ''));
-    return ours.map((row) => this.#note(row, 'getOrderHistory', readMs));
+    return ours.map((row) => this.#note(row, 'getOrderHistory'));
   }
 
   #settle(tradeId: RecordId): void {
