@@ -2,7 +2,7 @@ import type { Trade } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
-import { ask, type Lookup, type LookupClient, type OrderEvidence } from '../orders/evidence.js';
+import type { Lookup, LookupClient, OrderEvidence } from '../orders/evidence.js';
 import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
 import { askForDetail } from '../orders/order-detail.js';
 import { orderState } from '../orders/order-state.js';

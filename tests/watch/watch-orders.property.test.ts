@@ -36,8 +36,10 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
       if (mayGap(world) && isExplained) {
         let last = -1;
         const places = told.filter((part) => part !== 'gone').map((part) => whole.indexOf(part));
-        for (const place of places)
-          (expect(place, `${id}: ${told.join()} of ${whole.join()}`).toBeGreaterThan(last), (last = place));
+        for (const place of places) {
+          expect(place, `${id}: ${told.join()} of ${whole.join()}`).toBeGreaterThan(last);
+          last = place;
+        }
         continue;
       }
       if (order.createdMs > startedMs) {

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import { createOperationsClient } from '../../src/client/operations-client.js';
-// Loaded before the clock stands still, as everything that a client loads when it is first used.
-import '../../src/watch/watch-orders.js';
 import { createFuturesClient, type FuturesClient, type OrderEvent, PagingError } from '../../src/index.js';
 import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
 import { createRandom, FAULT_KINDS } from '../../src/sandbox/http/faults.js';
@@ -86,6 +84,8 @@ export interface Watched {
 }
 
 export async function live(world: World): Promise<Result> {
+  // What is loaded while the clock stands still never arrives.
+  await import('../../src/watch/watch-orders.js');
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   try {
     return await play(world);
@@ -174,12 +174,12 @@ async function play(world: World): Promise<Result> {
 
 /** Lets time pass from timer to timer. */
 async function settle<T>(work: Promise<T>, isLoading: () => boolean): Promise<T> {
-  let isDone = false;
-  const done = (): void => void (isDone = true);
+  const state = { isDone: false };
+  const done = (): void => void (state.isDone = true);
   work.then(done, done);
-  while (!isDone) {
-    for (let i = 0; (i < 3 || isLoading()) && !isDone; i++) await new Promise((resolve) => setImmediate(resolve));
-    if (!isDone) await vi.advanceTimersToNextTimerAsync();
+  while (!state.isDone) {
+    for (let i = 0; (i < 3 || isLoading()) && !state.isDone; i++) await new Promise((resolve) => setImmediate(resolve));
+    if (!state.isDone) await vi.advanceTimersToNextTimerAsync();
   }
   return work;
 }
