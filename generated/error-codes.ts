@@ -40,7 +40,7 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '-1116': { meaning: 'bad order type', outcome: 'rejected', retryRead: false },
   '-1117': { meaning: 'bad side', outcome: 'rejected', retryRead: false },
   '-1118': { meaning: 'client order identifier empty', outcome: 'rejected', retryRead: false },
-  '-1121': { meaning: 'bad symbol or contract', outcome: 'rejected', retryRead: false },
+  '-1121': { meaning: 'bad symbol or contract, which has the form E-BTC-USDT', outcome: 'rejected', retryRead: false },
   '-1131': { meaning: 'recvWindow above 60000', outcome: 'rejected', retryRead: false },
   '-1136': { meaning: 'volume below the minimum', outcome: 'rejected', retryRead: false },
   '-1137': { meaning: 'quantity above the maximum', outcome: 'rejected', retryRead: false },

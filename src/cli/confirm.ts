@@ -10,6 +10,7 @@ import { printable } from './printable.js';
 
 /** The word was not typed. Nothing was sent. */
 export class NotConfirmedError extends FuturesError {
+  override readonly name: string = 'NotConfirmedError';
   readonly code = 'NOT_CONFIRMED';
 }
 

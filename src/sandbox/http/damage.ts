@@ -36,6 +36,9 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
       return { kind: 'slow', response };
     case 'gzip-after':
       return { kind: 'gzip', response };
+    case 'status-503':
+    case '503-after':
+      return instead(503, HTML, { 'content-type': 'text/html', 'retry-after': '1' });
     case '504-after':
       return instead(504, HTML, { 'content-type': 'text/html' });
     case 'html':

@@ -85,6 +85,7 @@ const NEVER_ACTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'status-429',
   'status-418',
   'status-410',
+  'status-503',
   'redirect',
 ]);
 
