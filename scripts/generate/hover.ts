@@ -29,7 +29,18 @@ export function readHints(document: Json, operations: readonly OperationModel[])
   ]);
   const lost = Object.keys(hints).find((key) => !known.includes(key));
   if (lost !== undefined) refuse(lost, 'a hint for nothing', 'Name an operation, or an input field of one');
-  return hints;
+  const origins = new Map((document['x-sources'] as Json[]).map(({ id, origin }) => [String(id), String(origin)]));
+  return Object.fromEntries(Object.entries(hints).map(([key, text]) => [key, withCounts(key, text, origins)]));
+}
+
+/** Writes the number of sources behind each statement that names its own: no statement has the count of another. */
+function withCounts(key: string, text: string, origins: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\(observed ([A-Z ]+)\)/g, (_, ids: string) => {
+    const own = ids
+      .split(' ')
+      .map((id) => origins.get(id) ?? refuse(key, `source ${id} is not in the table`, 'See openapi/sources.yaml'));
+    return `(${seenBy({ mark: 'observed', count: new Set(own).size })})`;
+  });
 }
 
 /** The hover of a method, as paragraphs. */
@@ -128,8 +139,7 @@ const SIGNED: Readonly<Record<OperationModel['security'], string | undefined>> =
 
 /** The meaning of a field. A hint stands for what is declared and what was observed; without one, the description speaks. */
 function meaning({ text = '', evidence, observed }: About, hint?: string): string | undefined {
-  if (hint !== undefined)
-    return marked(hint.replace('(observed)', `(${seenBy(observed?.evidence ?? evidence)})`), evidence);
+  if (hint !== undefined) return /\(observed[^)]*\)\.?$/.test(hint) ? hint : marked(hint, evidence);
   const said = [marked(plain(text), evidence), observed && marked(oneLine(observed.text), observed.evidence)];
   return said.filter((part) => part !== undefined).join('\n\n');
 }
