@@ -18,18 +18,18 @@ export type NoInput = { readonly [field: string]: never };
 /** Input of {@link FuturesOperations.createOrder}. */
 export interface CreateOrderInput {
   /**
-   * Order quantity: contracts for LIMIT, a value in the quote currency for MARKET (some deployments: only for one
-   * that opens). Precision and minimum depend on the contract (observed in 6 sources).
+   * Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for
+   * one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).
    */
   readonly volume: DecimalInput;
   /**
-   * Order price, as text to keep every digit. Other deployments require it only for LIMIT. The precision depends
-   * on the contract (observed in 3 sources).
+   * Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources).
+   * The precision depends on the contract (observed).
    */
   readonly price: DecimalInput;
   /**
    * Contract, such as `E-BTC-USDT`: prefix, base and quote in upper case. It is not the `ticker_id` of
-   * getContracts (observed in 6 sources).
+   * getContracts (observed in 1 source).
    */
   readonly contractName: string;
   /**
@@ -57,13 +57,13 @@ export interface CreateOrderInput {
    */
   readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
-   * Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a
-   * blind retry can double an order (observed in 6 sources).
+   * Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that
+   * it is unique, so a blind retry can double an order (observed in 1 source).
    */
   readonly clientOrderId?: string | undefined;
   /**
-   * Time in force. Leave it out for MARKET, because the service treats an order with it as LIMIT (observed in 2
-   * sources).
+   * Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT
+   * (observed in 1 source).
    *
    * Values: `IOC`, `FOK`, `POST_ONLY`.
    */
@@ -162,7 +162,10 @@ export interface CancelContractOrdersInput {
 
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
-  /** Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources). */
+  /**
+   * Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it
+   * (observed in 2 sources).
+   */
   readonly contractName?: string;
 }
 
@@ -171,7 +174,7 @@ export interface GetOrderHistoryInput {
   /** Contract. */
   readonly contractName: string;
   /**
-   * Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 5 sources).
+   * Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).
    *
    * Default `100`, applied by the service.
    */
@@ -184,7 +187,7 @@ export interface GetOrderHistoryInput {
 export interface GetProfitHistoryInput {
   /** Contract. Without it, all contracts (observed in 1 source). */
   readonly contractName?: string;
-  /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source). */
+  /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources). */
   readonly limit?: IntegerInput | undefined;
   /** Id to start from. */
   readonly fromId?: IdInput | undefined;
@@ -236,9 +239,9 @@ export interface ChangeMarginModeInput {
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */
 export interface AdjustPositionMarginInput {
-  /** The `id` of one of the account's positions (observed in 2 sources). */
+  /** The `id` of one of the account's positions (observed). */
   readonly positionId: IdInput;
-  /** Amount to adjust by. No source says which sign adds and which removes (observed in 1 source). */
+  /** Amount to adjust by. No source says which sign adds and which removes. */
   readonly amount: DecimalInput;
 }
 
@@ -653,7 +656,7 @@ export interface FuturesOperations<CallOptions> {
 
   /**
    * Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book
-   * (observed in 5 sources).
+   * (observed in 1 source).
    *
    * **Moves money.** After outcome `unknown`, look up what happened before you retry.
    *
@@ -677,7 +680,7 @@ export interface FuturesOperations<CallOptions> {
    */
   createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderReceipt>;
   /**
-   * Reads one order, by orderId or clientOrderId beside contractName (observed in 6 sources).
+   * Reads one order, by orderId or clientOrderId beside contractName (observed in 3 sources).
    *
    * `getSomeOrder` is the call without orderId and clientOrderId.
    *
@@ -728,8 +731,8 @@ export interface FuturesOperations<CallOptions> {
    */
   createConditionOrder(input: CreateConditionOrderInput, options?: CallOptions): Promise<ConditionOrderReceipt>;
   /**
-   * Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is
-   * no such order, -1145 that it cannot be cancelled any more (observed in 4 sources).
+   * Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED (observed in 1 source). Code
+   * -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).
    *
    * `cancelContractOrders` is the call without orderId.
    *
@@ -781,7 +784,7 @@ export interface FuturesOperations<CallOptions> {
   getOpenOrders(input?: GetOpenOrdersInput, options?: CallOptions): Promise<readonly OpenOrder[]>;
   /**
    * Reads one page of the order history of a contract; `iterateOrderHistory` reads all of it. Sort the records,
-   * because their order differs between deployments (observed in 4 sources).
+   * because their order differs between deployments (observed in 3 sources).
    *
    * @example
    * ```ts

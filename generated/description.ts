@@ -5,7 +5,7 @@ import type { Evidence, Kind, OperationId } from './operations.js';
 /** Components of the description that results are made of. */
 export type ResultSchema = 'OrderReceipt' | 'Order' | 'ConditionOrderReceipt' | 'Acknowledgement' | 'OpenOrder' | 'OrderHistoryRecord' | 'ProfitHistoryRecord' | 'Trade' | 'Ping' | 'ServerTime' | 'ContractList';
 
-/** How sure a fact is, and how many independent sources saw it; who they are is in openapi/. */
+/** Evidence of a fact, and the number of independent sources that saw it; who they are is in openapi/. */
 export interface Sourced {
   readonly evidence: Evidence;
   readonly sources?: number;
@@ -22,7 +22,7 @@ export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
 /** One input field in words. */
 export interface InputField extends Sourced {
   readonly name: string;
-  /** What it means, and the values that were seen. */
+  /** Its meaning, and the values that were seen. */
   readonly help: string;
   /** Applied by the service. */
   readonly default?: unknown;
@@ -37,10 +37,10 @@ export interface ResultField {
   readonly jsonTypes: readonly string[];
 }
 
-/** What the description says of one operation besides the table: texts, examples, schemas. */
+/** The description of one operation besides the table: texts, examples, schemas. */
 export interface OperationDescription {
   readonly summary: string;
-  /** What it does. */
+  /** Its meaning. */
   readonly help: string;
   /** The effect of the method that leaves its selectors out. */
   readonly helpWithout?: string;
@@ -54,7 +54,7 @@ export interface OperationDescription {
   readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
   readonly result: {
     readonly schema: ResultSchema;
-    /** Whether it is declared that the result comes as `data` of an envelope. */
+    /** True when it is declared that the result comes as `data` of an envelope. */
     readonly enveloped: boolean;
     readonly fields: ByEvidence<ResultField>;
   };
@@ -157,7 +157,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '1543eb900fed5ada53223edf2c16d15a3bba30cfd81f4989c6ee456fad8033b9';
+export const descriptionDigest = '6fc38808e5c175afcc725d89e35a563745e72c4ba86afd07830095e3cb5a3c81';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
@@ -644,7 +644,7 @@ export const unknowns: readonly Unknown[] = [
 export const description: { readonly [Id in OperationId]: OperationDescription } = {
   createOrder: {
     summary: 'Create Order',
-    help: 'Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book (observed in 5 sources).',
+    help: 'Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book (observed in 1 source).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
       'request.position-type-number',
@@ -662,17 +662,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'volume',
-        help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET (some deployments: only for one that opens). Precision and minimum depend on the contract (observed in 6 sources).',
+        help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).',
         evidence: 'declared',
       },
       {
         name: 'price',
-        help: 'Order price, as text to keep every digit. Other deployments require it only for LIMIT. The precision depends on the contract (observed in 3 sources).',
+        help: 'Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources). The precision depends on the contract (observed).',
         evidence: 'declared',
       },
       {
         name: 'contractName',
-        help: 'Contract, such as E-BTC-USDT: prefix, base and quote in upper case. It is not the ticker_id of getContracts (observed in 6 sources).',
+        help: 'Contract, such as E-BTC-USDT: prefix, base and quote in upper case. It is not the ticker_id of getContracts (observed in 1 source).',
         evidence: 'declared',
       },
       { name: 'type', help: 'Order type.', evidence: 'declared' },
@@ -685,12 +685,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'clientOrderId',
-        help: 'Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a blind retry can double an order (observed in 6 sources).',
+        help: 'Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that it is unique, so a blind retry can double an order (observed in 1 source).',
         evidence: 'declared',
       },
       {
         name: 'timeInForce',
-        help: 'Time in force. Leave it out for MARKET, because the service treats an order with it as LIMIT (observed in 2 sources).',
+        help: 'Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT (observed in 1 source).',
         evidence: 'declared',
       },
       {
@@ -772,7 +772,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrder: {
     summary: 'Get Order Details',
-    help: 'Reads one order, by orderId or clientOrderId beside contractName (observed in 6 sources).',
+    help: 'Reads one order, by orderId or clientOrderId beside contractName (observed in 3 sources).',
     helpWithout: 'Reads an order of the contract without saying which one. The service document does not say which one the service returns, so never take it for a certain order.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
@@ -1003,7 +1003,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   cancelOrder: {
     summary: 'Cancel Order',
-    help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed in 4 sources).',
+    help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED (observed in 1 source). Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).',
     helpWithout: 'Cancels every open order of one contract, by a cancel without orderId (rule 1). The service document does not show the response.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
@@ -1110,7 +1110,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        help: 'Contract. Without it, the orders of all contracts; some deployments require it (observed in 3 sources).',
+        help: 'Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it (observed in 2 sources).',
         evidence: 'declared',
       },
     ],
@@ -1177,7 +1177,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrderHistory: {
     summary: 'Get Order History',
-    help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Sort the records, because their order differs between deployments (observed in 4 sources).',
+    help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Sort the records, because their order differs between deployments (observed in 3 sources).',
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
       'security.trade',
@@ -1196,7 +1196,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       { name: 'contractName', help: 'Contract.', evidence: 'declared' },
       {
         name: 'limit',
-        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 5 sources).',
+        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
         evidence: 'declared',
         default: '100',
       },
@@ -1297,7 +1297,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'limit',
-        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 1 source).',
+        help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
         evidence: 'declared',
       },
       { name: 'fromId', help: 'Id to start from.', evidence: 'declared' },
@@ -1572,12 +1572,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'positionId',
-        help: 'The id of one of the account\'s positions (observed in 2 sources).',
+        help: 'The id of one of the account\'s positions (observed).',
         evidence: 'declared',
       },
       {
         name: 'amount',
-        help: 'Amount to adjust by. No source says which sign adds and which removes (observed in 1 source).',
+        help: 'Amount to adjust by. No source says which sign adds and which removes.',
         evidence: 'declared',
       },
     ],

@@ -4,7 +4,7 @@ export interface ErrorCode {
   readonly meaning: string;
   /** `unknown`: after this code the service may have acted. */
   readonly outcome: 'rejected' | 'unknown';
-  /** Whether repeating a read can help. */
+  /** True when repeating a read can help. */
   readonly retryRead: boolean;
   /** It speaks of an order that exists or not, so there is nothing to fix: it was not found, or its state allows no change. */
   readonly order?: 'not-found' | 'settled';
@@ -40,7 +40,7 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '-1116': { meaning: 'bad order type', outcome: 'rejected', retryRead: false },
   '-1117': { meaning: 'bad side', outcome: 'rejected', retryRead: false },
   '-1118': { meaning: 'client order identifier empty', outcome: 'rejected', retryRead: false },
-  '-1121': { meaning: 'bad symbol or contract', outcome: 'rejected', retryRead: false },
+  '-1121': { meaning: 'bad symbol or contract, which has the form E-BTC-USDT', outcome: 'rejected', retryRead: false },
   '-1131': { meaning: 'recvWindow above 60000', outcome: 'rejected', retryRead: false },
   '-1136': { meaning: 'volume below the minimum', outcome: 'rejected', retryRead: false },
   '-1137': { meaning: 'quantity above the maximum', outcome: 'rejected', retryRead: false },

@@ -32,7 +32,7 @@ export interface FuturesClientOptions extends ClientOptions {
   readonly formerAccounts?: readonly FormerAccount[] | undefined;
 }
 
-/** What has changed since; the rest is as the client has it. */
+/** The changed members; the rest is as the client has it. */
 export interface FormerAccount {
   readonly apiKey?: string;
   readonly baseUrl?: string | URL;
@@ -123,8 +123,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
       return recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
     },
-    watchOrders(options) {
-      const given = ownOptions(options);
+    watchOrders(watching) {
+      const given = ownOptions(watching);
       const load = async (signal: AbortSignal) =>
         (await import('./watch/watch-orders.js')).watchOrders(trading, given, usual, signal);
       return openWatch(load, given.signal);

@@ -15,7 +15,7 @@ export function errorCodesFile(document: Json): string {
   readonly meaning: string;
   /** \`unknown\`: after this code the service may have acted. */
   readonly outcome: 'rejected' | 'unknown';
-  /** Whether repeating a read can help. */
+  /** True when repeating a read can help. */
   readonly retryRead: boolean;
   /** It speaks of an order that exists or not, so there is nothing to fix: it was not found, or its state allows no change. */
   readonly order?: 'not-found' | 'settled';
@@ -44,8 +44,7 @@ export function errorCodesDocument(document: Json): string {
     const [meaning, ...remarks] = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence);
     const about = [`**${meaning}**`, ...remarks].join(' ');
     const { outcome, retryRead } = entry['reading'];
-    const sources = entry['x-evidence-note'] === undefined ? '' : ` *${entry['x-evidence-note']}*`;
-    return `| \`${entry['code']}\` | ${about}${sources} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
+    return `| \`${entry['code']}\` | ${about}${seenBy(entry['x-evidence-note'] ?? '')} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
   });
   return `<!-- Generated from openapi/ by \`npm run generate\`. Never edit; change the description. -->
 
@@ -56,10 +55,19 @@ The service document defines no error codes. Public sources show these. Codes di
 The outcome is our reading of the meaning (assumed). \`rejected\`: the code names a reason to reject, but no source proves that nothing was
 done. \`unknown\`: the service may have acted on the request.
 
+The sources of each code stand in \`docs/field-evidence.md\`, section 4.2.
+
 | code | meaning (observed) | outcome (assumed) |
 | --- | --- | --- |
 ${rows.join('\n')}
 `;
+}
+
+/** How well a meaning is known, in a few words: who the sources are is in the field evidence. */
+function seenBy(note: string): string {
+  const [count = ''] = /^(?:1 source|\d+ independent sources)/.exec(note) ?? [];
+  const parts = [count, /\blive\b/.test(note) && 'seen live', note.includes('spot') && 'for spot'].filter(Boolean);
+  return parts.length === 0 ? '' : ` *${parts.join(', ')}*`;
 }
 
 /** With a full stop, so that another sentence can follow. */

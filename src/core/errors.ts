@@ -1,7 +1,7 @@
 import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
 
 /**
- * What is known, after a failure, about what the service did with the request.
+ * The knowledge, after a failure, of what the service did with the request.
  *
  * - `not-sent`: nothing was sent.
  * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.unlistedRefusal`).
@@ -21,29 +21,27 @@ interface FuturesErrorInit {
  * `code` of an error: send `error.toJSON()`.
  */
 export abstract class FuturesError extends Error {
+  /** Written out in each class: a minifier renames classes. A field, because an assignment throws where Error.prototype is frozen. */
+  abstract override readonly name: string;
   abstract readonly code: string;
-  /** Whether the service may have acted on the request. */
+  /** Says if the service may have acted on the request. */
   readonly outcome: Outcome;
   /** The operation that failed, by operationId; absent when the failure belongs to no call. */
   // `declare`: a field statement would put `operationId: undefined` on every error.
   declare readonly operationId?: string;
-  /** How many requests were sent, when it was more than one. Only reads are ever tried again. */
+  /** Number of requests sent, when it was more than one. Only reads are ever retried. */
   declare readonly attempts?: number;
 
   constructor(message: string, init: FuturesErrorInit) {
     super(boundMessage(message), init.cause === undefined ? undefined : { cause: init.cause });
-    // An assignment throws in programs that freeze Error.prototype.
-    Object.defineProperty(this, 'name', {
-      value: new.target.name,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    });
     this.outcome = init.outcome;
     if (init.operationId !== undefined) this.operationId = init.operationId;
   }
 
-  /** What programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no text is longer than 2000 characters. */
+  /**
+   * The members that programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no
+   * text is longer than 2000 characters.
+   */
   toJSON(): FuturesErrorJson {
     const { message } = this;
     const scalars = Object.entries({ ...this, message }).filter(([, value]) => SCALARS.has(typeof value));
@@ -69,6 +67,7 @@ export interface FuturesErrorJson {
 
 /** An argument or option is wrong. Thrown before anything is sent; `field` names the input, option or header. */
 export class ArgumentError extends FuturesError {
+  override readonly name: string = 'ArgumentError';
   readonly code = 'ARGUMENT';
   readonly field: string;
 
@@ -80,6 +79,7 @@ export class ArgumentError extends FuturesError {
 
 /** This runtime cannot do what the call needs. Thrown before anything is sent; `option` names the way out. */
 export class UnsupportedError extends FuturesError {
+  override readonly name: string = 'UnsupportedError';
   readonly code = 'UNSUPPORTED';
   readonly option: string;
 
@@ -91,6 +91,7 @@ export class UnsupportedError extends FuturesError {
 
 /** The rate budget has no room for this call within its deadline. Thrown before anything is sent. */
 export class RateLimitError extends FuturesError {
+  override readonly name: string = 'RateLimitError';
   readonly code = 'RATE_LIMIT';
   /** Milliseconds that the call would have had to wait, as far as is known. */
   readonly waitMs: number;
@@ -125,6 +126,7 @@ interface JournalErrorInit {
  * `journalError` or the `cause` of an order that may have been sent, its outcome is `unknown`.
  */
 export class JournalError extends FuturesError {
+  override readonly name: string = 'JournalError';
   readonly code = 'JOURNAL';
   readonly reason: JournalFailure;
 
@@ -142,11 +144,13 @@ export abstract class TransportError extends FuturesError {}
 
 /** The connection could not be made (`outcome: 'not-sent'`) or broke (`outcome: 'unknown'`); see `cause`. */
 export class NetworkError extends TransportError {
+  override readonly name: string = 'NetworkError';
   readonly code = 'NETWORK';
 }
 
 /** The deadline (`timeoutMs`) passed before the response was complete. */
 export class TimeoutError extends TransportError {
+  override readonly name: string = 'TimeoutError';
   readonly code = 'TIMEOUT';
   readonly timeoutMs: number;
 
@@ -158,6 +162,7 @@ export class TimeoutError extends TransportError {
 
 /** The response is larger than `maxBodyBytes`: reading stopped, and nothing of it is kept. */
 export class ResponseTooLargeError extends TransportError {
+  override readonly name: string = 'ResponseTooLargeError';
   readonly code = 'RESPONSE_TOO_LARGE';
   readonly maxBodyBytes: number;
 
@@ -169,6 +174,7 @@ export class ResponseTooLargeError extends TransportError {
 
 /** The caller's `signal` was aborted; `cause` is its reason. */
 export class AbortedError extends TransportError {
+  override readonly name: string = 'AbortedError';
   readonly code = 'ABORTED';
 }
 
@@ -200,6 +206,7 @@ export abstract class ResponseError extends FuturesError {
 
 /** The HTTP status is not 2xx and the body carries no refusal. */
 export class HttpStatusError extends ResponseError {
+  override readonly name: string = 'HttpStatusError';
   readonly code = 'HTTP_STATUS';
 }
 
@@ -212,6 +219,7 @@ interface ApiErrorInit extends ResponseErrorInit {
 
 /** The service refused or reports failure: its envelope has a code other than 0, or says so. HTTP status 200 is usual. */
 export class ApiError extends ResponseError {
+  override readonly name: string = 'ApiError';
   readonly code = 'API';
   /** The envelope's `code` by its value, always text (`"-1021"`); undefined when there is none, or no text or number. */
   readonly apiCode: string | undefined;
@@ -219,7 +227,7 @@ export class ApiError extends ResponseError {
   readonly apiMessage: string | undefined;
   /** The envelope's `data`, decoded. */
   readonly data: unknown;
-  /** What to check, after a refused signature (code -1022): likely mistakes for this request, likeliest first. */
+  /** Hints after a refused signature (code -1022): likely mistakes for this request, likeliest first. */
   readonly hints: readonly string[];
 
   constructor(message: string, init: ApiErrorInit) {
@@ -236,9 +244,10 @@ export class ApiError extends ResponseError {
  * knows the clocks: unless the option `clock` is `local`, the client has measured the service's, for the calls to come.
  */
 export class ClockError extends ApiError {
+  override readonly name: string = 'ClockError';
   /** Service time minus this machine's, in milliseconds. */
   readonly offsetMs: number;
-  /** How far `offsetMs` may be off; Infinity when the service's clock was not measured. */
+  /** Most that `offsetMs` may be off; Infinity when the service's clock was not measured. */
   readonly uncertaintyMs: number;
 
   constructor(message: string, init: ApiErrorInit & { offsetMs: number; uncertaintyMs: number }) {
@@ -250,6 +259,7 @@ export class ClockError extends ApiError {
 
 /** HTTP says success, but the body is not JSON or not of the documented shape. */
 export class ResponseShapeError extends ResponseError {
+  override readonly name: string = 'ResponseShapeError';
   readonly code = 'RESPONSE_SHAPE';
 }
 
@@ -258,6 +268,7 @@ export class ResponseShapeError extends ResponseError {
  * effect. Every record so far is correct; there may be more.
  */
 export class PagingError extends FuturesError {
+  override readonly name: string = 'PagingError';
   readonly code = 'PAGING';
 
   constructor(message: string, init: { operationId: string }) {
@@ -281,7 +292,7 @@ export type AnyFuturesError =
   | PagingError;
 
 /**
- * Whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
+ * Tells whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
  * `switch (error.code)` knows the fields of each.
  *
  * @example

@@ -52,6 +52,7 @@ export async function readAfter<T>(
     if (edge === undefined || isEnough || found.length === MAX_PAGES) break;
     const start = edges.at(-2) ?? step(edge, BigInt(-sign));
     const next = await readPage(history, start);
+    if (isBehind(next, start, edge)) break;
     if (!continuesTo(next, start, edge)) failPaging(history, `the page from ${start} does not reach ${edge}`);
     if (edgesOf(next, sign).at(-1) === edge) break;
     found.push(next);
@@ -121,6 +122,10 @@ async function assertWhole<T>(history: History<T>, page: Page<T>): Promise<void>
 }
 
 const step = (id: RecordId, by: bigint): RecordId => String(BigInt(id) + by < 0n ? 0n : BigInt(id) + by);
+
+/** Whether a page going up from `start` ends before `edge`: it is of a replica that lags behind. What it lacks comes next time. */
+const isBehind = (page: Page<unknown>, start: RecordId, edge: RecordId): boolean =>
+  page.every(({ id }) => compareRecordIds(id, start) >= 0 && compareRecordIds(id, edge) < 0);
 
 const edgesOf = (page: Page<unknown>, sign: 1 | -1): readonly RecordId[] =>
   sign === 1 ? idsOf(page) : idsOf(page).toReversed();

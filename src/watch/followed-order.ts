@@ -54,7 +54,7 @@ export class FollowedOrder {
     return { counted, lastTrade, before };
   }
 
-  /** Takes in a record of the order, read after `atMs`. */
+  /** Takes in a record of the order, which was read by `atMs`. */
   note(record: FoundOrder, atMs: number): void {
     const { status, filled } = readRecord(record);
     // A list that lags behind says nothing against an end that was proven.

@@ -8,6 +8,9 @@ export interface TailState extends HistoryMark {
   readonly direction?: PagingDirection | undefined;
 }
 
+/** Two reads far apart may both meet a replica that lags behind. */
+const MIN_FAILURES = 3;
+
 /** What was read of a history beyond its mark. */
 export interface TailRead<T> {
   readonly page: Page<T>;
@@ -23,6 +26,7 @@ export class HistoryTail<T> {
   readonly #history: History<T>;
   readonly #patienceMs: number;
   #lostSinceMs: number | undefined;
+  #failures = 0;
   #isBroken = false;
   /** The record of the mark, once it is certain that the history does not have it any more. */
   #gone: string | undefined;
@@ -48,21 +52,23 @@ export class HistoryTail<T> {
       this.state = { ...this.state, direction };
       if (isMet) {
         this.#lostSinceMs = undefined;
+        this.#failures = 0;
         this.#isBroken = false;
         return { page };
       }
       if (this.#gone === this.state.held) return { page };
       if (!this.#isOver(nowMs)) return undefined;
       this.#lostSinceMs = undefined;
+      this.#failures = 0;
       this.#gone = this.state.held;
       return { page, gap: `the record ${this.#gone}, at which it was left, is not in it any more` };
     } catch (error) {
       if (!(error instanceof PagingError)) throw error;
       problem = error.message;
     }
+    if (!this.#isOver(nowMs)) return undefined;
     // The service may page in another way by now.
     this.state = { ...this.state, direction: undefined };
-    if (!this.#isOver(nowMs)) return undefined;
     const isNews = !this.#isBroken;
     this.#isBroken = true;
     return isNews ? { page: [], gap: problem } : { page: [] };
@@ -76,6 +82,6 @@ export class HistoryTail<T> {
 
   #isOver(nowMs: number): boolean {
     this.#lostSinceMs ??= nowMs;
-    return nowMs - this.#lostSinceMs >= this.#patienceMs;
+    return ++this.#failures >= MIN_FAILURES && nowMs - this.#lostSinceMs >= this.#patienceMs;
   }
 }

@@ -2,7 +2,7 @@ import type { Trade } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
-import { ask, type Lookup, type LookupClient, type OrderEvidence } from '../orders/evidence.js';
+import type { Lookup, LookupClient, OrderEvidence } from '../orders/evidence.js';
 import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
 import { askForDetail } from '../orders/order-detail.js';
 import { orderState } from '../orders/order-state.js';
@@ -50,6 +50,7 @@ export class OrderWatch {
   #highest: RecordId = '0';
   /** An order that the mark of the order history can move to, once it is certain that all before it are known. */
   #candidate: { readonly id: RecordId; readonly seenMs: number; listedMs?: number } | undefined;
+  #isBusy = false;
   #tradesReadMs = -Infinity;
   #sweptMs = -Infinity;
 
@@ -98,7 +99,7 @@ export class OrderWatch {
 
   /** Reads what may have changed. @throws {FuturesError} What a read failed with; what was read before counts. */
   async look(): Promise<void> {
-    const { contractName, slowestMs } = this.#settings;
+    const { contractName, slowestMs, settleMs } = this.#settings;
     if (!this.#hasMarks) {
       await this.#trades.start();
       await this.#orders.start();
@@ -108,10 +109,12 @@ export class OrderWatch {
     const rows = await this.#client.getOpenOrders({ contractName }, this.#options);
     this.#noteList(rows, listMs);
     this.#hasList = true;
-    const isSweep = this.#nowMs - this.#sweptMs >= 2 * slowestMs;
+    // Where orders came and went between two looks, more will.
+    const isSweep = this.#nowMs - this.#sweptMs >= (this.#isBusy ? settleMs / 2 : 2 * slowestMs);
     const orders = [...this.#open.values()];
     if (isSweep || orders.some((order) => this.#wantsTrades(order))) await this.#readTrades();
     if (isSweep || orders.length !== this.#open.size) await this.#readOrders();
+    if (isSweep) this.#isBusy = this.#open.size > orders.length;
     await this.#lookUp();
   }
 
@@ -139,7 +142,10 @@ export class OrderWatch {
     return this.#client.time.monotonic();
   }
 
-  /** A read that is made now began then, at the earliest: it may be another watch's. */
+  /**
+   * A read that is made now began then, at the earliest: it may be another watch's. What it shows may be as late as its end: so
+   * `settleMs` counts from the end of one read to the begin of the other.
+   */
   get #readMs(): number {
     return this.#nowMs - this.#shareMs;
   }
@@ -168,21 +174,21 @@ export class OrderWatch {
   }
 
   #noteList(rows: readonly FoundOrder[], listMs: number): void {
-    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders', listMs)));
+    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
     for (const order of this.#open.values()) {
       if (listed.has(order)) order.missingSinceMs = undefined;
-      else order.missingSinceMs ??= listMs;
+      else order.missingSinceMs ??= this.#nowMs;
     }
     const { settleMs } = this.#settings;
     if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
-      this.#candidate.listedMs ??= listMs;
+      this.#candidate.listedMs ??= this.#nowMs;
   }
 
-  #note(row: FoundOrder, operation: Lookup['operation'], readMs: number): FollowedOrder | undefined {
+  #note(row: FoundOrder, operation: Lookup['operation']): FollowedOrder | undefined {
     const order = this.#orderOf(readRecord(row).orderId);
     if (order === undefined) return undefined;
     const before = [order.record && readRecord(order.record).status, order.shown, order.end];
-    order.note(row, readMs);
+    order.note(row, this.#nowMs);
     const { status } = readRecord(row);
     const isNews = [status, order.shown, order.end].some((value, i) => value !== before[i]);
     if (isNews) this.#addEvidence(order, operation, `status ${status}, ${order.shown} filled`);
@@ -205,15 +211,23 @@ export class OrderWatch {
       this.#window.set(id, true);
       const ownId = readRecordId(ownOrderId(trade));
       if (ownId === undefined || this.#isOver(ownId)) {
-        const problem = ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
+        const problem =
+          ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
         const order = ownId === undefined ? {} : { orderId: ownId };
-        this.#untold.push({ type: 'gap', reason: 'fills', message: `the trade ${id} ${problem}`, trade, ...order, evidence: [] });
+        this.#untold.push({
+          type: 'gap',
+          reason: 'fills',
+          message: `the trade ${id} ${problem}`,
+          trade,
+          ...order,
+          evidence: [],
+        });
         continue;
       }
       const order = this.#orderOf(ownId);
       if (order === undefined || (order.lastTrade !== '' && compareRecordIds(id, order.lastTrade) <= 0)) continue;
       this.#window.set(id, false);
-      order.missingSinceMs ??= readMs;
+      order.missingSinceMs ??= this.#nowMs;
       order.trades.push({ id, trade });
       this.#addEvidence(order, 'getTradeHistory', `trade ${id}, ${trade.qty} filled`);
     }
@@ -226,8 +240,8 @@ export class OrderWatch {
     this.#sweptMs = readMs;
     if (read.gap !== undefined) this.#tellGap('order-history', 'getOrderHistory', read.gap);
     for (const { record } of read.page) {
-      const order = this.#note(record, 'getOrderHistory', readMs);
-      if (order !== undefined) order.missingSinceMs ??= readMs;
+      const order = this.#note(record, 'getOrderHistory');
+      if (order !== undefined) order.missingSinceMs ??= this.#nowMs;
     }
     const { id, listedMs = Infinity } = this.#candidate ?? {};
     if (id !== undefined && readMs < listedMs + this.#settings.settleMs) return;
@@ -271,7 +285,7 @@ export class OrderWatch {
       const detail = await askForDetail(this.#client, { contractName, orderId: order.id }, evidence, this.#options);
       if (detail === undefined) continue;
       if (detail.order !== undefined && readRecordId(readRecord(detail.order).orderId) === order.id) {
-        this.#note(detail.order, 'getOrder', readMs);
+        this.#note(detail.order, 'getOrder');
         const isReadable = orderState(readRecord(detail.order).status) !== 'unknown';
         if (isReadable || readMs < sinceMs + this.#settings.settleMs) continue;
       }
@@ -294,11 +308,10 @@ export class OrderWatch {
 
   async #readAround(fromId: RecordId): Promise<readonly (FollowedOrder | undefined)[]> {
     const { contractName } = this.#settings;
-    const readMs = this.#readMs;
     const rows = await this.#client.getOrderHistory({ contractName, limit: PAGE, fromId }, this.#options);
     // A neighbour that is not followed is older than the watch, or comes with the next sweep.
     const ours = rows.filter((row) => this.#open.has(readRecordId(row.orderId) ?? ''));
-    return ours.map((row) => this.#note(row, 'getOrderHistory', readMs));
+    return ours.map((row) => this.#note(row, 'getOrderHistory'));
   }
 
   #settle(tradeId: RecordId): void {

@@ -27,8 +27,23 @@ describe('hover texts', () => {
     expect(ids.filter((id) => document['x-hints'][id] === undefined)).toEqual([]);
   });
 
-  it('say how many sources saw what is not declared', () => {
-    expect(text).toContain('not that it is in the book\n   * (observed in 5 sources).');
+  it.each([
+    ['not that it is in the book', 1],
+    ['only for one that opens', 3],
+    ['shorter than 32 characters', 6],
+    ['double an order', 1],
+    ['`ticker_id` of getContracts', 1],
+    ['only later CANCELED', 1],
+    ['order differs between deployments', 3],
+    ['500 or 100, depending on the deployment', 3],
+  ])('say of each statement how many sources have it: %s', (statement, count) => {
+    const lines = text.replaceAll(/\s+\*\s+/g, ' ');
+    const sources = count === 1 ? 'source' : 'sources';
+    expect(lines).toContain(`${statement} (observed in ${count} ${sources})`);
+  });
+
+  it('never have a count behind what no source says', () => {
+    expect(text).not.toMatch(/No source says[^.]*\(/);
   });
 
   it('are refused for what does not exist', () => {

@@ -1,5 +1,6 @@
 import type { ClientOptions } from 'futures-trading-client';
 import { CREDENTIALS, runAll } from './program.js';
+import { watchOne } from './watched.js';
 
 /* The program of every runtime but browsers: `program <default, undici, fetch or sidecar> <numbers as JSON> <ports as JSON>`. Prints JSON. */
 const [transport, numbers, ports] = process.argv.slice(2) as [string, string, string];
@@ -30,8 +31,9 @@ async function chooseTransport(): Promise<Parameters<typeof runAll>[2]> {
 
 try {
   const said = await runAll(JSON.parse(numbers) as number[], JSON.parse(ports) as number[], await chooseTransport());
+  const watched = await watchOne();
   // Two turns for what fails late.
-  setTimeout(() => print({ said, uncaught }), 50);
+  setTimeout(() => print({ said, uncaught, watched }), 50);
 } catch (error) {
   const { code, message } = error as { code?: string; message: string };
   print({ refused: `${code}: ${message}` });

@@ -15,6 +15,8 @@ const root = resolve(import.meta.dirname, '../..');
 export interface Printed {
   readonly said?: readonly (readonly Said[])[];
   readonly uncaught?: readonly string[];
+  /** The events of one order that was watched. */
+  readonly watched?: readonly string[];
   /** The transport was refused by name before anything was sent. */
   readonly refused?: string;
 }
@@ -32,6 +34,8 @@ export interface Result {
   readonly notPlayed: readonly string[];
   readonly refused?: string | undefined;
 }
+
+const WATCHED: readonly string[] = ['started', 'opened', 'filled'];
 
 /** Faults that came too late are played again so often. */
 const ROUNDS = 3;
@@ -91,6 +95,8 @@ export async function playAll(
     if (printed.refused !== undefined)
       return { faults: 0, orders: 0, wrong: [], weaker: [], notPlayed: [], refused: printed.refused };
     uncaught.push(...(printed.uncaught ?? []));
+    const { watched = WATCHED } = printed;
+    if (watched.join() !== WATCHED.join()) uncaught.push(`watchOrders: ${watched.join()}`);
     left = left.filter((number, place) => {
       const fault = FAULTS[number]!;
       const said = printed.said![place]!;

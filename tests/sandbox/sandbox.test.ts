@@ -218,6 +218,8 @@ describe.each(['fetch', 'http'] as const)('faults over %s mean the same to a cli
     ['refuse', 'API', false],
     ['reset-before', 'NETWORK', false],
     ['reset-after', 'NETWORK', true],
+    ['503-after', 'HTTP_STATUS', true],
+    ['status-503', 'HTTP_STATUS', false],
     ['504-after', 'HTTP_STATUS', true],
     ['code-1006-after', 'API', true],
     ['code-1007-after', 'API', true],

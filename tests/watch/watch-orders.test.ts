@@ -1,20 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-// Loaded before the clock stands still, as everything that a client loads when it is first used.
-import '../../src/watch/watch-orders.js';
-import { createFuturesClient, type FuturesClient, type FuturesClientOptions, type OrderEvent } from '../../src/index.js';
-import type { JournalEntry } from '../../src/journal/index.js';
+import { createFuturesClient, type FuturesClientOptions, type OrderEvent, type WatchOptions } from '../../src/index.js';
+import { createFileJournal } from '../../src/journal/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { settle, START_MS } from '../orders/desk.js';
+import { settle, START_MS, warmUp } from '../orders/desk.js';
 import { limitBuy, limitOrder } from '../support/orders.js';
 
 const { contractName } = limitBuy;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What is loaded while the clock stands still never arrives.
+  await Promise.all([warmUp(), import('../../src/watch/watch-orders.js')]);
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A sandbox, a client of it that counts its calls, and one that trades beside it. */
+/** A client that counts its calls by path, and one that trades beside it. */
 function open(options: Partial<FuturesClientOptions> = {}, sandbox: Sandbox = createSandbox({ now: Date.now })) {
   const calls: Record<string, number> = {};
   const fetch: Sandbox['fetch'] = (url, init) => {
@@ -23,8 +26,9 @@ function open(options: Partial<FuturesClientOptions> = {}, sandbox: Sandbox = cr
     return sandbox.fetch(url, init);
   };
   const { url: baseUrl, credentials } = sandbox;
-  const trading = createFuturesClient({ baseUrl, credentials, fetch: sandbox.fetch, now: Date.now });
-  return { sandbox, calls, trading, client: createFuturesClient({ baseUrl, credentials, fetch, now: Date.now, ...options }) };
+  const own = { baseUrl, credentials, now: Date.now };
+  const trading = createFuturesClient({ ...own, fetch: sandbox.fetch });
+  return { sandbox, calls, trading, client: createFuturesClient({ ...own, fetch, ...options }) };
 }
 
 /** The events until `isLast`; `act` is called with each. */
@@ -44,52 +48,146 @@ async function events(
 
 const sum = (calls: Record<string, number>): number => Object.values(calls).reduce((all, count) => all + count, 0);
 const isStart = ({ type }: OrderEvent): boolean => type === 'started';
-const failureOf = (watch: AsyncIterable<OrderEvent>): Promise<unknown> =>
-  settle(events(watch, isStart).then((log) => expect.fail(`told ${log.length} events`), (error: unknown) => error));
-
-describe('what a watch costs', () => {
-  it('an idle hour takes 484 calls with default options, and nothing is sent before the first event is asked for', async () => {
-    const { client, calls, trading } = open();
-    for (let i = 0; i < 4; i++) await trading.createOrder({ ...limitOrder, price: '65100' });
-    const watch = client.watchOrders({ contractName, signal: AbortSignal.any([abortAfter(3_600_000)]) });
-    expect(calls).toEqual({});
-    await settle(events(watch, () => false));
-    console.log('idle', calls);
-    expect(sum(calls)).toBeLessThan(500);
-  });
-
-  it('1,000 fills a minute keep up, with fewer calls than a minute allows', async () => {
-    const { client, calls, trading } = open();
-    const MINUTES = 3;
-    let filled = 0;
-    const timer = async (): Promise<void> => {
-      for (let i = 0; i < 1000 * MINUTES; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        await trading.createOrder({ ...limitOrder, price: '65100', side: i % 2 === 0 ? 'BUY' : 'SELL', ...(i % 2 === 0 ? {} : { price: '64900' }) });
-      }
-    };
-    const watch = client.watchOrders({ contractName });
-    let trades: Promise<void> | undefined;
-    let longest = 0;
-    const log = await settle(
-      events(watch, () => filled === 1000 * MINUTES, (event) => {
-        if (event.type === 'started') trades = timer();
-        if (event.type !== 'filled') return;
-        filled++;
-        longest = Math.max(longest, event.at - event.trade!.time!, event.token.length);
-      }),
-    );
-    await trades;
-    console.log('busy', calls, longest, Math.max(...log.map(({ token }) => token.length)));
-    expect(new Set(log.filter(({ type }) => type === 'filled').map((event) => 'orderId' in event && event.orderId)).size).toBe(3000);
-    expect(log.filter(({ type }) => type === 'gap')).toEqual([]);
-    expect(sum(calls)).toBeLessThan(2000 * MINUTES);
-  });
-});
+const isAny = (): boolean => true;
 
 function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);
   return controller.signal;
 }
-void (undefined as unknown as FuturesClient | JournalEntry | typeof failureOf);
+
+describe('what a watch costs', () => {
+  it('an idle hour takes fewer than 500 calls, and nothing is sent before the first event is asked for', async () => {
+    const { client, calls, trading } = open();
+    for (let i = 0; i < 4; i++) await trading.createOrder({ ...limitOrder, price: '60000' });
+    const watch = client.watchOrders({ contractName, signal: abortAfter(3_600_000) });
+    expect(calls).toEqual({});
+    await settle(events(watch, () => false));
+    expect(sum(calls)).toBeLessThan(500);
+  });
+
+  it('1,000 orders a minute that are filled at once are told within five seconds of a look, for 200 calls a minute', async () => {
+    const { client, calls, trading } = open();
+    const ORDERS = 2000;
+    const filledAt = new Map<string, number>();
+    async function trade(): Promise<void> {
+      for (let i = 0; i < ORDERS; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        const [side, price] = i % 2 === 0 ? (['BUY', '65100'] as const) : (['SELL', '64900'] as const);
+        await trading.createOrder({ ...limitOrder, side, price });
+      }
+    }
+    let trades: Promise<void> | undefined;
+    const isLast = (): boolean => filledAt.size === ORDERS;
+    const log = await settle(
+      events(client.watchOrders({ contractName }), isLast, (event) => {
+        if (event.type === 'started') trades = trade();
+        if (event.type === 'filled') filledAt.set(event.orderId, event.at - Number(event.trade!.time));
+      }),
+    );
+    await trades;
+    expect(log.filter(({ type }) => type === 'gap')).toEqual([]);
+    // The first ones wait for the sweep of an idle watch.
+    expect(Math.max(...[...filledAt.values()].slice(ORDERS / 2))).toBeLessThanOrEqual(7000);
+    expect(sum(calls)).toBeLessThan(600);
+    expect(Math.max(...log.map(({ token }) => token.length))).toBeLessThan(10_000);
+  });
+
+  it('two watches of one client share their looks', async () => {
+    const { client, calls } = open();
+    const watches = [1, 2].map(() => client.watchOrders({ contractName, signal: abortAfter(60_000) }));
+    await settle(Promise.all(watches.map((watch) => events(watch, () => false))));
+    const twice = { ...calls };
+    for (const name of Object.keys(calls)) delete calls[name];
+    await settle(events(client.watchOrders({ contractName, signal: abortAfter(60_000) }), () => false));
+    expect(twice).toEqual(calls);
+  });
+});
+
+describe('the end of a watch', () => {
+  it('sends nothing after return() or the signal', async () => {
+    const { client, calls } = open();
+    await settle(events(client.watchOrders({ contractName }), isStart));
+    await settle(events(client.watchOrders({ contractName, signal: abortAfter(100) }), () => false));
+    const aborted = client.watchOrders({ contractName, signal: AbortSignal.abort() });
+    expect(await aborted.next()).toEqual({ done: true, value: undefined });
+    const sent = sum(calls);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(sum(calls)).toBe(sent);
+  });
+
+  it.each<[string, Partial<WatchOptions>]>([
+    ['contractName', { contractName: '' }],
+    ['fastestMs', { fastestMs: 0 }],
+    ['slowestMs', { slowestMs: 10 }],
+    ['since', { since: 'x' }],
+    ['sinze', { sinze: '' } as object],
+  ])('a wrong %s fails at the first event, and nothing is sent', async (field, wrong) => {
+    const { client, calls } = open();
+    const watch = client.watchOrders({ contractName, ...wrong });
+    await expect(watch.next()).rejects.toMatchObject({ code: 'ARGUMENT', field, outcome: 'not-sent' });
+    expect(calls).toEqual({});
+  });
+
+  it('comes at once with a wrong secret', async () => {
+    vi.useRealTimers();
+    const sandbox = createSandbox();
+    const credentials = { ...sandbox.credentials, apiSecret: 'another-secret-0123' };
+    const watch = open({ credentials }, sandbox).client.watchOrders({ contractName });
+    await expect(watch.next()).rejects.toMatchObject({ apiCode: '-1022' });
+  });
+
+  it('does not come while the service is down, which is told where it is asked for', async () => {
+    const { sandbox, client } = open({ retry: false });
+    sandbox.faults.next({ kind: 'html', times: 3 });
+    const log = await settle(events(client.watchOrders({ contractName, interruptions: true }), isStart));
+    expect(log.map(({ type }) => type)).toEqual(['interrupted', 'interrupted', 'interrupted', 'started']);
+    expect(log[0]).toMatchObject({ error: { outcome: 'unknown' }, retryInMs: 2000 });
+  });
+});
+
+describe('an event', () => {
+  it('has the order as submitOrder wrote it to the journal', async () => {
+    vi.useRealTimers();
+    const folder = mkdtempSync(join(tmpdir(), 'watch-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const journal = await createFileJournal(join(folder, 'orders.journal'));
+    onTestFinished(() => journal.close());
+    const { client } = open({ journal }, createSandbox());
+    await client.submitOrder({ ...limitOrder, price: '60000', clientOrderId: 'job-1' });
+    const [opened] = await events(client.watchOrders({ contractName }), isAny);
+    expect(opened).toMatchObject({ type: 'opened', clientOrderId: 'job-1', input: { price: '60000' } });
+  });
+
+  it('has a token that resumes in another process, holds no key, and is refused elsewhere or when it was changed', async () => {
+    const { sandbox, client, trading } = open();
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const log = await settle(events(client.watchOrders({ contractName }), isStart));
+    const since = log.at(-1)!.token;
+    const { apiKey, apiSecret } = sandbox.credentials;
+    for (const secret of [apiKey, apiSecret]) expect(since).not.toContain(secret);
+    await trading.cancelContractOrders({ contractName });
+    const other = open({}, sandbox).client.watchOrders({ contractName, since });
+    expect(await settle(events(other, isAny))).toMatchObject([{ type: 'cancelled' }]);
+    const stranger = open({ credentials: sandbox.addAccount() }, sandbox).client;
+    for (const watch of [
+      stranger.watchOrders({ contractName, since }),
+      client.watchOrders({ contractName: 'E-ETH-USDT', since }),
+      client.watchOrders({ contractName, since: since.replace(/\d(?=[^\d]*$)/, (digit) => String((+digit + 1) % 10)) }),
+    ])
+      await expect(watch.next()).rejects.toMatchObject({ field: 'since', outcome: 'not-sent' });
+  });
+
+  it('says gone, and not cancelled, of an order that no read shows any more', async () => {
+    const sandbox = createSandbox({ now: Date.now, maxFinishedOrders: 1 });
+    const { client, trading } = open({}, sandbox);
+    for (const price of ['60000', '60001', '60002']) await trading.createOrder({ ...limitOrder, price });
+    const isGone = ({ type }: OrderEvent): boolean => type === 'gone';
+    const log = await settle(
+      events(client.watchOrders({ contractName }), isGone, ({ type }) =>
+        type === 'started' ? trading.cancelContractOrders({ contractName }) : undefined,
+      ),
+    );
+    expect(log.at(-1)).toMatchObject({ type: 'gone', evidence: expect.any(Array) });
+  });
+});

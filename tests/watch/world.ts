@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import { createOperationsClient } from '../../src/client/operations-client.js';
-// Loaded before the clock stands still, as everything that a client loads when it is first used.
-import '../../src/watch/watch-orders.js';
 import { createFuturesClient, type FuturesClient, type OrderEvent, PagingError } from '../../src/index.js';
 import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
 import { createRandom, FAULT_KINDS } from '../../src/sandbox/http/faults.js';
@@ -86,6 +84,8 @@ export interface Watched {
 }
 
 export async function live(world: World): Promise<Result> {
+  // What is loaded while the clock stands still never arrives.
+  await import('../../src/watch/watch-orders.js');
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   try {
     return await play(world);
@@ -113,7 +113,6 @@ async function play(world: World): Promise<Result> {
     calls++;
     turnsToLoad = 0;
     if (watching === 0) sentOutside++;
-    if (process.env['C']) console.log('CALL', String(url).slice(20), Date.now() % 1e9);
     if (world.latencyMs > 0) await after(random() * world.latencyMs);
     const { pathname } = new URL(url);
     const isTime = pathname.endsWith('/time');
@@ -175,12 +174,12 @@ async function play(world: World): Promise<Result> {
 
 /** Lets time pass from timer to timer. */
 async function settle<T>(work: Promise<T>, isLoading: () => boolean): Promise<T> {
-  let isDone = false;
-  const done = (): void => void (isDone = true);
+  const state = { isDone: false };
+  const done = (): void => void (state.isDone = true);
   work.then(done, done);
-  while (!isDone) {
-    for (let i = 0; (i < 3 || isLoading()) && !isDone; i++) await new Promise((resolve) => setImmediate(resolve));
-    if (!isDone) await vi.advanceTimersToNextTimerAsync();
+  while (!state.isDone) {
+    for (let i = 0; (i < 3 || isLoading()) && !state.isDone; i++) await new Promise((resolve) => setImmediate(resolve));
+    if (!state.isDone) await vi.advanceTimersToNextTimerAsync();
   }
   return work;
 }
@@ -204,13 +203,26 @@ function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit
     },
   });
   const exchange = createPatchedSandbox(options, shortPages);
-  const replicas = [{ atMs: 0, snapshot: exchange.snapshot(), box: undefined as Sandbox | undefined }];
+  interface Replica {
+    readonly atMs: number;
+    readonly snapshot: unknown;
+    nowMs: number;
+    box?: Sandbox;
+  }
+  const replicas: Replica[] = [{ atMs: 0, snapshot: exchange.snapshot(), nowMs: 0 }];
   return {
     exchange,
-    remember: () => replicas.push({ atMs: Date.now(), snapshot: exchange.snapshot(), box: undefined }),
+    remember: () => replicas.push({ atMs: Date.now(), snapshot: exchange.snapshot(), nowMs: 0 }),
     replicaAt(ms: number): Sandbox {
       const replica = replicas.findLast(({ atMs }) => atMs <= ms)!;
-      return (replica.box ??= createPatchedSandbox({ ...options, restore: replica.snapshot }, shortPages));
+      // What its clock alone would bring about, such as the end of a cancellation, is not what happened in between.
+      replica.nowMs = ms;
+      const own = {
+        now: () => replica.nowMs,
+        window: { behindMs: 60_000, aheadMs: 60_000 },
+        restore: replica.snapshot,
+      };
+      return (replica.box ??= createPatchedSandbox({ ...options, ...own }, shortPages));
     },
   };
 }

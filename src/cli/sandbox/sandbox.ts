@@ -61,8 +61,9 @@ export function sandboxCommand(): Command {
 
 /** Written out, because what loads them is not wanted for a line of help; a test compares. */
 const FAULTS = `Faults (…-after: the exchange acts, then the response is lost):
-  refuse, reset-before, reset-after, 504-after, code-1006-after, code-1007-after, stall-after, truncated-after, html,
-  html-after, status-429, status-418, status-410, code-1003, slow, skew, redirect, large-after, gzip-after, empty-after`;
+  refuse, reset-before, reset-after, 503-after, 504-after, code-1006-after, code-1007-after, stall-after,
+  truncated-after, html, html-after, status-429, status-418, status-410, status-503, code-1003, slow, skew, redirect,
+  large-after, gzip-after, empty-after`;
 
 async function start(options: SandboxCommandOptions): Promise<void> {
   const restore = options.state === undefined ? undefined : readStateFile(options.state);

@@ -25,7 +25,10 @@ export interface Credentials {
 /** Checks and copies credentials: what the caller does with the object later changes nothing. No message holds a value. */
 export function readCredentials(credentials: Credentials): Credentials {
   if (typeof credentials !== 'object' || credentials === null) refuse('credentials', 'must be { apiKey, apiSecret }');
-  const { apiKey, apiSecret } = credentials;
+  const { apiKey, apiSecret, key, secret } = credentials as Credentials & Partial<Record<'key' | 'secret', unknown>>;
+  if (apiKey === undefined && key !== undefined) refuseValue('apiKey', 'is missing: the name is apiKey, not key');
+  if (apiSecret === undefined && secret !== undefined)
+    refuseValue('apiSecret', 'is missing: the name is apiSecret, not secret');
   assertCopiedWhole('apiKey', apiKey);
   if (typeof apiSecret === 'object' && apiSecret !== null) assertKey(apiSecret);
   else if (typeof apiSecret !== 'function') assertSecret(apiSecret);

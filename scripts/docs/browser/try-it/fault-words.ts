@@ -1,9 +1,10 @@
 import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
 
-/** What happens to the next call, in words, mildest first. */
+/** Faults of the next call, in words, mildest first. */
 export const FAULT_WORDS: { readonly [Kind in FaultKind]: string } = {
   'reset-after': 'done, then the connection is cut',
   'reset-before': 'the connection is cut before anything is done',
+  '503-after': 'done, then HTTP 503 with a web page',
   '504-after': 'done, then HTTP 504 from a gateway',
   'stall-after': 'done, then the response never ends',
   'truncated-after': 'done, then half of the response',
@@ -17,6 +18,7 @@ export const FAULT_WORDS: { readonly [Kind in FaultKind]: string } = {
   'status-429': 'too many requests, HTTP 429',
   'status-418': 'banned for a while, HTTP 418',
   'status-410': 'too many requests, HTTP 410',
+  'status-503': 'unavailable for a moment, HTTP 503',
   skew: 'the clock of the exchange is an hour ahead',
   redirect: 'HTTP 307 to somewhere else',
   slow: 'the response comes byte by byte',
