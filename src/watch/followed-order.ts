@@ -18,7 +18,7 @@ interface OrderEnd {
 
 const ENDS: ReadonlySet<OrderState> = new Set<OrderState>(['filled', 'cancelled', 'rejected', 'expired']);
 
-/** No event carries more of them: reads of an order that fail for an hour say the same. */
+/** No more are kept: reads of an order that fail for an hour say the same. */
 const MAX_EVIDENCE = 20;
 
 /** One order: what was told of it, and what reads have shown since. */
@@ -40,6 +40,8 @@ export class FollowedOrder {
   missingSinceMs: number | undefined;
   /** When it is looked up next, while no list shows it. */
   nextLookUpMs = 0;
+  /** Look-ups in a row that failed. */
+  failures = 0;
   readonly evidence: Lookup[] = [];
 
   constructor(id: RecordId, isNew: boolean, told?: ToldOrder) {
@@ -84,6 +86,7 @@ export class FollowedOrder {
     settleMs: number,
     settle: (tradeId: RecordId) => void,
   ): Generator<Told & { isEnd?: boolean }> {
+    this.evidence.splice(0, this.evidence.length - MAX_EVIDENCE);
     if (this.record === undefined && this.end === undefined) return;
     if (!this.isOpened) {
       this.isOpened = true;
@@ -139,7 +142,7 @@ export class FollowedOrder {
   }
 
   #takeEvidence(): readonly Lookup[] {
-    return this.evidence.splice(0).slice(-MAX_EVIDENCE);
+    return this.evidence.splice(0);
   }
 }
 

@@ -13,7 +13,8 @@ interface SharedRead {
   waiting: number;
 }
 
-type Reads = Pick<LookupClient, 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory'>;
+const READS = ['getOrder', 'getOpenOrders', 'getOrderHistory', 'getTradeHistory'] as const;
+type Reads = Pick<LookupClient, (typeof READS)[number]>;
 
 /**
  * The reads of a client for one watch. A read that another watch started less than `maxAgeMs` ago is not sent again; it ends
@@ -35,13 +36,8 @@ export function shareReads(client: LookupClient, shared: SharedReads, maxAgeMs: 
     }
     return waitFor(read, options?.signal ?? undefined);
   };
-  const reads = {
-    getOrder: share('getOrder'),
-    getOpenOrders: share('getOpenOrders'),
-    getOrderHistory: share('getOrderHistory'),
-    getTradeHistory: share('getTradeHistory'),
-  };
-  return { ...(reads as Reads), clock: client.clock, time };
+  const reads = Object.fromEntries(READS.map((name) => [name, share(name)])) as unknown as Reads;
+  return { ...reads, clock: client.clock, time };
 }
 
 async function waitFor(read: SharedRead, signal: AbortSignal | undefined): Promise<unknown> {

@@ -178,6 +178,44 @@ describe('an event', () => {
       await expect(watch.next()).rejects.toMatchObject({ field: 'since', outcome: 'not-sent' });
   });
 
+  it('tells the end of an order whose details cannot be read', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    const fetch: Sandbox['fetch'] = async (url, init) =>
+      new URL(url).pathname.endsWith('/order') && init?.method === 'GET'
+        ? new Response('<html>', { status: 502 })
+        : sandbox.fetch(url, init);
+    const { client, trading } = open({ fetch }, sandbox);
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const cancelOld = (): void => void trading.cancelContractOrders({ contractName });
+    const log: string[] = [];
+    await settle(
+      events(
+        client.watchOrders({ contractName, signal: abortAfter(600_000) }),
+        () => false,
+        async ({ type }) => {
+          log.push(type);
+          if (type !== 'started') return;
+          // Newer ones end meanwhile, so that the order history is read from beyond the old one.
+          for (let i = 1; i < 5; i++)
+            setTimeout(() => void trading.createOrder({ ...limitOrder, price: '65100' }), i * 30_000);
+          setTimeout(cancelOld, 300_000);
+        },
+      ),
+    );
+    expect(log).toEqual(['opened', 'started', ...'opened filled '.repeat(4).trim().split(' '), 'cancelled']);
+  });
+
+  it('has a token of now, too, while no read has succeeded', async () => {
+    const { sandbox, client, trading } = open({ retry: false });
+    await trading.createOrder({ ...limitOrder, price: '65100' });
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    sandbox.faults.next({ kind: 'html', times: 1 });
+    const [interrupted] = await settle(events(client.watchOrders({ contractName, interruptions: true }), isAny));
+    const watch = client.watchOrders({ contractName, since: interrupted!.token, signal: abortAfter(120_000) });
+    const log = await settle(events(watch, () => false));
+    expect(log.map(({ type }) => type)).toEqual(['opened', 'started']);
+  });
+
   it('says gone, and not cancelled, of an order that no read shows any more', async () => {
     const sandbox = createSandbox({ now: Date.now, maxFinishedOrders: 1 });
     const { client, trading } = open({}, sandbox);
