@@ -127,7 +127,7 @@ export class FollowedOrder {
   }
 
   #gap(message: string): Told & { readonly type: 'gap' } {
-    return { type: 'gap', reason: 'fills', message, orderId: this.id, evidence: this.#takeEvidence() };
+    return { type: 'gap', reason: 'fills', message, orderId: this.id, evidence: this.evidence.splice(0) };
   }
 
   #common() {
@@ -137,12 +137,8 @@ export class FollowedOrder {
       orderId: this.id,
       ...(clientId === undefined || isNoId(clientId) ? {} : { clientOrderId: clientId }),
       ...(order === undefined ? {} : { order }),
-      evidence: this.#takeEvidence(),
+      evidence: this.evidence.splice(0),
     };
-  }
-
-  #takeEvidence(): readonly Lookup[] {
-    return this.evidence.splice(0);
   }
 }
 

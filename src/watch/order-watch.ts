@@ -1,4 +1,5 @@
 import type { Trade } from '../../generated/client.js';
+import { HistoryTail } from '../history/history-tail.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { Lookup, LookupClient, OrderEvidence } from '../orders/evidence.js';
@@ -6,7 +7,6 @@ import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
 import { askForDetail } from '../orders/order-detail.js';
 import { orderState } from '../orders/order-state.js';
 import { FollowedOrder } from './followed-order.js';
-import { HistoryTail } from './history-tail.js';
 import type { GapReason, Told } from './order-event.js';
 import type { ToldState } from './resume-token.js';
 import type { WatchSettings } from './watch-options.js';
@@ -237,11 +237,7 @@ export class OrderWatch {
     if (last !== undefined) this.#orders.moveTo(last.id);
   }
 
-  #tellGap(
-    reason: GapReason,
-    message: string,
-    about: { readonly trade?: Trade; readonly orderId?: string } = {},
-  ): void {
+  #tellGap(reason: GapReason, message: string, about = {}): void {
     const atMs = this.#client.clock.timestampMs();
     const operation = reason === 'order-history' ? 'getOrderHistory' : 'getTradeHistory';
     const evidence: Lookup = { operation, atMs, said: 'failed', reason: message, orderIds: [] };
@@ -289,12 +285,9 @@ export class OrderWatch {
     return ours.map((row) => this.#note(row, 'getOrderHistory'));
   }
 
-  #settle(tradeId: RecordId): void {
-    this.#window.set(tradeId, true);
-    this.#moveTradeMark();
-  }
-
-  #moveTradeMark(): void {
+  /** Moves the mark over the trades that are told. */
+  #settle(tradeId?: RecordId): void {
+    if (tradeId !== undefined) this.#window.set(tradeId, true);
     for (const [id, isTold] of this.#window) {
       if (!isTold) return;
       this.#trades.moveTo(id);
@@ -304,7 +297,7 @@ export class OrderWatch {
 
   /** Ended orders are kept while a read may show them again. */
   #forget(): void {
-    this.#moveTradeMark();
+    this.#settle();
     if (this.#window.size > 0) return;
     const { held = '0' } = this.#orders.state;
     const untilMs = this.#readMs - 2 * this.#settings.settleMs;

@@ -1,7 +1,7 @@
 import { createHmac } from '#hmac';
 import { refuse } from '../core/argument.js';
+import type { TailState } from '../history/history-tail.js';
 import { compareRecordIds } from '../history/record-id.js';
-import type { TailState } from './history-tail.js';
 
 /** An order that was told as opened, and has not ended. */
 export interface ToldOrder {

@@ -1,7 +1,7 @@
 import { PagingError } from '../core/errors.js';
-import type { History, Page } from '../history/page.js';
-import type { PagingDirection } from '../history/paging-direction.js';
-import { findEnd, type HistoryMark, readAfter } from '../history/read-after.js';
+import type { History, Page } from './page.js';
+import type { PagingDirection } from './paging-direction.js';
+import { findEnd, type HistoryMark, readAfter } from './read-after.js';
 
 /** What a token keeps of a history. */
 export interface TailState extends HistoryMark {
