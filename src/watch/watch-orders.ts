@@ -5,7 +5,6 @@ import {
   ArgumentError,
   FuturesError,
   PagingError,
-  RateLimitError,
   ResponseError,
   UnsupportedError,
 } from '../core/errors.js';
@@ -68,7 +67,8 @@ export async function* watchOrders(
       if (signal.aborted) return;
     }
     intervalMs = isActive && failure === undefined ? fastestMs : Math.min(intervalMs * 2, slowestMs);
-    if (failure !== undefined) intervalMs = Math.max(intervalMs, pauseOf(failure));
+    // The other limits and pauses are waited for by each read.
+    if (failure instanceof ResponseError) intervalMs = Math.max(intervalMs, failure.retryAfterMs ?? 0);
     if (failure !== undefined && settings.interruptions === true)
       yield finish({ type: 'interrupted', error: failure as FuturesError, retryInMs: intervalMs, evidence: [] });
     await time.wait(intervalMs, signal).catch(() => {});
@@ -82,12 +82,6 @@ function passes(error: unknown): error is FuturesError {
   if (error instanceof UnsupportedError || error instanceof AbortedError) return false;
   const isRefused = error instanceof ResponseError && error.outcome === 'rejected';
   return !isRefused || mayPass(error) || asksToSlowDown(error.status);
-}
-
-/** How long the service, or the rate budget, asks to wait. */
-function pauseOf(error: unknown): number {
-  if (error instanceof RateLimitError && Number.isFinite(error.waitMs)) return error.waitMs;
-  return (error instanceof ResponseError && error.retryAfterMs) || 0;
 }
 
 /** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */
