@@ -98,7 +98,7 @@ describe('the help of', () => {
 
   test('createOrder tells declared fields from observed ones', async () => {
     const help = await helpOf('call', 'createOrder');
-    expect(help).toMatch(/--price <decimal> Order price, [^)]*\(observed in 3 sources\)\. \(required\)/);
+    expect(help).toMatch(/--price <decimal> Order price, [^)]*\(observed in 3 sources\)\. .*?\(required\)/);
     expect(help).toMatch(
       /--orderUnit <number> .*? \(observed in 3 sources\)\. .*?\(optional; observed, not declared\)/,
     );
