@@ -146,7 +146,7 @@ describe.each(Object.entries(signers))('the %s signer of the guide', (language, 
       const { code, stdout, stderr } = await futures(['vectors', '--run', await start()]);
       expect([code, stderr, stdout]).toEqual([0, '', `All ${vectors.length} signatures are right.\n`]);
     },
-    300_000,
+    600_000,
   );
 });
 

@@ -180,7 +180,7 @@ describe('waiting', () => {
     const controller = new AbortController();
     const call = failureOf(client.getOpenOrders({}, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1), 600_000);
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort(new Error('enough'));
     expect(await call).toMatchObject({ code: 'ABORTED', outcome: 'unknown', cause: new Error('enough') });
