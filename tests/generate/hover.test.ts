@@ -27,10 +27,6 @@ describe('hover texts', () => {
     expect(ids.filter((id) => document['x-hints'][id] === undefined)).toEqual([]);
   });
 
-  it('say how many sources saw what is not declared', () => {
-    expect(text).toContain('not that it is in the book\n   * (observed in 5 sources).');
-  });
-
   it('are refused for what does not exist', () => {
     const broken = { ...document, 'x-hints': { 'createOrder.prize': 'Order price.' } };
     expect(() => write(broken)).toThrow('createOrder.prize: a hint for nothing');
