@@ -6,6 +6,7 @@ import { everythingShown } from '../support/everything-shown.js';
 import { closedPort } from '../support/ports.js';
 import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
+import { serve } from '../support/scripted-service.js';
 import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -33,12 +34,8 @@ describe('the client', () => {
 
   it('gives the secret to neither the transport nor a custom sign', async () => {
     const seen: unknown[] = [];
-    const client = createTestClient('http://127.0.0.1:1', {
+    const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {
       sign: (input) => (seen.push(input), 'signature'),
-      transport: async (request) => (
-        seen.push(request),
-        { status: 200, header: () => undefined, text: '{"orderId":"1"}' }
-      ),
     });
     await client.createOrder(limitOrder);
     expect(seen).toHaveLength(2);
