@@ -135,15 +135,11 @@ describe('an option that is not known', () => {
 });
 
 describe('createFuturesClient accepts', () => {
-  it.each([
-    'http://127.0.0.1:8080',
-    'http://127.8.9.1',
-    'http://localhost',
-    'http://LOCALHOST:1',
-    'http://[::1]:8080',
-    'https://host.example',
-    'https://host.example/gateway/',
-  ])('credentials for %s', (accepted) => {
+  it.each(
+    'http://127.0.0.1:8080 http://127.8.9.1 http://localhost http://LOCALHOST:1 http://[::1]:8080 https://host.example https://host.example/gateway/'.split(
+      ' ',
+    ),
+  )('credentials for %s', (accepted) => {
     expect(create({ baseUrl: accepted, credentials })).toHaveProperty('createOrder');
     expect(create({ baseUrl: new URL(accepted), credentials })).toHaveProperty('createOrder');
   });
