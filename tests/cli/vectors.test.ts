@@ -192,15 +192,7 @@ describe('futures vectors', () => {
     const { code, stdout } = await futures(['vectors']);
     const lines = stdout.trim().split('\n');
     expect([code, lines.length]).toEqual([0, vectors.length]);
-    expect(Object.keys(JSON.parse(lines[0]!))).toEqual([
-      'id',
-      'timestamp',
-      'method',
-      'path',
-      'query',
-      'body',
-      'secret',
-    ]);
+    expect(Object.keys(JSON.parse(lines[0]!))).toEqual('id timestamp method path query body secret'.split(' '));
   });
 });
 
