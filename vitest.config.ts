@@ -19,6 +19,7 @@ export default defineConfig({
     // Ends what hangs, and nothing else: a busy machine may take ten times as long as a quiet one.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000, interval: 20 } },
     // Tests wait, too: for children, browsers and clocks. One worker more than there are cores keeps all of these busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByProject },

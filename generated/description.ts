@@ -157,10 +157,10 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '6fc38808e5c175afcc725d89e35a563745e72c4ba86afd07830095e3cb5a3c81';
+export const descriptionDigest = 'b2241e5b9164c953404fd8a04a8f1c6a7283e999ec6df6a12b8cf26331dd178c';
 
 /** Ids of the questions that the service document leaves open. */
-export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy';
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
 
 export const unknowns: readonly Unknown[] = [
   {
@@ -639,6 +639,111 @@ export const unknowns: readonly Unknown[] = [
     question: 'How are versions negotiated, deprecated and kept compatible?',
     check: 'A policy shows over time and not in one run.',
   },
+  {
+    id: 'order.time-in-force-left-out',
+    question: 'How long does an order live whose timeInForce is left out?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.time-in-force-meaning',
+    question: 'What exactly do IOC, FOK and POST_ONLY do, and is a POST_ONLY order that would trade rejected or cancelled?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.volume-bounds',
+    question: 'Which minimum, maximum and step does volume have, for each contract?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.price-bounds',
+    question: 'Which tick and which limits does price have, for each contract?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.close-beyond-position',
+    question: 'What becomes of a CLOSE order that is larger than the position, or without one?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.position-type-against-mode',
+    question: 'What becomes of an order whose positionType is not the contract\'s margin mode?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.condition-without-price',
+    question: 'What is placed when a condition order without a price is triggered?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.trigger-reference',
+    question: 'Which price triggers a condition order: the last, the mark or the index price?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'order.lifetime-and-number',
+    question: 'Does an order end by itself after some time, and how many may be open?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'history.orders-held',
+    question: 'Which orders does the order history hold: finished ones only, for how long, and rejected ones?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'history.limit-above-maximum',
+    question: 'Is a limit above the maximum rejected, cut, or taken?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'history.page-size-taken',
+    question: 'Does a page hold as many records as limit asks for whenever there are that many?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'settings.same-value-again',
+    question: 'Is a mode, a margin mode or a leverage that is set already accepted again?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'settings.effect-on-open-orders',
+    question: 'What does a change of mode or leverage do to open orders and positions?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'cancel.all-with-nothing-open',
+    question: 'Does Cancel All Orders with nothing open succeed?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'cancel.order-of-another-contract',
+    question: 'What becomes of a cancel whose orderId belongs to another contract?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'signing.signature-used-twice',
+    question: 'Is a signed request that comes a second time rejected?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'signing.bytes-of-the-secret',
+    question: 'Which bytes of the secret are the key of the HMAC: those of its text, or what the text encodes?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'margin.amount-unit',
+    question: 'In which currency is amount counted?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'contracts.fees-and-rates',
+    question: 'Are fees and funding rates fractions or per cents, and whose fees are they?',
+    check: 'No declared response shows it.',
+  },
+  {
+    id: 'request.contract-name-case',
+    question: 'Does the letter case of contractName matter?',
+    check: 'No declared response shows it.',
+  },
 ];
 
 export const description: { readonly [Id in OperationId]: OperationDescription } = {
@@ -647,6 +752,16 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Places a LIMIT or MARKET order. The result means that the order was accepted, not that it is in the book (observed in 1 source).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'order.time-in-force-left-out',
+      'order.time-in-force-meaning',
+      'order.volume-bounds',
+      'order.price-bounds',
+      'order.close-beyond-position',
+      'order.position-type-against-mode',
+      'order.lifetime-and-number',
+      'signing.signature-used-twice',
+      'signing.bytes-of-the-secret',
+      'request.contract-name-case',
       'request.position-type-number',
       'request.price-market',
       'request.volume-unit',
@@ -892,6 +1007,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Places a condition (trigger) order. The id in the result is not an order id, and cancelOrder does not cancel it (observed in 2 sources).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
+      'order.price-bounds',
+      'order.close-beyond-position',
+      'order.position-type-against-mode',
+      'order.condition-without-price',
+      'order.trigger-reference',
+      'request.contract-name-case',
       'cancel.condition-orders',
       'request.trigger-price',
       'request.position-type-number',
@@ -1008,6 +1129,9 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'cancel.order-of-another-contract',
+      'signing.signature-used-twice',
+      'request.contract-name-case',
       'cancel.condition-orders',
       'request.identifier-types',
       'cancel.empty-order-id',
@@ -1054,6 +1178,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Cancels all open orders of the account, in every contract.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
+      'cancel.all-with-nothing-open',
       'cancel.condition-orders',
       'request.empty-post',
       'request.content-type',
@@ -1095,6 +1220,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     speedLimit: { value: 'defined by the exchange', evidence: 'declared' },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 2 },
     unknowns: [
+      'signing.bytes-of-the-secret',
+      'request.contract-name-case',
       'cancel.condition-orders',
       'security.trade',
       'signing.query',
@@ -1180,6 +1307,9 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Sort the records, because their order differs between deployments (observed in 3 sources).',
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
+      'history.orders-held',
+      'history.limit-above-maximum',
+      'history.page-size-taken',
       'security.trade',
       'request.identifier-types',
       'history.limit-maximum',
@@ -1385,6 +1515,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 4 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
+      'history.limit-above-maximum',
+      'history.page-size-taken',
       'request.identifier-types',
       'signing.query',
       'history.without-contract',
@@ -1483,7 +1615,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     summary: 'Change Position Mode',
     help: 'Switches a contract between net and two-way positions.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 2 },
-    unknowns: ['signing.undeclared-operations', 'codes.position-model', 'response.acknowledgement'],
+    unknowns: [
+      'settings.same-value-again',
+      'settings.effect-on-open-orders',
+      'signing.undeclared-operations',
+      'codes.position-model',
+      'response.acknowledgement',
+    ],
     input: [
       { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
@@ -1521,7 +1659,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     summary: 'Change Margin Mode',
     help: 'Switches a contract between cross and isolated margin.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
-    unknowns: ['signing.undeclared-operations', 'codes.margin-model', 'response.acknowledgement'],
+    unknowns: [
+      'settings.same-value-again',
+      'settings.effect-on-open-orders',
+      'signing.undeclared-operations',
+      'codes.margin-model',
+      'response.acknowledgement',
+    ],
     input: [
       { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       {
@@ -1561,6 +1705,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
     unknowns: [
+      'margin.amount-unit',
       'request.identifier-types',
       'margin.amount-sign',
       'margin.position-id',
@@ -1607,7 +1752,12 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Changes the leverage of a contract. Open orders can block the change (observed in 1 source).',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     weight: { value: 1, evidence: 'declared' },
-    unknowns: ['leverage.bounds', 'response.acknowledgement'],
+    unknowns: [
+      'settings.same-value-again',
+      'settings.effect-on-open-orders',
+      'leverage.bounds',
+      'response.acknowledgement',
+    ],
     input: [
       { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
       { name: 'nowLevel', help: 'The new leverage.', evidence: 'declared' },
@@ -1671,6 +1821,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     help: 'Reads the list of contracts with market statistics.',
     securityType: { value: 'PUBLIC', evidence: 'assumed' },
     unknowns: [
+      'contracts.fees-and-rates',
       'security.public',
       'contracts.required-fields',
       'contracts.product-type',

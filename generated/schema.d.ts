@@ -315,10 +315,10 @@ export interface components {
             contractName: string;
             /**
              * Format: id
-             * @description Order identifier. Required in VD, SL, KB and FX.
+             * @description Order identifier. Some documentations require it.
              */
             orderId: IdInput;
-            /** @description Client-chosen order identifier. Default "0" in SL and KB; required in FX. */
+            /** @description Client-chosen order identifier. Default "0" in two documentations; required in another one. */
             clientOrderId?: string;
         } & {
             [key: string]: unknown;
@@ -327,10 +327,10 @@ export interface components {
             contractName: string;
             /**
              * Format: id
-             * @description Order identifier. Required in VD, SL, KB and FX.
+             * @description Order identifier. Some documentations require it.
              */
             orderId?: IdInput;
-            /** @description Client-chosen order identifier. Default "0" in SL and KB; required in FX. */
+            /** @description Client-chosen order identifier. Default "0" in two documentations; required in another one. */
             clientOrderId: string;
         } & {
             [key: string]: unknown;
@@ -427,7 +427,7 @@ export interface components {
         };
         /** @description JSON, 200. Bodies of the trading responses: not shown. */
         GetOrderResponse: components["schemas"]["Order"] | components["schemas"]["OrderList"] | components["schemas"]["OrderEnvelope"];
-        /** @description Union of the error bodies that were seen. Every error that FXL and KBL met live, at public endpoints and for signed paths without a key, came with status 200. */
+        /** @description Union of the error bodies that were seen. Every error that was met live, at public endpoints and for signed paths without a key, came with status 200. */
         ErrorEnvelope: {
             /**
              * Format: code
@@ -1276,7 +1276,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description IP banned for 2 minutes to 3 days after ignoring 429. The VD FAQ says that bans are not normal. */
+        /** @description IP banned for 2 minutes to 3 days after ignoring 429. One FAQ says that bans are not normal. */
         IpBanned418: {
             headers: {
                 [name: string]: unknown;
@@ -1285,7 +1285,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Rate limit exceeded. Documented beside 410. No Retry-After and no rate limit header has been seen at public endpoints (FXL, KBL). */
+        /** @description Rate limit exceeded. Documented beside 410. No Retry-After and no rate limit header has been seen at public endpoints. */
         RateLimit429: {
             headers: {
                 [name: string]: unknown;
@@ -1303,7 +1303,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Malformed request. At public endpoints, every error that was met live came with status 200 instead (FXL, KBL). */
+        /** @description Malformed request. At public endpoints, every error that was met live came with status 200 instead. */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;

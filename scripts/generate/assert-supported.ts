@@ -25,6 +25,7 @@ export const RESERVED: readonly string[] = [
   'iterateOrderHistory',
   'iterateProfitHistory',
   'iterateTradeHistory',
+  'watchOrders',
   'then',
   'toJSON',
 ];

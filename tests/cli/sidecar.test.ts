@@ -7,16 +7,21 @@ import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startByteServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
-import { CREDENTIALS, environment, futures, listen, start, startFutures } from './futures.js';
+import { CREDENTIALS, type Environment, environment, futures, listen, start, startFutures } from './futures.js';
 
-/** Starts it in front of a sandbox and waits for what it prints first. */
-async function sidecar(...args: string[]) {
-  const { env, calls, sandbox } = await listen();
-  const { child, ended } = startFutures(['sidecar', '--log', ...args], env);
+/** Starts it and waits for what it prints first. */
+async function started(args: readonly string[], env: Environment) {
+  const { child, ended } = startFutures(['sidecar', ...args], env);
   let text = '';
   child.stdout!.on('data', (chunk) => (text += chunk));
   while (!text.includes('curl')) await once(child.stdout!, 'data');
-  return { child, ended, url: /Sidecar at (\S+)/.exec(text)![1]!, calls, sandbox, output: () => text };
+  return { child, ended, url: /Sidecar at (\S+)/.exec(text)![1]!, output: () => text };
+}
+
+/** Starts it in front of a sandbox. */
+async function sidecar(...args: string[]) {
+  const { env, calls, sandbox } = await listen();
+  return { calls, sandbox, ...(await started(['--log', ...args], env)) };
 }
 
 const curl = (...args: string[]) => start('curl', ['-sS', '--max-time', '20', ...args]).ended;
@@ -44,12 +49,8 @@ test('signs what curl sends, says what became of each call, and ends with Ctrl-C
 
 test('Ctrl-C answers an order that hangs, names it on standard error, and ends with code 5', async () => {
   const service = await startByteServer();
-  const args = ['sidecar', '--log', '--clock', 'local', '--no-token', '--allow', 'money'];
-  const { child, ended } = startFutures(args, environment(`http://${service.authority}`));
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  while (!text.includes('curl')) await once(child.stdout!, 'data');
-  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  const args = ['--log', '--clock', 'local', '--no-token', '--allow', 'money'];
+  const { child, ended, url, output } = await started(args, environment(`http://${service.authority}`));
   const [order, read] = [
     curl(`${url}/fapi/v1/order`, '-d', '{"clientOrderId":"mine-1"}'),
     curl(`${url}/fapi/v1/openOrders`),
@@ -63,10 +64,10 @@ test('Ctrl-C answers an order that hangs, names it on standard error, and ends w
     5,
     'futures: OUTCOME UNKNOWN: 1 had no response yet. LOOK BEFORE YOU REPEAT:\n  POST  /fapi/v1/order  createOrder  clientOrderId mine-1\n',
   ]);
-  expect(text).toContain(
+  expect(output()).toContain(
     'createOrder  money  signed  UNKNOWN (may have acted)  502  connection-broken  clientOrderId mine-1\n',
   );
-  expect(text).not.toContain('refused');
+  expect(output()).not.toContain('refused');
 });
 
 /** A sandbox behind a certificate that no client trusts, and the certificate as a file. */
@@ -92,12 +93,8 @@ async function listenOverTls() {
 
 test('goes to an upstream over TLS, and trusts a certificate of your own that NODE_EXTRA_CA_CERTS names', async () => {
   const { env, file, calls } = await listenOverTls();
-  const { child } = startFutures(['sidecar'], { ...env, NODE_EXTRA_CA_CERTS: file });
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  while (!text.includes('curl')) await once(child.stdout!, 'data');
-  expect(text).toContain("clock       the service's");
-  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  const { url, output } = await started([], { ...env, NODE_EXTRA_CA_CERTS: file });
+  expect(output()).toContain("clock       the service's");
   expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toBe('[]');
   // On a busy machine the clock is asked more than once.
   expect([...new Set(calls)]).toEqual(['getServerTime', 'getOpenOrders']);
@@ -105,11 +102,7 @@ test('goes to an upstream over TLS, and trusts a certificate of your own that NO
 
 test('without it, it says that the certificate is not trusted and what to do', async () => {
   const { env, calls } = await listenOverTls();
-  const { child, ended } = startFutures(['sidecar'], env);
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  while (!text.includes('curl')) await once(child.stdout!, 'data');
-  const url = /Sidecar at (\S+)/.exec(text)![1]!;
+  const { child, ended, url } = await started([], env);
   const { stdout } = await curl(`${url}/fapi/v1/openOrders`);
   expect(JSON.parse(stdout)).toMatchObject({
     sidecar: 'no-connection',
@@ -126,13 +119,6 @@ test('signs as the deployment does that its options describe, and says so', asyn
   // The sandbox signs the query.
   expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toContain('-1022');
   expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');
-});
-
-test('names in its help every option of its own', async () => {
-  const { stdout } = await futures(['sidecar', '--help']);
-  for (const name of ['upstream', 'port', 'host', 'allow', 'token', 'dialect-option', 'clock', 'log']) {
-    expect(stdout).toContain(`--${name}`);
-  }
 });
 
 test('goes on when its log has no reader any more', async () => {

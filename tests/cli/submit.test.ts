@@ -192,7 +192,7 @@ test.each(['intent', 'order', 'receipt'])(
     if (moment === 'order') sandbox.faults.next({ operation: 'createOrder', kind: 'stall-after' });
     const { child, ended } = startFutures(line('job-1'), env);
     const isThere = { intent: hasIntent, order: () => ordersOf('job-1') > 0, receipt: () => child.exitCode !== null };
-    await expect.poll(isThere[moment as keyof typeof isThere], { timeout: 30_000, interval: 1 }).toBe(true);
+    await expect.poll(isThere[moment as keyof typeof isThere], { timeout: 600_000, interval: 1 }).toBe(true);
     child.kill('SIGKILL');
     await ended;
     sandbox.faults.clear();

@@ -146,7 +146,7 @@ describe.each(Object.entries(signers))('the %s signer of the guide', (language, 
       const { code, stdout, stderr } = await futures(['vectors', '--run', await start()]);
       expect([code, stderr, stdout]).toEqual([0, '', `All ${vectors.length} signatures are right.\n`]);
     },
-    300_000,
+    600_000,
   );
 });
 
@@ -192,15 +192,7 @@ describe('futures vectors', () => {
     const { code, stdout } = await futures(['vectors']);
     const lines = stdout.trim().split('\n');
     expect([code, lines.length]).toEqual([0, vectors.length]);
-    expect(Object.keys(JSON.parse(lines[0]!))).toEqual([
-      'id',
-      'timestamp',
-      'method',
-      'path',
-      'query',
-      'body',
-      'secret',
-    ]);
+    expect(Object.keys(JSON.parse(lines[0]!))).toEqual('id timestamp method path query body secret'.split(' '));
   });
 });
 

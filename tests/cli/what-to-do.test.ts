@@ -22,15 +22,7 @@ test.each(aboutAnOrder.map(([code]) => code))(
   },
 );
 
-test('an order that was not found yet is to be looked for again', () => {
-  expect(whatToDo('-2013')).toMatch(/^Not found proves nothing yet: .* Look again after 7 s/);
-});
-
 test.each(['-99999', 'toString', ''])('nothing is to be concluded from a code that is not listed: %j', (code) => {
   expect(whatToDo(code)).not.toMatch(RESEND);
   expect(whatToDo(code)).toContain('proves nothing about an order');
-});
-
-test('a parameter that is wrong can be fixed', () => {
-  expect(whatToDo('-1136')).toBe('Fix what the code names, then retry.');
 });

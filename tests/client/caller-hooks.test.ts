@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFuturesClient, type TransportRequest } from '../../src/index.js';
-import { startServer } from '../support/raw-server.js';
 import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 
 describe('a sign of the caller', () => {
   const forever = () => new Promise<string>(() => {});
-
-  it('that never ends is ended by the deadline, and nothing was sent', async () => {
-    const server = await startServer({ body: '{}' });
-    const error = await failureOf(createTestClient(server.origin, { sign: forever, timeoutMs: 30 }).cancelAllOrders());
-    expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
-    expect(server.requests).toEqual([]);
-  });
 
   it('that never ends is ended by an abort, also by one before the call', async () => {
     const client = createTestClient('http://127.0.0.1:9', { sign: forever });

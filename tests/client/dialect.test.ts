@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesClient } from '../../src/futures-client.js';
-import { type Dialect, documented, observed } from '../../src/client/dialect.js';
+import { documented, observed } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';
 import { headerNames, headerOf, type Recorded, startServer, anySuccess } from '../support/raw-server.js';
@@ -28,43 +28,6 @@ async function record(
 
 const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
 
-/** One call for each member, with a value that is not the default: what goes out must differ. */
-const members: {
-  [Name in Exclude<keyof Dialect, 'unlistedRefusal'>]: {
-    value: Dialect[Name];
-    call: (client: FuturesClient) => Promise<unknown>;
-  };
-} = {
-  getBody: { value: 'query', call: (client) => client.getOrder(byId) },
-  emptyPost: { value: 'braces', call: (client) => client.cancelAllOrders() },
-  signQuery: { value: false, call: (client) => client.getTradeHistory({ limit: 3 }) },
-  signPrefix: { value: true, call: (client) => client.createOrder(limitOrder) },
-  signUndeclared: { value: false, call: (client) => client.getOrder(byId) },
-  signatureEncoding: { value: 'base64', call: (client) => client.createOrder(limitOrder) },
-  conditionOrderSlash: { value: true, call: (client) => client.createConditionOrder(conditionOrder) },
-  contentType: { value: 'always', call: (client) => client.cancelAllOrders() },
-  headers: { value: { 'futures-version': '101' }, call: (client) => client.createOrder(limitOrder) },
-};
-
-/** Members that decide how a response is read, and change nothing of what goes out. */
-const reading: readonly (keyof Dialect)[] = ['unlistedRefusal'];
-
-describe('every member of the dialect has an effect on the wire:', () => {
-  it('none is forgotten here', () => {
-    expect([...Object.keys(members), ...reading].sort()).toEqual(Object.keys(documented).sort());
-  });
-
-  it.each(Object.entries(members))('%s', async (name, { value, call }) => {
-    expect(value).not.toEqual(documented[name as keyof Dialect]);
-    const seen = async (dialect: Partial<Dialect>) => {
-      const { target, rawHeaders, body } = await record({ dialect }, call, '/gateway');
-      // The port is new for each server.
-      return { target, body: body.toString(), headers: rawHeaders.filter((text) => !text.startsWith('127.0.0.1:')) };
-    };
-    expect(await seen({ [name]: value })).not.toEqual(await seen({}));
-  });
-});
-
 describe('getBody', () => {
   it('query moves the fields of getOrder into a signed query and leaves no body', async () => {
     const request = await record({ dialect: observed }, (client) => client.getOrder(byId));
@@ -72,12 +35,6 @@ describe('getBody', () => {
     expect(request.body).toHaveLength(0);
     expect(headerNames(request)).not.toContain('content-type');
     expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
-
-  it('query leaves the bodies of POST alone', async () => {
-    const request = await record({ dialect: observed }, (client) => client.createOrder(limitOrder));
-    expect(request.target).toBe('/fapi/v1/order');
-    expect(JSON.parse(request.body.toString())).toMatchObject({ contractName: 'E-BTC-USDT' });
   });
 });
 
@@ -95,11 +52,6 @@ describe('emptyPost', () => {
     expect(request.body.toString()).toBe('{}');
     expect(headerOf(request, 'content-type')).toBe('application/json');
     expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
-
-  it('braces leaves a GET without a body', async () => {
-    const request = await record({ dialect: { emptyPost: 'braces' } }, (client) => client.ping());
-    expect(request.body).toHaveLength(0);
   });
 });
 
@@ -218,14 +170,6 @@ describe('a custom sign', () => {
     ]);
     expect(signatureOf(request)).toBe('custom-signature');
     expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
-  });
-
-  it('is not asked for public operations', async () => {
-    const sign = () => {
-      throw new Error('asked');
-    };
-    const request = await record({ sign }, (client) => client.ping());
-    expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
   });
 });
 

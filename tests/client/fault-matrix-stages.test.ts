@@ -1,7 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Limiter } from '../../src/limits/limiter.js';
-import { createFuturesClient } from '../../src/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
@@ -34,21 +32,4 @@ describe('a call that waits for the rate budget', () => {
     expect(left()).toEqual(NOTHING);
     expect(server.connections).toBe(0);
   });
-});
-
-it('an answer larger than maxBodyBytes leaves the outcome of an order unknown: the service may have made it', async () => {
-  const sandbox = createSandbox();
-  const server = await sandbox.listen();
-  onTestFinished(() => server.close());
-  const { credentials } = sandbox;
-  const client = createFuturesClient({ baseUrl: server.url, credentials, maxBodyBytes: 1_000_000 });
-  sandbox.faults.next({ kind: 'large-after', operation: 'createOrder' });
-  const order = { ...limitOrder, price: '60000' };
-  expect(await failureOf(client.createOrder(order))).toMatchObject({
-    code: 'RESPONSE_TOO_LARGE',
-    outcome: 'unknown',
-    maxBodyBytes: 1_000_000,
-  });
-  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
-  await client.createOrder(order);
 });

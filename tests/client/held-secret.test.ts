@@ -78,14 +78,6 @@ describe('a secret that a function gives', () => {
     expect(requests).toEqual([]);
   });
 
-  it('and never comes is waited for no longer than the caller likes', async () => {
-    const controller = new AbortController();
-    const { client, requests } = hold(() => (controller.abort(), new Promise<string>(() => {})));
-    const error = await failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
-    expect(error).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
-    expect(requests).toEqual([]);
-  });
-
   it.each<[string, () => unknown, string]>([
     ['throws', () => { throw new Error(SECRET); }, 'failed (see cause)'], // oxfmt-ignore
     ['rejects', () => Promise.reject(new Error(SECRET)), 'failed (see cause)'],
@@ -101,13 +93,6 @@ describe('a secret that a function gives', () => {
     expect(error.message).toContain(problem);
     expect(error.message).not.toContain(SECRET);
     expect(requests).toEqual([]);
-  });
-
-  it('works again after it has failed once', async () => {
-    let calls = 0;
-    const { client } = hold(() => (++calls === 1 ? Promise.reject(new Error('sealed')) : SECRET));
-    await failureOf(client.getOpenOrders());
-    expect(await client.getOpenOrders()).toEqual([]);
   });
 });
 

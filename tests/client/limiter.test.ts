@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/futures-client.js';
 import type { LimitedCall, Limiter, SlowDown } from '../../src/limits/limiter.js';
 import { NetworkError, RateLimitError } from '../../src/core/errors.js';
-import type { TransportRequest } from '../../src/transport/transport.js';
 import { type Reply, serve } from '../support/scripted-service.js';
-import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
 
 const never = (): Promise<never> => new Promise(() => {});
 
@@ -70,19 +68,11 @@ describe('waiting for a place', () => {
   /** A client on a clock of its own, a limiter that is served by hand, and a signer that can be. */
   function waiting(timeoutMs: number, sign: () => string | Promise<string> = () => 'signature') {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-    const requests: TransportRequest[] = [];
     const places: { enter(): void; readonly signal: AbortSignal }[] = [];
-    const client = createFuturesClient({
-      baseUrl: 'https://futures.example',
-      credentials,
-      timeoutMs,
-      sign,
-      limiter: { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) },
-      transport: async (request) => {
-        requests.push(request);
-        return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
-      },
-    });
+    const limiter: Limiter = {
+      acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })),
+    };
+    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], { timeoutMs, sign, limiter });
     return { client, requests, places };
   }
 

@@ -1,30 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LogEntry, Logger } from '../../src/client/logging/log.js';
-import type { ClientOptions } from '../../src/client/options.js';
 import { NetworkError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
+import { collect, readThrough } from './logged.js';
 
 const OK: Reply = { text: '[]' };
 const DOWN: Reply = { status: 503, text: 'down' };
-
-interface Logged {
-  readonly entries: LogEntry[];
-  readonly logger: Logger;
-}
-
-function collect(): Logged {
-  const entries: LogEntry[] = [];
-  return { entries, logger: (entry) => void entries.push(entry) };
-}
-
-/** Makes one read of a scripted service and gives what was logged. */
-async function readThrough(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<LogEntry[]> {
-  const { entries, logger } = collect();
-  const { client } = serve(replies, { logger, logLevel: 'debug', ...options });
-  await client.getOpenOrders().catch(() => {});
-  return entries;
-}
 
 const lines = (entries: readonly LogEntry[]): string[] =>
   entries.map(({ level, event, details }) => `${level} ${event} ${String(details['attempt'] ?? '')}`.trim());
@@ -164,10 +146,6 @@ describe('levels', () => {
     ['error', []],
   ] as const)('%s and what matters more', async (logLevel, levels) => {
     expect((await readThrough([DOWN, OK], { logLevel })).map(({ level }) => level)).toEqual(levels);
-  });
-
-  it('info when nothing is said', async () => {
-    expect((await readThrough([OK], { logLevel: undefined })).map(({ level }) => level)).toEqual(['info']);
   });
 });
 

@@ -4,14 +4,9 @@ import { failureOf } from '../support/test-client.js';
 
 /* The public answers of docs/field-evidence.md 1.14 to 1.16, and the numbers of its section 6. */
 
-const ping: Call = (client) => client.ping();
 const getServerTime: Call = (client) => client.getServerTime();
 const getContracts: Call = (client) => client.getContracts();
 const getOrder: Call = (client) => client.getSomeOrder({ contractName: 'E-BTC-USDT' });
-
-it('1.14 ping is an empty object', async () => {
-  expect(await answered(ping, '{}')).toStrictEqual({});
-});
 
 describe('1.15 getServerTime', () => {
   it.each([

@@ -15,85 +15,58 @@ import { transports } from '../support/transports.js';
 const HTML = '<html><body>502 Bad Gateway</body></html>';
 
 type ErrorClass = typeof ApiError | typeof HttpStatusError | typeof ResponseShapeError;
-
-interface Refusal extends Scripted {
-  readonly error: ErrorClass;
-  readonly outcome: Outcome;
-  readonly apiCode?: string;
-}
+type Row = [answer: string, status: number, body: string, error: ErrorClass, outcome: Outcome, apiCode?: string];
 
 /** What a server may say to a createOrder, and what is known after it. */
-const answers: [answer: string, refusal: Refusal][] = [
-  ...[400, 401, 403, 404, 410, 418, 422, 429].map((status): [string, Refusal] => [
+const answers: readonly Row[] = [
+  ...[400, 401, 403, 404, 410, 418, 422, 429].map((status): Row => [
     `status ${status}`,
-    { status, body: HTML, error: HttpStatusError, outcome: 'rejected' },
+    status,
+    HTML,
+    HttpStatusError,
+    'rejected',
   ]),
-  ...[408, 499, 500, 501, 502, 503, 504, 599].map((status): [string, Refusal] => [
+  ...[408, 499, 500, 501, 502, 503, 504, 599].map((status): Row => [
     `status ${status}`,
-    { status, body: HTML, error: HttpStatusError, outcome: 'unknown' },
+    status,
+    HTML,
+    HttpStatusError,
+    'unknown',
   ]),
-  ['an empty status 500', { status: 500, body: '', error: HttpStatusError, outcome: 'unknown' }],
-  ['an empty status 429', { status: 429, body: '', error: HttpStatusError, outcome: 'rejected' }],
-  [
-    'status 400 whose envelope says success',
-    { status: 400, body: '{"code":0}', error: HttpStatusError, outcome: 'rejected' },
-  ],
-  [
-    'status 500 whose envelope says success',
-    { status: 500, body: '{"code":"0"}', error: HttpStatusError, outcome: 'unknown' },
-  ],
-  ...['-1121', '"-1121"'].flatMap((code): [string, Refusal][] => [
-    [
-      `code ${code} with status 200`,
-      { body: `{"code":${code},"msg":"x"}`, error: ApiError, outcome: 'rejected', apiCode: '-1121' },
-    ],
-    [
-      `code ${code} with status 400`,
-      { status: 400, body: `{"code":${code}}`, error: ApiError, outcome: 'rejected', apiCode: '-1121' },
-    ],
-    [
-      `code ${code} with status 500`,
-      { status: 500, body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: '-1121' },
-    ],
-    [
-      `code ${code} with status 408`,
-      { status: 408, body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: '-1121' },
-    ],
+  ['an empty status 500', 500, '', HttpStatusError, 'unknown'],
+  ['an empty status 429', 429, '', HttpStatusError, 'rejected'],
+  ['status 400 whose envelope says success', 400, '{"code":0}', HttpStatusError, 'rejected'],
+  ['status 500 whose envelope says success', 500, '{"code":"0"}', HttpStatusError, 'unknown'],
+  ...['-1121', '"-1121"'].flatMap((code): Row[] => [
+    [`code ${code} with status 200`, 200, `{"code":${code},"msg":"x"}`, ApiError, 'rejected', '-1121'],
+    [`code ${code} with status 400`, 400, `{"code":${code}}`, ApiError, 'rejected', '-1121'],
+    [`code ${code} with status 500`, 500, `{"code":${code}}`, ApiError, 'unknown', '-1121'],
+    [`code ${code} with status 408`, 408, `{"code":${code}}`, ApiError, 'unknown', '-1121'],
   ]),
-  ...['-1006', '-1007'].flatMap((code): [string, Refusal][] => [
-    [`code ${code} with status 200`, { body: `{"code":${code}}`, error: ApiError, outcome: 'unknown', apiCode: code }],
-    [
-      `code "${code}" with status 400`,
-      { status: 400, body: `{"code":"${code}"}`, error: ApiError, outcome: 'unknown', apiCode: code },
-    ],
+  ...['-1006', '-1007'].flatMap((code): Row[] => [
+    [`code ${code} with status 200`, 200, `{"code":${code}}`, ApiError, 'unknown', code],
+    [`code "${code}" with status 400`, 400, `{"code":"${code}"}`, ApiError, 'unknown', code],
   ]),
-  [
-    'a code that is not listed',
-    { body: '{"code":"123456789"}', error: ApiError, outcome: 'rejected', apiCode: '123456789' },
-  ],
-  [
-    'a refusal that says success in words',
-    { body: '{"code":"-1022","msg":"Success"}', error: ApiError, outcome: 'rejected', apiCode: '-1022' },
-  ],
-  ['a failure without a code', { body: '{"success":false,"msg":"no"}', error: ApiError, outcome: 'unknown' }],
-  ['HTML with status 200', { body: HTML, error: ResponseShapeError, outcome: 'unknown' }],
-  ['an empty body', { body: '', error: ResponseShapeError, outcome: 'unknown' }],
-  ['half an object', { body: '{"orderId":1', error: ResponseShapeError, outcome: 'unknown' }],
-  ['a list of two', { body: '[{},{}]', error: ResponseShapeError, outcome: 'unknown' }],
-  ['a bare number', { body: '1', error: ResponseShapeError, outcome: 'unknown' }],
-  ['a bare string', { body: '"ok"', error: ResponseShapeError, outcome: 'unknown' }],
-  ['status 201 with HTML', { status: 201, body: HTML, error: ResponseShapeError, outcome: 'unknown' }],
-  ['status 204', { status: 204, error: ResponseShapeError, outcome: 'unknown' }],
+  ['a code that is not listed', 200, '{"code":"123456789"}', ApiError, 'rejected', '123456789'],
+  ['a refusal that says success in words', 200, '{"code":"-1022","msg":"Success"}', ApiError, 'rejected', '-1022'],
+  ['a failure without a code', 200, '{"success":false,"msg":"no"}', ApiError, 'unknown'],
+  ['HTML with status 200', 200, HTML, ResponseShapeError, 'unknown'],
+  ['an empty body', 200, '', ResponseShapeError, 'unknown'],
+  ['half an object', 200, '{"orderId":1', ResponseShapeError, 'unknown'],
+  ['a list of two', 200, '[{},{}]', ResponseShapeError, 'unknown'],
+  ['a bare number', 200, '1', ResponseShapeError, 'unknown'],
+  ['a bare string', 200, '"ok"', ResponseShapeError, 'unknown'],
+  ['status 201 with HTML', 201, HTML, ResponseShapeError, 'unknown'],
+  ['status 204', 204, '', ResponseShapeError, 'unknown'],
 ];
 
 describe.each(transports)('over $name, createOrder after', ({ options }) => {
-  it.each(answers)('%s says what is known', async (_answer, { error: errorClass, outcome, apiCode, ...scripted }) => {
-    const server = await startServer(scripted);
+  it.each(answers)('%s says what is known', async (_answer, status, body, errorClass, outcome, apiCode) => {
+    const server = await startServer({ status, body });
     const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
     expect(error).toBeInstanceOf(errorClass);
     expect(error).toBeInstanceOf(ResponseError);
-    const status = scripted.status ?? 200;
-    expect(error).toMatchObject({ outcome, status, operationId: 'createOrder', body: scripted.body ?? '' });
+    expect(error).toMatchObject({ outcome, status, operationId: 'createOrder', body });
     expect((error as ApiError).apiCode).toBe(apiCode);
     // A refusal or a lost answer is never an invitation to send again.
     expect(server.requests).toHaveLength(1);
@@ -180,16 +153,11 @@ describe('the message', () => {
       { body: '{"code":-1121,"msg":"无效的合约"}' },
       ['createOrder', '-1121', '无效的合约', 'Nothing was done'],
     ],
-    ['an unknown outcome', { body: '{"code":-1007}' }, ['-1007', 'may have acted']],
-    ['a status', { status: 503 }, ['createOrder', '503', 'may have acted']],
     ['a redirect without a location', { status: 302 }, ['302', 'not followed']],
-    ['a long body', { body: 'x'.repeat(500) }, ['not JSON', 'x'.repeat(80) + '…']],
-    ['an empty body', { body: '' }, ['the body is empty']],
   ])('of %s says what happened and what follows', async (_answer, scripted, parts) => {
     const server = await startServer(scripted);
     const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
     for (const part of parts) expect((error as Error).message).toContain(part);
-    expect((error as Error).message).not.toContain('x'.repeat(81));
   });
 });
 

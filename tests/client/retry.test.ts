@@ -1,45 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ApiError, ClockError, type FuturesError, NetworkError } from '../../src/core/errors.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
+import { type Reply, serve as script } from '../support/scripted-service.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 const START_MS = 1_760_000_000_000;
 
-/** What the service says to one request: an answer, a failure of the connection, or something computed from the request. */
-type Reply =
-  | { readonly status?: number; readonly text?: string; readonly headers?: Readonly<Record<string, string>> }
-  | 'reset'
-  | ((request: TransportRequest) => TransportResponse);
-
-interface Service {
-  readonly client: FuturesClient;
-  readonly requests: TransportRequest[];
-  /** When each request came, in milliseconds since the first. */
-  readonly times: number[];
-}
-
-/** A service that gives these replies, the last one again and again. */
-function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Service {
-  const requests: TransportRequest[] = [];
+/** A service that gives these replies, the last one again and again, to a client that waits, and when each request came. */
+function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
+  /** In milliseconds since the first. */
   const times: number[] = [];
-  const transport: Transport = async (request) => {
-    requests.push(request);
+  const noted = replies.map((reply): Reply => (request) => {
     times.push(Date.now() - START_MS);
-    const reply = replies[Math.min(requests.length, replies.length) - 1]!;
-    if (reply === 'reset') throw new NetworkError('reset', { outcome: 'unknown', operationId: request.operationId });
-    if (typeof reply === 'function') return reply(request);
-    const { status = 200, text = '', headers = {} } = reply;
-    return { status, text, header: (name) => headers[name] };
-  };
-  const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
-  return { client, requests, times };
+    return typeof reply === 'function' ? reply(request) : reply;
+  });
+  const asUsual = { now: undefined, clock: undefined, limiter: undefined, retry: undefined };
+  return { ...script(noted, { ...asUsual, ...options }), times };
 }
 
+const RESET: Reply = ({ operationId }) => {
+  throw new NetworkError('reset', { outcome: 'unknown', operationId });
+};
 const DOWN: Reply = { status: 503, text: 'down' };
 const BUSY: Reply = { text: '{"code":-1003,"msg":"slow","data":null}' };
 const EMPTY: Reply = { text: '[]' };
@@ -82,7 +66,7 @@ describe('what is sent again', () => {
   );
 
   const failures: readonly [string, Reply][] = [
-    ['a reset', 'reset'],
+    ['a reset', RESET],
     ['status 503', DOWN],
     ['status 429', { status: 429 }],
     ['code -1003', BUSY],
@@ -99,7 +83,7 @@ describe('what is sent again', () => {
   );
 
   it.each([
-    ['a reset', 'reset', 3],
+    ['a reset', RESET, 3],
     ['status 408', { status: 408 }, 3],
     ['status 410', { status: 410 }, 3],
     ['status 429', { status: 429 }, 3],
@@ -180,7 +164,7 @@ describe('waiting', () => {
     const controller = new AbortController();
     const call = failureOf(client.getOpenOrders({}, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1), 600_000);
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort(new Error('enough'));
     expect(await call).toMatchObject({ code: 'ABORTED', outcome: 'unknown', cause: new Error('enough') });
@@ -211,24 +195,21 @@ describe('code -1021', () => {
   const REFUSED = '{"code":"-1021","msg":"Timestamp outside the window.","data":null,"succ":false}';
 
   /** A service whose clock is off, which refuses what its clock does not like. */
-  function skewed(aheadMs: number, options: Partial<ClientOptions> = {}): Service {
+  function skewed(aheadMs: number, options: Partial<ClientOptions> = {}) {
     return serve(
       [
         ({ operationId, headers }) => {
           const serviceMs = Date.now() + aheadMs;
-          const header = (): undefined => undefined;
-          if (operationId === 'getServerTime')
-            return { status: 200, text: `{"serverTime":${serviceMs},"timezone":"UTC"}`, header };
+          if (operationId === 'getServerTime') return { text: `{"serverTime":${serviceMs},"timezone":"UTC"}` };
           const lateMs = serviceMs - Number(headers['X-CH-TS']);
-          const text =
-            lateMs > 5000 || lateMs < -1000 ? REFUSED : operationId === 'getOpenOrders' ? '[]' : '{"orderId":5}';
-          return { status: 200, text, header };
+          if (lateMs > 5000 || lateMs < -1000) return { text: REFUSED };
+          return { text: operationId === 'getOpenOrders' ? '[]' : '{"orderId":5}' };
         },
       ],
       options,
     );
   }
-  const names = ({ requests }: Service): string[] => requests.map(({ operationId }) => operationId);
+  const names = ({ requests }: ReturnType<typeof serve>): string[] => requests.map(({ operationId }) => operationId);
 
   it('a read is sent once more, after one measurement, with the time of the service', async () => {
     const service = skewed(60_000);
@@ -267,24 +248,14 @@ describe('code -1021', () => {
 
   it('a service that refuses every time is asked twice, not for ever', async () => {
     const { client, requests } = serve([
-      ({ operationId }) => ({
-        status: 200,
-        text: operationId === 'getServerTime' ? `{"serverTime":${Date.now()}}` : REFUSED,
-        header: () => undefined,
-      }),
+      ({ operationId }) => ({ text: operationId === 'getServerTime' ? `{"serverTime":${Date.now()}}` : REFUSED }),
     ]);
     expect(await ended(failureOf(client.getOpenOrders()))).toMatchObject({ name: 'ClockError', attempts: 2 });
     expect(requests.map(({ operationId }) => operationId).filter((name) => name === 'getOpenOrders')).toHaveLength(2);
   });
 
   it('when the time cannot be had either, the refusal stands', async () => {
-    const { client } = serve([
-      ({ operationId }) => ({
-        status: 200,
-        text: operationId === 'getServerTime' ? '{}' : REFUSED,
-        header: () => undefined,
-      }),
-    ]);
+    const { client } = serve([({ operationId }) => ({ text: operationId === 'getServerTime' ? '{}' : REFUSED })]);
     const error = await ended(failureOf(client.getOpenOrders()));
     expect(error).toMatchObject({ name: 'ClockError', apiCode: '-1021', uncertaintyMs: Infinity });
     await expect(client.clock.sync()).rejects.toMatchObject({
@@ -295,9 +266,7 @@ describe('code -1021', () => {
 
   it('a measurement that hangs is not waited for longer than the call itself may take', async () => {
     const hanging = new Promise<never>(() => {});
-    const transport: Transport = async ({ operationId }) =>
-      operationId === 'getServerTime' ? hanging : { status: 200, text: REFUSED, header: () => undefined };
-    const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport });
+    const { client } = serve([({ operationId }) => (operationId === 'getServerTime' ? hanging : { text: REFUSED })]);
     const error = await ended(failureOf(client.createOrder(limitOrder, { timeoutMs: 300 })));
     expect(error).toMatchObject({ name: 'ClockError', outcome: 'rejected', uncertaintyMs: Infinity });
     expect(Date.now() - START_MS).toBe(300);
@@ -306,16 +275,10 @@ describe('code -1021', () => {
 
   it('a call that was aborted meanwhile measures nothing', async () => {
     const controller = new AbortController();
-    const requests: string[] = [];
-    const transport: Transport = async ({ operationId }) => {
-      requests.push(operationId);
-      controller.abort();
-      return { status: 200, text: REFUSED, header: () => undefined };
-    };
-    const client = createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport });
-    const error = await failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+    const service = serve([() => (controller.abort(), { text: REFUSED })]);
+    const error = await failureOf(service.client.createOrder(limitOrder, { signal: controller.signal }));
     expect(error).toMatchObject({ name: 'ClockError', outcome: 'rejected' });
-    expect(requests).toEqual(['createOrder']);
+    expect(names(service)).toEqual(['createOrder']);
     expect(vi.getTimerCount()).toBe(0);
   });
 

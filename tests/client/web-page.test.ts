@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchClient, signing } from '../../src/openapi-fetch/index.js';
 import { UnsupportedError } from '../../src/core/errors.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
 import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -50,13 +49,6 @@ describe.each([
     stub(globals);
     const transport = async () => ({ status: 200, text: leastAnswer(example.operation), header: () => undefined });
     await callExample(createTestClient('https://futures.example', { transport }), example);
-  });
-
-  it('a sandbox in the page needs no option: nothing leaves it', async () => {
-    stub(globals);
-    const { url, fetch, now, wait, credentials: own } = createSandbox();
-    const client = createTestClient(url, { credentials: own, fetch, now, wait });
-    expect(await client.createOrder(limitOrder)).toHaveProperty('orderId');
   });
 
   it('openapi-fetch and its middleware are held to the same', async () => {

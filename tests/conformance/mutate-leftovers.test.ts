@@ -85,7 +85,7 @@ describe.each(Object.keys(lists))('an exchange that lists orders %s', (name) => 
         rmSync(journal);
       }
     },
-    60_000,
+    600_000,
   );
 });
 

@@ -23,85 +23,32 @@ const cause = new Error('the reason');
 const call = { outcome: 'unknown', operationId: 'createOrder', cause } as const;
 const answer = { ...call, status: 503, body: 'busy' } as const;
 
-const samples = [
-  { code: 'ARGUMENT', Class: ArgumentError, bases: [], error: new ArgumentError('m', { ...call, field: 'price' }) },
-  {
-    code: 'UNSUPPORTED',
-    Class: UnsupportedError,
-    bases: [],
-    error: new UnsupportedError('m', { ...call, option: 'getBody' }),
-  },
-  { code: 'RATE_LIMIT', Class: RateLimitError, bases: [], error: new RateLimitError('m', { ...call, waitMs: 7 }) },
-  {
-    code: 'JOURNAL',
-    Class: JournalError,
-    bases: [],
-    error: new JournalError('m', { operationId: 'createOrder', cause }),
-  },
-  { code: 'NETWORK', Class: NetworkError, bases: [TransportError], error: new NetworkError('m', call) },
-  {
-    code: 'TIMEOUT',
-    Class: TimeoutError,
-    bases: [TransportError],
-    error: new TimeoutError('m', { ...call, timeoutMs: 5 }),
-  },
-  { code: 'ABORTED', Class: AbortedError, bases: [TransportError], error: new AbortedError('m', call) },
-  {
-    code: 'RESPONSE_TOO_LARGE',
-    Class: ResponseTooLargeError,
-    bases: [TransportError],
-    error: new ResponseTooLargeError('m', { ...call, maxBodyBytes: 9 }),
-  },
-  { code: 'HTTP_STATUS', Class: HttpStatusError, bases: [ResponseError], error: new HttpStatusError('m', answer) },
-  {
-    code: 'API',
-    Class: ApiError,
-    bases: [ResponseError],
-    error: new ApiError('m', { ...answer, apiCode: '-1021', apiMessage: '时间', data: null }),
-  },
-  {
-    code: 'RESPONSE_SHAPE',
-    Class: ResponseShapeError,
-    bases: [ResponseError],
-    error: new ResponseShapeError('m', answer),
-  },
-  { code: 'PAGING', Class: PagingError, bases: [], error: new PagingError('m', { operationId: 'createOrder' }) },
-] satisfies readonly { code: AnyFuturesError['code']; Class: unknown; bases: unknown[]; error: AnyFuturesError }[];
+type Sample = [code: AnyFuturesError['code'], Class: { readonly name: string }, base: unknown, error: AnyFuturesError];
+const samples: readonly Sample[] = [
+  ['ARGUMENT', ArgumentError, FuturesError, new ArgumentError('m', { ...call, field: 'price' })],
+  ['UNSUPPORTED', UnsupportedError, FuturesError, new UnsupportedError('m', { ...call, option: 'getBody' })],
+  ['RATE_LIMIT', RateLimitError, FuturesError, new RateLimitError('m', { ...call, waitMs: 7 })],
+  ['JOURNAL', JournalError, FuturesError, new JournalError('m', { operationId: 'createOrder', cause })],
+  ['NETWORK', NetworkError, TransportError, new NetworkError('m', call)],
+  ['TIMEOUT', TimeoutError, TransportError, new TimeoutError('m', { ...call, timeoutMs: 5 })],
+  ['ABORTED', AbortedError, TransportError, new AbortedError('m', call)],
+  [
+    'RESPONSE_TOO_LARGE',
+    ResponseTooLargeError,
+    TransportError,
+    new ResponseTooLargeError('m', { ...call, maxBodyBytes: 9 }),
+  ],
+  ['HTTP_STATUS', HttpStatusError, ResponseError, new HttpStatusError('m', answer)],
+  ['API', ApiError, ResponseError, new ApiError('m', { ...answer, apiCode: '-1021', apiMessage: '时间', data: null })],
+  ['RESPONSE_SHAPE', ResponseShapeError, ResponseError, new ResponseShapeError('m', answer)],
+  ['PAGING', PagingError, FuturesError, new PagingError('m', { operationId: 'createOrder' })],
+];
 
-/** Reads a member that only one class has in each branch: this function compiles only while `code` narrows. */
-function detail(error: AnyFuturesError): unknown {
-  switch (error.code) {
-    case 'ARGUMENT':
-      return error.field;
-    case 'UNSUPPORTED':
-      return error.option;
-    case 'RATE_LIMIT':
-      return error.waitMs;
-    case 'TIMEOUT':
-      return error.timeoutMs;
-    case 'RESPONSE_TOO_LARGE':
-      return error.maxBodyBytes;
-    case 'API':
-      return [error.apiCode, error.apiMessage, error.data];
-    case 'HTTP_STATUS':
-    case 'RESPONSE_SHAPE':
-      return [error.status, error.body];
-    case 'NETWORK':
-    case 'JOURNAL':
-    case 'ABORTED':
-      return error.cause;
-    case 'PAGING':
-      return error.operationId;
-    default:
-      return error satisfies never;
-  }
-}
-
-describe.each(samples)('$code', ({ code, Class, bases, error }) => {
+describe.each(samples)('%s', (code, Class, base, error) => {
   it('is an instance of its class, of its bases and of no other base', () => {
-    const wanted = [Error, FuturesError, ...bases, Class];
-    for (const base of wanted) expect(error).toBeInstanceOf(base);
-    const others = [TransportError, ResponseError, ...samples.map((sample) => sample.Class)];
+    const wanted = [Error, FuturesError, base, Class];
+    for (const each of wanted) expect(error).toBeInstanceOf(each);
+    const others = [TransportError, ResponseError, ...samples.map(([, other]) => other)];
     for (const other of others.filter((each) => !wanted.includes(each))) expect(error).not.toBeInstanceOf(other);
   });
 
@@ -119,25 +66,8 @@ describe.each(samples)('$code', ({ code, Class, bases, error }) => {
   });
 });
 
-it('a switch over the code reaches what each class carries', () => {
-  expect(samples.map(({ error }) => detail(error))).toStrictEqual([
-    'price',
-    'getBody',
-    7,
-    cause,
-    cause,
-    5,
-    cause,
-    9,
-    [503, 'busy'],
-    ['-1021', '时间', null],
-    [503, 'busy'],
-    'createOrder',
-  ]);
-});
-
 it('codes are all different', () => {
-  expect(new Set(samples.map(({ error }) => error.code)).size).toBe(samples.length);
+  expect(new Set(samples.map(([code]) => code)).size).toBe(samples.length);
 });
 
 describe('what does not apply', () => {
@@ -150,7 +80,7 @@ describe('what does not apply', () => {
 });
 
 describe('toJSON', () => {
-  it.each(samples)('of $code keeps what a structured clone of the error loses', ({ code, error }) => {
+  it.each(samples)('of %s keeps what a structured clone of the error loses', (code, _Class, _base, error) => {
     const { name, message, outcome } = error;
     expect(structuredClone(error)).not.toHaveProperty('outcome');
     for (const copy of [structuredClone(error.toJSON()), JSON.parse(JSON.stringify(error))])

@@ -114,25 +114,6 @@ describe('a layout', () => {
   });
 });
 
-it('a list of records alike, then others, is read as if each stood alone', () => {
-  const rows = [
-    '{"orderId":1,"time":"1"}',
-    '{"orderId":2,"time":2}',
-    '{"orderId":3,"time":3}',
-    '{"orderId":"4","time":9007199254740993}',
-    '{"time":5,"orderId":5}',
-    '{"orderId":null,"time":null}',
-    '{ "orderId":7,"time":7 }',
-    'null',
-    '{"orderId":{"a":[8]},"time":8}',
-    '{"orderId":[],"time":false}',
-  ];
-  const alone = rows.map((row) => createDecoder(['time'])(row));
-  expect(createDecoder(['time'])(`[${rows.join()}]`)).toStrictEqual(alone);
-  const oneAfterAnother = createDecoder(['time']);
-  expect(rows.map((row) => oneAfterAnother(row))).toStrictEqual(alone);
-});
-
 it('a list is read by its own records, whatever the list before it had', () => {
   const decode = createDecoder(['time']);
   const long = (record: string): string => `[${Array.from({ length: 400 }, () => record).join()}]`;

@@ -51,7 +51,7 @@ describe('the catalogue', () => {
 });
 
 describe('bundled for a browser', () => {
-  it('names the same mistakes without anything of Node', { timeout: 60_000 }, async () => {
+  it('names the same mistakes without anything of Node', { timeout: 600_000 }, async () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `export { findSigningMistakes } from './src/diagnosis/find.ts';`,

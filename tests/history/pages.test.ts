@@ -19,12 +19,6 @@ describe('calls', () => {
     ]);
   });
 
-  it('go on after a page that is shorter than was asked for', async () => {
-    const model = new ModelHistory(ids, { ...forward, cap: 50 });
-    expect(await tradeIds(model, { limit: 1000 })).toEqual(idText);
-    expect(model.calls.every(({ limit }) => limit === 1000 || limit === 1)).toBe(true);
-  });
-
   it('are one when there is nothing, and one when there are up to two records', async () => {
     for (const count of [0, 1, 2]) {
       const model = new ModelHistory(ids.slice(0, count), forward);

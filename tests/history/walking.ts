@@ -1,5 +1,5 @@
 import { iterateTradeHistory } from '../../src/history/iterate.js';
-import { createTestClient } from '../support/test-client.js';
+import { serve } from '../support/scripted-service.js';
 import { idsUpTo, ModelHistory, type Rules } from './model-history.js';
 
 export const forward: Rules = { fromId: 'up', inclusive: true, begins: 'oldest', order: 'ascending', cap: 100 };
@@ -18,14 +18,8 @@ export const all = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
 export const tradeIds = async (model: ModelHistory, input?: object): Promise<(string | undefined)[]> =>
   (await all(iterateTradeHistory(model, input))).map(({ tradeId }) => tradeId);
 
-/** A client of a service that gives these bodies, one after the other. */
+/** A client of a service that gives these bodies, one after the other, and then nothing. */
 export function scripted(...bodies: string[]) {
-  const sent: { target: string; body: string | undefined; headers: Readonly<Record<string, string>> }[] = [];
-  const client = createTestClient('https://futures.example', {
-    transport: async ({ target, body, headers }) => {
-      sent.push({ target, body, headers });
-      return { status: 200, text: bodies[sent.length - 1] ?? '[]', header: () => undefined };
-    },
-  });
+  const { client, requests: sent } = serve([...bodies, '[]'].map((text) => ({ text })));
   return { client, sent };
 }

@@ -103,14 +103,6 @@ describe('a call that has to wait', () => {
     expect(gone).toEqual(['cancelOrder', 'createOrder', 'changeLeverage', 'getOrder']);
   });
 
-  it('goes before the later ones of its kind', async () => {
-    const limiter = createRateLimiter({ limits: perSecond(1) });
-    await go(limiter, 'ping');
-    const gone = start(limiter, 'getOrder', 'getContracts', 'getProfitHistory');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(gone).toEqual(['getOrder', 'getContracts', 'getProfitHistory']);
-  });
-
   it('does not hold up other operations while its own limit is used up', async () => {
     const limiter = createRateLimiter({ limits: { operations: { getOpenOrders: { requests: 1, perSeconds: 1 } } } });
     const gone = start(limiter, 'getOpenOrders', 'getOpenOrders', 'cancelOrder', 'getOrder');
@@ -208,17 +200,6 @@ describe('a call that has to wait', () => {
 });
 
 describe('a complaint of the service', () => {
-  it('keeps everything back for the pause, and lets cancels go first after it', async () => {
-    const limiter = createRateLimiter({ limits: {} });
-    limiter.slowDown?.(slowDown429);
-    const gone = start(limiter, 'getOrder', 'createOrder', 'cancelAllOrders');
-    await vi.advanceTimersByTimeAsync(999);
-    expect(gone).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(gone).toEqual(['cancelAllOrders', 'createOrder', 'getOrder']);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('refuses what cannot wait so long, be it waiting already', async () => {
     const limiter = createRateLimiter({ limits: perSecond(1) });
     await go(limiter, 'ping');

@@ -88,5 +88,5 @@ describe('a chunk of the main entry that is loaded later', () => {
       expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(whole);
       await writeFile(chunk, text);
     }
-  }, 60_000);
+  }, 600_000);
 });

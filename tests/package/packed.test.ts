@@ -46,7 +46,7 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
       symlinkSync(join(root, 'node_modules', each), join(folder, 'node_modules', each));
     }
-  }, 60_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const inPackage = (code: string): unknown =>

@@ -94,20 +94,3 @@ test.each([
 ])('a query that the description does not allow is refused: %s → %s', async (target, code) => {
   expect(await send({ target })).toMatchObject({ code });
 });
-
-test('rule 1: an empty orderId is as good as none, and reaches one contract only', async () => {
-  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [account] });
-  const call = async (target: string, body: string): Promise<string> => {
-    const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}POST${target}${body}`).digest('hex');
-    const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
-    return (await sandbox.fetch(sandbox.url + target, { method: 'POST', headers, body })).text();
-  };
-  const order = (contractName: string, price: string): string =>
-    `{"contractName":"${contractName}","volume":1,"price":${price},"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}`;
-  await call('/fapi/v1/order', order('E-BTC-USDT', '60000'));
-  await call('/fapi/v1/order', order('E-BTC-USDT', '60001'));
-  await call('/fapi/v1/order', order('E-ETH-USDT', '2000'));
-  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(3);
-  await call('/fapi/v1/cancel', '{"contractName":"E-BTC-USDT","orderId":""}');
-  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
-});

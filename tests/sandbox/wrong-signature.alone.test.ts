@@ -20,48 +20,23 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** A call of somebody who has just read how to sign: any client, any mistake. */
-async function send(
-  signedText: string,
-  target: string,
-  { method = 'GET', body, secret = account.apiSecret }: { method?: string; body?: string; secret?: string } = {},
-): Promise<string> {
+async function send(signedText: string, target: string, secret = account.apiSecret): Promise<string> {
   const signature = createHmac('sha256', secret).update(signedText).digest('hex');
   const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
-  return (await fetch(server.url + target, { method, headers, ...(body === undefined ? {} : { body }) })).text();
+  return (await fetch(server.url + target, { headers })).text();
 }
 
 const QUERY = '/fapi/v1/openOrders?contractName=E-BTC-USDT';
 const LEVER = '/fapi/v1/edit_lever';
-const body = '{"contractName": "E-BTC-USDT", "nowLevel": 10}';
 
 test.each<[string, () => Promise<string>, string[]]>([
   ['the query left out', () => send(`${NOW_MS}GET/fapi/v1/openOrders`, QUERY), ['the query is not in the signed text']],
-  [
-    'other blanks in the body',
-    () => send(`${NOW_MS}POST${LEVER}{"contractName":"E-BTC-USDT","nowLevel":10}`, LEVER, { method: 'POST', body }),
-    ['the body is signed with different whitespace than it is sent with'],
-  ],
-  [
-    '{} signed and nothing sent',
-    () => send(`${NOW_MS}POST/fapi/v1/cancel_all{}`, '/fapi/v1/cancel_all', { method: 'POST' }),
-    ['{} is signed but nothing is sent'],
-  ],
   [
     'the URL signed',
     () => send(`${NOW_MS}GET${server.url}${QUERY}`, QUERY),
     ['the whole URL is signed instead of the path'],
   ],
-  [
-    'the key as the secret',
-    () => send(`${NOW_MS}GET${QUERY}`, QUERY, { secret: account.apiKey }),
-    ['the API key is used instead of the secret'],
-  ],
-  [
-    'two mistakes',
-    () => send('1760000000GET/fapi/v1/openOrders', QUERY),
-    ['the query is not in the signed text, and the signed timestamp is in seconds, X-CH-TS in milliseconds'],
-  ],
-  ['another secret', () => send(`${NOW_MS}GET${QUERY}`, QUERY, { secret: 'another' }), []],
+  ['another secret', () => send(`${NOW_MS}GET${QUERY}`, QUERY, 'another'), []],
 ])('over HTTP, %s is named to onCall, and the answer is the same short refusal', async (_, make, mistakes) => {
   const answer = await make();
   expect(answer).toBe('{"code":"-1022","msg":"Signature for this request is not valid.","data":null,"succ":false}');

@@ -29,13 +29,6 @@ describe('a tour of a real service', () => {
     );
   });
 
-  test('skips an observed operation by name, until it is asked for', () => {
-    const [read] = described.filter(({ operation }) => operation.operationId === 'getOpenOrders');
-    const observed = { ...read!, operation: { ...read!.operation, evidence: 'observed' as const } };
-    expect(planTour([observed], options)).toMatchObject([{ skip: expect.stringContaining('observed, not declared') }]);
-    expect(sent(planTour([observed], { ...options, calls: ['getOpenOrders={}'] }))).toEqual(['getOpenOrders']);
-  });
-
   test('sends another effect when it is asked for by name, with the input given and no other', () => {
     const steps = planTour(described, { ...options, calls: ['changeLeverage={"contractName":"X","nowLevel":"5"}'] });
     const asked = steps.find(({ operation }) => operation.operationId === 'changeLeverage')!;
@@ -50,18 +43,6 @@ describe('a tour of a real service', () => {
       expect(() => planTour(described, { ...options, calls: [call] })).toThrow(ArgumentError);
     },
   );
-
-  test('skips a read whose required fields it cannot fill, and names them', () => {
-    const [read] = described.filter(({ operation }) => operation.operationId === 'getOpenOrders');
-    const field = { name: 'positionId', evidence: 'declared', kind: 'id', wire: 'number', required: true } as const;
-    const needy = { ...read!, operation: { ...read!.operation, fields: [field] } };
-    expect(planTour([needy], options)).toMatchObject([{ skip: expect.stringContaining('needs positionId') }]);
-  });
-
-  test('names the contract that was given, never one of an example', () => {
-    const steps = planTour(described, { ...options, contract: 'E-ETH-USDT' });
-    for (const { input } of steps) expect([undefined, 'E-ETH-USDT']).toContain(input['contractName']);
-  });
 });
 
 describe('the tour of the embedded exchange', () => {

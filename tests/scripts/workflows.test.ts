@@ -23,16 +23,3 @@ test('only the job that publishes may take an identity, behind an environment', 
     ['publish', 'npm', { contents: 'read', 'id-token': 'write' }],
   ]);
 });
-
-test('dependencies wait a week', () => {
-  const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8'));
-  expect(updates.map((update: any) => update.cooldown['default-days'])).toEqual([7, 7]);
-});
-
-test.each(filesIn('.github/ISSUE_TEMPLATE'))('%s is YAML, and a form asks for evidence and no secret', (file) => {
-  const text = readFileSync(file, 'utf8');
-  const form = parse(text);
-  if (form.body === undefined) return;
-  expect(form.body.filter(({ validations }: any) => validations?.required === true).length).toBeGreaterThanOrEqual(4);
-  expect(text).toMatch(/secret/);
-});

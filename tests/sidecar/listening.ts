@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import * as net from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { type Sidecar, type SidecarCall, type SidecarOptions, startSidecar } from '../../src/sidecar/index.js';
 
 export const CREDENTIALS = { apiKey: 'Test-Key-0123456789', apiSecret: 'Test-Secret-0123456789' };
@@ -32,16 +31,6 @@ export async function sidecarTo(
       return calls;
     },
   };
-}
-
-/** A sandbox over HTTP, and a sidecar in front of it that has its credentials. */
-export async function sidecarToSandbox(options: Partial<SidecarOptions> = {}, sandboxOptions: SandboxOptions = {}) {
-  const refused: (string | undefined)[] = [];
-  const sandbox = createSandbox({ ...sandboxOptions, onCall: (call) => refused.push(call.refused) });
-  const listening = await sandbox.listen();
-  onTestFinished(() => listening.close());
-  const sidecar = await sidecarTo(listening.url, { credentials: sandbox.credentials, ...options });
-  return { sandbox, sidecar, refused };
 }
 
 /** The answer to bytes that no HTTP client would write, as Latin-1 text. They ask for the connection to be closed. */

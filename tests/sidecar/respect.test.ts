@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/index.js';
-import type { SidecarOptions } from '../../src/sidecar/index.js';
-import { sidecarToSandbox } from './listening.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { sidecarTo } from './listening.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** Runs the workflow with Redocly's own runner, through a sidecar that may do what it takes. */
-async function runWorkflow(
-  options: Partial<SidecarOptions> = {},
-  dialect: SandboxOptions['dialect'] = { ids: 'string' },
-) {
-  const { sidecar, sandbox } = await sidecarToSandbox({ allow: ['money', 'wipe'], ...options }, { dialect: dialect! });
+async function runWorkflow(dialect: NonNullable<SandboxOptions['dialect']>) {
+  const sandbox = createSandbox({ dialect });
+  const listening = await sandbox.listen();
+  onTestFinished(() => listening.close());
+  const { credentials } = sandbox;
+  const sidecar = await sidecarTo(listening.url, { credentials, allow: ['money', 'wipe'] });
   const args = ['respect', 'openapi/workflows.arazzo.yaml', '--server', `futures=${sidecar.url}`];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const child = spawn(resolve(root, 'node_modules/.bin/redocly'), args, { cwd: root, env });
@@ -29,7 +29,7 @@ async function runWorkflow(
 }
 
 test('a runner that cannot sign places, finds and cancels an order, and waits for the cancellation', async () => {
-  const { code, output, steps, calls, sandbox } = await runWorkflow({}, { ids: 'string', cancelDelayMs: 1500 });
+  const { code, output, steps, calls, sandbox } = await runWorkflow({ ids: 'string', cancelDelayMs: 1500 });
   expect(code, output).toBe(0);
   expect(steps.slice(0, 4)).toEqual(['✓ place', '✓ lookUp', '✓ cancel', '✗ confirmGone']);
   expect(steps.at(-1)).toBe('✓ confirmGone');
@@ -39,22 +39,8 @@ test('a runner that cannot sign places, finds and cancels an order, and waits fo
   expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
 });
 
-test('with a wrong signature the workflow fails in its first step, though HTTP says 200', async () => {
-  const { code, output, steps, calls } = await runWorkflow({ dialect: { signatureEncoding: 'base64' } });
-  expect([code, steps]).toEqual([1, ['✗ place']]);
-  expect(calls).toMatchObject([{ operationId: 'createOrder', status: 200, code: '-1022' }]);
-  expect(output).toContain('✓ success criteria check - $statusCode == 200');
-});
-
-test('without permission the workflow does not get beyond the sidecar', async () => {
-  const { code, calls, sandbox } = await runWorkflow({ allow: [] });
-  expect(code).toBe(1);
-  expect(calls).toMatchObject([{ operationId: 'createOrder', refused: 'effect-not-allowed', status: 403 }]);
-  expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
-});
-
 test('where ids are numbers, which the runner cannot keep, the workflow fails before it cancels anything', async () => {
-  const { code, steps, sandbox } = await runWorkflow({}, {});
+  const { code, steps, sandbox } = await runWorkflow({});
   expect([code, steps]).toEqual([1, ['✓ place', '✗ lookUp']]);
   expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
 });

@@ -85,32 +85,6 @@ describe('an agent of node:http', () => {
     expect(server.connections).toBe(1);
   });
 
-  it.each<[code: string, options: (controller: AbortController) => object]>([
-    ['TIMEOUT', () => ({ timeoutMs: 41 })],
-    ['ABORTED', ({ signal }) => ({ signal })],
-  ])('%s while a call waits for it is not-sent: the call does not leave later', async (code, options) => {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{"orderId":"1"}'));
-    });
-    const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
-    const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
-    const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
-    await server.received(1);
-    const controller = new AbortController();
-    const waiting = failureOf(client.createOrder({ ...limitOrder, clientOrderId: 'waiting' }, options(controller)));
-    if (code === 'ABORTED') setImmediate(() => controller.abort());
-    expect(await waiting).toMatchObject({ code, outcome: 'not-sent' });
-    replies[0]!();
-    await first;
-    const last = client.createOrder({ ...limitOrder, clientOrderId: 'last' });
-    await server.received(2);
-    replies[1]!();
-    await last;
-    expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
-    expect(server.connections).toBe(1);
-  });
-
   it('with a certificate authority of its own reaches a service that only this one vouches for', async () => {
     const server = await startServer({ body: '{"orderId":"1"}' }, certificate);
     const agent = keepAlive(new https.Agent({ keepAlive: true, ca: certificate.cert }));

@@ -87,16 +87,13 @@ describe('the fetch option', () => {
     expect(await call).toMatchObject({ code: 'TIMEOUT', outcome: 'unknown' });
   });
 
-  it('that fails without a cause leaves the outcome unknown', async () => {
-    const failing: FetchLike = () => Promise.reject(new TypeError('Failed to fetch'));
+  it.each([
+    ['that fails without a cause', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['that throws what is no error', 'nothing', 'nothing'],
+  ])('%s leaves the outcome unknown', async (_how, thrown, message) => {
+    const failing: FetchLike = () => Promise.reject(thrown);
     const error = await failureOf(createTestClient(baseUrl, { fetch: failing }).createOrder(limitOrder));
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { message: 'Failed to fetch' } });
-  });
-
-  it('that throws what is no error leaves the outcome unknown', async () => {
-    const failing: FetchLike = () => Promise.reject('nothing');
-    const error = await failureOf(createTestClient(baseUrl, { fetch: failing }).createOrder(limitOrder));
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { message: 'nothing' } });
+    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { message } });
   });
 
   it('that fails with its own cause is copied to the end, however deep, and however round', async () => {

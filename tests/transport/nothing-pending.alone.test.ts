@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FuturesError } from '../../src/core/errors.js';
-import { startByteServer, startServer } from '../support/raw-server.js';
+import { startByteServer } from '../support/raw-server.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -193,18 +193,6 @@ describe.each(transports)('over $name', ({ name, options, knowsWhenConnected }) 
     expect(server.received()).not.toContain('fapi');
     // undici's attempts end with the server, or at its own connect timeout.
     await gone(before, () => server.cut());
-  });
-
-  it('200 sequential calls use one connection', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
-    const client = createTestClient(server.origin, options());
-    for (let i = 0; i < 200; i++) {
-      await client.createOrder(limitOrder);
-      // undici uses a connection again one turn after its last answer.
-      await new Promise(setImmediate);
-    }
-    expect(server.requests).toHaveLength(200);
-    expect(server.connections).toBe(1);
   });
 });
 

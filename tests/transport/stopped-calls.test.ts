@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { Agent } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CallOptions } from '../../src/client/options.js';
 import { AbortedError, TimeoutError } from '../../src/core/errors.js';
+import { createDefaultTransport } from '../../src/transport/node-http.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { type ByteServer, type Handler, type RawServer, startByteServer, startServer } from '../support/raw-server.js';
@@ -18,6 +20,12 @@ const turn = () => new Promise(setImmediate);
 function afterWarmUp(handler: Handler): Handler {
   let requests = 0;
   return (response, request) => (requests++ === 0 ? response.end('{"orderId":"1"}') : handler(response, request));
+}
+
+function oneSocket(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return agent;
 }
 
 const stages: [stage: string, handler: Handler][] = [
@@ -56,33 +64,48 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     await server.allClosed();
   }
 
-  describe('timeoutMs', () => {
+  /** A call that its deadline or its caller ends, and what it leaves behind. */
+  function stopping(way: 'TIMEOUT' | 'ABORTED') {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const left = watchLeftBehind(LONG_MS, signal);
+    return {
+      call: { timeoutMs: LONG_MS, signal },
+      left,
+      stop: () => (way === 'TIMEOUT' ? left.expire() : controller.abort(reason)),
+      ended: (outcome: string) =>
+        way === 'TIMEOUT'
+          ? { code: way, outcome, timeoutMs: LONG_MS, operationId: 'createOrder' }
+          : { code: way, outcome, cause: reason },
+    };
+  }
+
+  describe.each(['TIMEOUT', 'ABORTED'] as const)('%s', (way) => {
     it.each(stages)('ends a call %s as unknown and leaves nothing', async (_stage, handler) => {
-      const { signal } = new AbortController();
-      const left = watchLeftBehind(LONG_MS, signal);
-      const [error, server] = await stopped(handler, { timeoutMs: LONG_MS, signal }, () => {
+      const { call, left, stop, ended } = stopping(way);
+      const [error, server] = await stopped(handler, call, () => {
         expect(left()).toEqual({ timers: 1, abortListeners: 1 });
-        left.expire();
+        stop();
       });
       expect(left()).toEqual(NOTHING);
-      expect(error).toBeInstanceOf(TimeoutError);
-      expect(error).toMatchObject({ outcome: 'unknown', timeoutMs: LONG_MS, operationId: 'createOrder' });
+      expect(error).toBeInstanceOf(way === 'TIMEOUT' ? TimeoutError : AbortedError);
+      expect(error).toMatchObject(ended('unknown'));
       // undici opens another connection in its place, which stays idle and empty.
       await server.firstClosed();
       expect(server.requests).toHaveLength(2);
     });
 
     it(`ends a call that is still connecting as ${whileConnecting}`, async () => {
-      const { signal } = new AbortController();
-      const left = watchLeftBehind(LONG_MS, signal);
-      const [error, server] = await stoppedWhileConnecting({ timeoutMs: LONG_MS, signal }, left.expire);
+      const { call, left, stop, ended } = stopping(way);
+      const [error, server] = await stoppedWhileConnecting(call, stop);
       expect(left()).toEqual(NOTHING);
-      expect(error).toBeInstanceOf(TimeoutError);
-      expect(error).toMatchObject({ outcome: whileConnecting, timeoutMs: LONG_MS });
+      expect(error).toMatchObject(ended(whileConnecting));
       await expectClosed(server);
       expect(server.received()).not.toContain('fapi');
     });
+  });
 
+  describe('timeoutMs', () => {
     it('of the client holds for calls that have none of their own', async () => {
       const server = await startServer(() => {});
       const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
@@ -99,32 +122,6 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
   });
 
   describe('abort', () => {
-    it.each(stages)('ends a call %s as unknown and leaves nothing', async (_stage, handler) => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      const left = watchLeftBehind(LONG_MS, signal);
-      const [error, server] = await stopped(handler, { timeoutMs: LONG_MS, signal }, () => controller.abort(reason));
-      expect(left()).toEqual(NOTHING);
-      expect(error).toBeInstanceOf(AbortedError);
-      expect(error).toMatchObject({ code: 'ABORTED', outcome: 'unknown', cause: reason });
-      // undici opens another connection in its place, which stays idle and empty.
-      await server.firstClosed();
-      expect(server.requests).toHaveLength(2);
-    });
-
-    it(`ends a call that is still connecting as ${whileConnecting}`, async () => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      const left = watchLeftBehind(LONG_MS, signal);
-      const [error, server] = await stoppedWhileConnecting({ timeoutMs: LONG_MS, signal }, () =>
-        controller.abort(reason),
-      );
-      expect(left()).toEqual(NOTHING);
-      expect(error).toMatchObject({ code: 'ABORTED', outcome: whileConnecting, cause: reason });
-      await expectClosed(server);
-      expect(server.received()).not.toContain('fapi');
-    });
-
     it(`ends a call in the turn it was made in as ${whileConnecting}`, async () => {
       const server = await startServer({ body: '{"orderId":"1"}' });
       const controller = new AbortController();
@@ -167,7 +164,10 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
   });
 });
 
-describe('over undici, a call that waits for a busy connection', () => {
+describe.each([
+  ['node:http', () => createDefaultTransport({ agent: oneSocket() })],
+  ['undici', () => createUndiciTransport({ pool: { connections: 1 } })],
+])('over %s, a call that waits for a busy connection', (name, create) => {
   it.each<[way: string, call: (controller: AbortController) => CallOptions, code: string]>([
     ['timed out', () => ({ timeoutMs: SHORT_MS }), 'TIMEOUT'],
     ['aborted', (controller) => ({ signal: controller.signal }), 'ABORTED'],
@@ -176,8 +176,7 @@ describe('over undici, a call that waits for a busy connection', () => {
     const server = await startServer((response) => {
       replies.push(() => response.end('{"orderId":"1"}'));
     });
-    const transport = createUndiciTransport({ pool: { connections: 1 } });
-    const client = createTestClient(server.origin, { transport });
+    const client = createTestClient(server.origin, { transport: create() });
     const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
     await server.received(1);
     const controller = new AbortController();
@@ -191,5 +190,6 @@ describe('over undici, a call that waits for a busy connection', () => {
     replies[1]!();
     await last;
     expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
+    if (name === 'node:http') expect(server.connections).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
 import type { DocumentedOperation, Example } from '../model/operation.js';
 import { Code } from '../parts/code.js';
-import { hiddenUnless, Mark, Source } from '../parts/evidence.js';
+import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
 import type { VerifiedSample } from '../samples/verified.js';
 import { Sample } from './sample.js';
 
@@ -26,11 +26,10 @@ export function SamplePanel({ described, samples }: SamplePanelProps) {
       {inputExamples.length > 0 && <Folded title="Request examples" examples={inputExamples} />}
       {first && (
         <div class={`response ${hiddenUnless(first.evidence)}`.trim()}>
-          <p class="caption">
-            Response: {first.title} <Mark evidence={first.evidence} />
-          </p>
+          <div class="caption">
+            Response: {first.title} <Evidence evidence={first.evidence} />
+          </div>
           <Code code={jsonOf(first)} language="json" label={first.title} />
-          {first.evidence.note && <Source note={first.evidence.note} />}
         </div>
       )}
       {others.length > 0 && <Folded title="Other responses" examples={others} />}

@@ -91,22 +91,3 @@ function settlesOf({ stalledMs, waitedMs }: Cell): string {
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
-/** The lines of tables, and of methods that share one, that two documents do not have in common; widths do not count. */
-export function changedCells(before: string, after: string): string[] {
-  const [old, now] = [tableLines(before), tableLines(after)];
-  return [
-    ...[...old].filter((text) => !now.has(text)).map((text) => `- ${text}`),
-    ...[...now].filter((text) => !old.has(text)).map((text) => `+ ${text}`),
-  ].sort((a, b) => a.slice(2).localeCompare(b.slice(2)));
-}
-
-function tableLines(document: string): Set<string> {
-  const lines = new Set<string>();
-  let heading = '';
-  for (const text of document.split('\n')) {
-    if (text.startsWith('### ')) heading = text.slice(4);
-    if (/^(?:\| (?!--)|`)/.test(text)) lines.add(`${heading}: ${text.replace(/ +/g, ' ')}`);
-  }
-  return lines;
-}

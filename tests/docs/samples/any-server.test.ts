@@ -52,7 +52,7 @@ describe.each(installed.flat())('$label', (kit: Kit) => {
     await mkdir(join(folder, 'programs'));
     const programs = new Map(calls.map((call) => [call.operation.operationId, kit.write(call)]));
     startOf = await kit.build(join(folder, 'programs'), programs);
-  }, 300_000);
+  }, 600_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test.each(calls.map((call) => [call.operation.operationId, call] as const))(

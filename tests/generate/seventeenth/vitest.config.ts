@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
     setupFiles: 'tests/support/same-everywhere.ts',
-    testTimeout: 30_000,
+    testTimeout: 600_000,
     include: readdirSync('tests', { recursive: true, encoding: 'utf8' })
       .map((path) => `tests/${path}`)
       .filter((path) => path.endsWith('.test.ts') && LOOPS.test(readFileSync(path, 'utf8'))),

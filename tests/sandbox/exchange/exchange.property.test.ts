@@ -208,20 +208,9 @@ describe('whatever three accounts do on two contracts', () => {
       { seed: 20_261_121, numRuns: 200 },
     );
     // The sequences reach what they are meant to reach.
-    for (const what of [
-      'order done',
-      'order refused',
-      'trade',
-      'liquidated',
-      'triggered',
-      'FILLED',
-      'EXPIRED',
-      'PENDING_CANCEL',
-      'margin done',
-      'leverage done',
-      'mode done',
-      'cancel done',
-    ]) {
+    for (const what of 'order done, order refused, trade, liquidated, triggered, FILLED, EXPIRED, PENDING_CANCEL, margin done, leverage done, mode done, cancel done'.split(
+      ', ',
+    )) {
       expect(tally.get(what) ?? 0, what).toBeGreaterThan(10);
     }
   });

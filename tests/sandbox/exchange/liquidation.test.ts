@@ -76,13 +76,6 @@ describe('cross positions', () => {
     expect(desk.account('ann').positions).toEqual({});
   });
 
-  it('leave nothing below zero', () => {
-    const desk = start('100');
-    desk.place('ann', 'SELL', '10', '99.9');
-    desk.setPrice('900.0');
-    expect(desk.account('ann').balance.toFixed()).toBe('0');
-  });
-
   it('offset one another before anything is missing', () => {
     const desk = start('120');
     desk.place('ann', 'BUY', '10', '100.1');

@@ -144,13 +144,6 @@ describe('adjusting margin', () => {
     expect(desk.position('ann')!.margin.toFixed()).toBe('50.05');
   });
 
-  it('moves no money: the balance stays', () => {
-    const { desk, adjust } = isolatedDesk();
-    const { balance } = desk.account('ann');
-    desk.ask('ann', 'adjustPositionMargin', adjust('100'));
-    expect(desk.account('ann').balance).toEqual(balance);
-  });
-
   it('keeps a position from being liquidated', () => {
     const [poor, rich] = [isolatedDesk(), isolatedDesk()];
     rich.desk.ask('ann', 'adjustPositionMargin', rich.adjust('100'));
