@@ -33,7 +33,7 @@ export type GapReason = 'fills' | 'trade-history' | 'order-history';
  * - `cancelled`, `rejected`, `expired`: a record says so;
  * - `gone`: no read shows the order any more, and none says why;
  * - `gap`: changes may have been missed;
- * - `started`: the orders that were open at the start have been told;
+ * - `started`: the orders that are open have been told, and nothing is missed from here on: `settleMs` after the first look;
  * - `interrupted`: reads fail, and are retried (option `interruptions`).
  */
 export type OrderEvent =

@@ -20,7 +20,8 @@ import type { WatchSettings } from './watch-options.js';
  *                 └─► in no list, and no end known: getOrder, and the order history around its id ─► end, or `gone`
  *
  * A read may lag behind another by `settleMs`. So an end is told when its fills add up, or after so long; and a mark moves past
- * an order when a list, and after it a history, were read so long after the order was seen.
+ * an order when a list, and after it a history, were read so long after the order was seen. The watch has started when a list was
+ * read so long after the ends of the histories were found: nothing is missed from then on.
  */
 
 /** The most that every source allows. */
@@ -43,8 +44,9 @@ export class OrderWatch {
   readonly #window = new Map<RecordId, boolean>();
   readonly #untold: Told[] = [];
   #isStarted: boolean;
-  #hasMarks: boolean;
-  #hasList = false;
+  /** When the ends of the histories were found, and when a list was read last. */
+  #marksMs: number | undefined;
+  #listMs = -Infinity;
   #highest: RecordId = '0';
   /** An order that the mark of the order history can move to, once it is certain that all before it are known. */
   #candidate: { readonly id: RecordId; readonly seenMs: number; listedMs?: number } | undefined;
@@ -60,8 +62,8 @@ export class OrderWatch {
     this.#trades = new HistoryTail(tradeHistory(client, input, call), 2 * settleMs, told?.trades);
     this.#orders = new HistoryTail(orderHistory(client, input, call), 2 * settleMs, told?.orders);
     this.#isStarted = told?.isStarted ?? false;
-    this.#hasMarks = told?.orders !== undefined;
     const nowMs = this.#nowMs;
+    if (told?.orders !== undefined) this.#marksMs = nowMs;
     for (const [id, order] of told?.open ?? []) this.#follow(id, new FollowedOrder(id, false, order));
     for (const id of told?.ended ?? []) this.#ended.set(id, nowMs);
   }
@@ -69,7 +71,7 @@ export class OrderWatch {
   get told(): ToldState {
     const open = [...this.#open.values()].filter(({ isOpened }) => isOpened);
     return {
-      ...(this.#hasMarks ? { trades: this.#trades.state, orders: this.#orders.state } : {}),
+      ...(this.#marksMs !== undefined ? { trades: this.#trades.state, orders: this.#orders.state } : {}),
       isStarted: this.#isStarted,
       open: new Map(open.map((order) => [order.id, order.told])),
       ended: this.#ended.keys(),
@@ -78,6 +80,7 @@ export class OrderWatch {
 
   /** Whether something is waited for, so that the next look is soon. */
   get isWaiting(): boolean {
+    if (!this.#isStarted) return true;
     return [...this.#open.values()].some(
       (order) => !order.isOpened || order.end !== undefined || this.#wantsTrades(order),
     );
@@ -86,17 +89,17 @@ export class OrderWatch {
   /** Reads what may have changed. @throws {FuturesError} What a read failed with; what was read before counts. */
   async look(): Promise<void> {
     const { contractName, slowestMs, settleMs, call } = this.#settings;
-    if (!this.#hasMarks) {
+    if (this.#marksMs === undefined) {
       await this.#trades.start();
       await this.#orders.start();
-      this.#hasMarks = true;
+      this.#marksMs = this.#nowMs;
     }
     const listMs = this.#readMs;
     const rows = await this.#client.getOpenOrders({ contractName }, call);
     const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
     if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
       this.#candidate.listedMs ??= this.#nowMs;
-    this.#hasList = true;
+    this.#listMs = listMs;
     // Where orders came and went between two looks, more will.
     const isSweep = this.#nowMs - this.#sweptMs >= (this.#isBusy ? settleMs / 2 : 2 * slowestMs);
     const orders = [...this.#open.values()];
@@ -119,7 +122,7 @@ export class OrderWatch {
         yield told as Told;
       }
     }
-    if (this.#hasList && !this.#isStarted) {
+    if (!this.#isStarted && this.#listMs >= (this.#marksMs ?? Infinity) + this.#settings.settleMs) {
       this.#isStarted = true;
       yield { type: 'started', evidence: [] };
     }
@@ -158,7 +161,8 @@ export class OrderWatch {
   #orderOf(orderId: string | undefined): FollowedOrder | undefined {
     const id = readRecordId(orderId);
     if (id === undefined || this.#ended.has(id)) return undefined;
-    return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, this.#hasList || this.#isStarted));
+    const isNew = this.#listMs > -Infinity && compareRecordIds(id, this.#orders.state.held ?? '') > 0;
+    return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, isNew || this.#isStarted));
   }
 
   #note(row: FoundOrder, operation: Lookup['operation']): FollowedOrder | undefined {
@@ -187,6 +191,8 @@ export class OrderWatch {
       if (this.#window.has(id)) continue;
       this.#window.set(id, true);
       const ownId = readRecordId(ownOrderId(trade));
+      // Fills before the start are not told.
+      if (ownId !== undefined && this.#isOver(ownId) && !this.#isStarted) continue;
       if (ownId === undefined || this.#isOver(ownId)) {
         const problem =
           ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;

@@ -42,13 +42,16 @@ export function shareReads(client: LookupClient, shared: SharedReads, maxAgeMs: 
   return { ...reads, clock: client.clock, time };
 }
 
-/** Waits for the rate budget, or a pause, however long: a look that began again each time might never get through a history. */
+/** Longer pauses interrupt a look. */
+const MAX_WAIT_MS = 60_000;
+
+/** Waits for the rate budget: a look that began again each time might never get through a history. */
 async function inBudget<T>(send: () => Promise<T>, time: LookupClient['time'], signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof RateLimitError) || error.waitMs === Infinity) throw error;
+      if (!(error instanceof RateLimitError) || error.waitMs > MAX_WAIT_MS) throw error;
       await time.wait(error.waitMs, signal);
     }
   }

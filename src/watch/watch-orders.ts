@@ -5,6 +5,7 @@ import {
   ArgumentError,
   FuturesError,
   PagingError,
+  RateLimitError,
   ResponseError,
   UnsupportedError,
 } from '../core/errors.js';
@@ -17,6 +18,9 @@ import { OrderWatch } from './order-watch.js';
 import { readToken, writeToken } from './resume-token.js';
 import { type SharedReads, shareReads } from './shared-reads.js';
 import { readWatchOptions, type WatchOptions } from './watch-options.js';
+
+/** Some may come from replicas that contradict one another, with other failures in between. */
+const MIN_PAGING_FAILURES = 5;
 
 /** The reads that the watches of one client have under way. */
 const shared = new WeakMap<LookupClient, SharedReads>();
@@ -47,17 +51,18 @@ export async function* watchOrders(
     }) as OrderEvent;
 
   let intervalMs = fastestMs;
-  let unpageableSinceMs: number | undefined;
+  let unpageable: { readonly sinceMs: number; count: number } | undefined;
   while (!signal.aborted) {
     let failure: unknown;
     await watch.look().catch((error: unknown) => (failure = error));
     if (signal.aborted) return;
     if (failure !== undefined && !passes(failure)) throw failure;
     // A history that cannot be paged has no end to begin at; replicas contradict one another for a while only.
-    if (failure === undefined) unpageableSinceMs = undefined;
+    if (failure === undefined) unpageable = undefined;
     if (failure instanceof PagingError) {
-      unpageableSinceMs ??= time.monotonic();
-      if (time.monotonic() - unpageableSinceMs >= 2 * settings.settleMs) throw failure;
+      unpageable ??= { sinceMs: time.monotonic(), count: 0 };
+      const isOver = time.monotonic() - unpageable.sinceMs >= 2 * settings.settleMs;
+      if (++unpageable.count >= MIN_PAGING_FAILURES && isOver) throw failure;
     }
     let isActive = watch.isWaiting;
     for (const event of watch.tell()) {
@@ -67,8 +72,7 @@ export async function* watchOrders(
       if (signal.aborted) return;
     }
     intervalMs = isActive && failure === undefined ? fastestMs : Math.min(intervalMs * 2, slowestMs);
-    // The other limits and pauses are waited for by each read.
-    if (failure instanceof ResponseError) intervalMs = Math.max(intervalMs, failure.retryAfterMs ?? 0);
+    if (failure !== undefined) intervalMs = Math.max(intervalMs, pauseOf(failure));
     if (failure !== undefined && settings.interruptions === true)
       yield finish({ type: 'interrupted', error: failure as FuturesError, retryInMs: intervalMs, evidence: [] });
     await time.wait(intervalMs, signal).catch(() => {});
@@ -82,6 +86,12 @@ function passes(error: unknown): error is FuturesError {
   if (error instanceof UnsupportedError || error instanceof AbortedError) return false;
   const isRefused = error instanceof ResponseError && error.outcome === 'rejected';
   return !isRefused || mayPass(error) || asksToSlowDown(error.status);
+}
+
+/** How long the service asks to wait. */
+function pauseOf(error: unknown): number {
+  if (error instanceof RateLimitError) return Number.isFinite(error.waitMs) ? error.waitMs : 0;
+  return (error instanceof ResponseError && error.retryAfterMs) || 0;
 }
 
 /** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */
