@@ -1,4 +1,5 @@
 import type { Trade } from '../../generated/client.js';
+import { PagingError } from '../core/errors.js';
 import { HistoryTail } from '../history/history-tail.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
@@ -26,6 +27,9 @@ import type { WatchSettings } from './watch-options.js';
 
 /** The most that every source allows. */
 const PAGE = 100;
+const NO_ID =
+  'getOpenOrders: an open order has no whole number as its orderId, so its changes cannot be followed. The events so far are ' +
+  'correct. Read getOpenOrders yourself.';
 /** Looked up one by one; of more, pages of the history are read first. */
 const FEW = 2;
 /** An order whose details fail so often in a row, while all other reads succeed, is as good as not shown. */
@@ -96,6 +100,8 @@ export class OrderWatch {
     }
     const listMs = this.#readMs;
     const rows = await this.#client.getOpenOrders({ contractName }, call);
+    if (rows.some((row) => readRecordId(readRecord(row).orderId) === undefined))
+      throw new PagingError(NO_ID, { operationId: 'getOpenOrders' });
     const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
     if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
       this.#candidate.listedMs ??= this.#nowMs;

@@ -191,6 +191,16 @@ describe('the end of a watch', () => {
     expect(calls).toEqual({});
   });
 
+  it('comes, after a while, where open orders have no id by which they can be followed', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    const fetch: Sandbox['fetch'] = async (url, init) =>
+      new URL(url).pathname.endsWith('/openOrders')
+        ? new Response('[{"orderId":"a-1","status":"NEW","executedQty":"0","origQty":"1"}]')
+        : sandbox.fetch(url, init);
+    const watch = open({ fetch }, sandbox).client.watchOrders({ contractName, signal: abortAfter(600_000) });
+    await expect(settle(watch.next())).rejects.toMatchObject({ code: 'PAGING', operationId: 'getOpenOrders' });
+  });
+
   it('by a failure leaves nothing behind on the signal', async () => {
     const { signal } = new AbortController();
     const watch = open().client.watchOrders({ contractName: '', signal });
