@@ -9,7 +9,7 @@ export async function watchOne(): Promise<readonly string[]> {
   const contractName = 'E-BTC-USDT';
   const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '64000' } as const;
   const told: string[] = [];
-  for await (const { type } of client.watchOrders({ contractName, fastestMs: 10 })) {
+  for await (const { type } of client.watchOrders({ contractName, fastestMs: 10, settleMs: 100 })) {
     told.push(type);
     if (type === 'started') await client.createOrder({ ...order, volume: 1 });
     if (type === 'opened') sandbox.setPrice(contractName, '63000');
