@@ -334,7 +334,7 @@ export const statusChecks: readonly Check[] = [
       }
       for (const [operationId, odd] of context.oddSuccesses) {
         // What a right call is never answered with may be a refusal of a form that is not known here.
-        const right = await valid(context, operationId);
+        const right = needAccepted(await valid(context, operationId), operationId);
         if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))
           return decidedBy(shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`)), odd);
       }

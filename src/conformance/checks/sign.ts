@@ -175,7 +175,8 @@ const secrecy = read(
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
     const signature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature)?.[1];
     if (signature === undefined) return cannotTell('no signature was sent');
-    if (readings.every(({ kind }) => kind !== 'refused')) return cannotTell('nothing was refused');
+    const open = readings.find(({ kind }) => kind !== 'refused');
+    if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);
     const texts = readings.map(({ sent: { response } }) =>
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
