@@ -85,7 +85,13 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({ id, family, clause, signed, operations: [operationId] }: Check): Promise<string | undefined> {
+  async function doubtAbout({
+    id,
+    family,
+    clause,
+    signed,
+    operations: [operationId],
+  }: Check): Promise<string | undefined> {
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
     if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
