@@ -85,25 +85,20 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({
-    id,
-    family,
-    clause,
-    signed,
-    operations: [operationId],
-  }: Check): Promise<string | undefined> {
+  async function doubtAbout({ id, family, clause, operations: [own], signed }: Check): Promise<string | undefined> {
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
     if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
-    if (!signed) return undefined;
     // A server may lack the operation that is asked first: its own one shows as much.
     const verdicts: Verdict[] = [];
-    for (const control of new Set([REFUSES_FORGERY, `sign/${operationId}/${BIT_FLIPPED}`])) {
+    for (const control of signed ? [REFUSES_FORGERY, `sign/${own}/${BIT_FLIPPED}`] : [REFUSES_FORGERY]) {
       if (control === id) return verdicts.includes('fail') ? TAKES_FORGERY : undefined;
       verdicts.push(await verdictOf(control));
     }
     if (verdicts.includes('fail')) return TAKES_FORGERY;
-    return verdicts.includes('pass') ? undefined : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
+    return !signed || verdicts.includes('pass')
+      ? undefined
+      : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
