@@ -128,21 +128,6 @@ const caseMatters = (part: 'apiKey' | 'apiSecret', id: string): Check =>
     return judgeTaken(context, 'getOpenOrders', reading, { what, right: () => openOrders(context, {}) });
   });
 
-/** RFC 9110 5.1: field names are case-insensitive. */
-const anyCase = read(
-  'header-names-any-case',
-  'headers count whatever the case of their names',
-  clauses.signedHeaders,
-  async (context) => {
-    await rightly(context, {
-      what: 'header names in lower case',
-      ask: () => openOrders(context, { headerNames: (name) => name.toLowerCase() }),
-      control: () => openOrders(context, {}),
-    });
-    return holds();
-  },
-);
-
 const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
 
 /** Of all responses of the run, also those that are successes. */
@@ -258,6 +243,5 @@ export const signChecks: readonly Check[] = [
   ...windowChecks,
   ...publicOnes,
   ...undeclared,
-  anyCase,
   secrecy,
 ];
