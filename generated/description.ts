@@ -5,7 +5,7 @@ import type { Evidence, Kind, OperationId } from './operations.js';
 /** Components of the description that results are made of. */
 export type ResultSchema = 'OrderReceipt' | 'Order' | 'ConditionOrderReceipt' | 'Acknowledgement' | 'OpenOrder' | 'OrderHistoryRecord' | 'ProfitHistoryRecord' | 'Trade' | 'Ping' | 'ServerTime' | 'ContractList';
 
-/** How sure a fact is, and how many independent sources saw it; who they are is in openapi/. */
+/** Evidence of a fact, and the number of independent sources that saw it; who they are is in openapi/. */
 export interface Sourced {
   readonly evidence: Evidence;
   readonly sources?: number;
@@ -22,7 +22,7 @@ export type ByEvidence<T> = { readonly [Mark in Evidence]: readonly T[] };
 /** One input field in words. */
 export interface InputField extends Sourced {
   readonly name: string;
-  /** What it means, and the values that were seen. */
+  /** Its meaning, and the values that were seen. */
   readonly help: string;
   /** Applied by the service. */
   readonly default?: unknown;
@@ -37,10 +37,10 @@ export interface ResultField {
   readonly jsonTypes: readonly string[];
 }
 
-/** What the description says of one operation besides the table: texts, examples, schemas. */
+/** The description of one operation besides the table: texts, examples, schemas. */
 export interface OperationDescription {
   readonly summary: string;
-  /** What it does. */
+  /** Its meaning. */
   readonly help: string;
   /** The effect of the method that leaves its selectors out. */
   readonly helpWithout?: string;
@@ -54,7 +54,7 @@ export interface OperationDescription {
   readonly inputExamples: readonly Fact<Readonly<Record<string, unknown>>>[];
   readonly result: {
     readonly schema: ResultSchema;
-    /** Whether it is declared that the result comes as `data` of an envelope. */
+    /** True when it is declared that the result comes as `data` of an envelope. */
     readonly enveloped: boolean;
     readonly fields: ByEvidence<ResultField>;
   };

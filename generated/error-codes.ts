@@ -4,7 +4,7 @@ export interface ErrorCode {
   readonly meaning: string;
   /** `unknown`: after this code the service may have acted. */
   readonly outcome: 'rejected' | 'unknown';
-  /** Whether repeating a read can help. */
+  /** True when repeating a read can help. */
   readonly retryRead: boolean;
   /** It speaks of an order that exists or not, so there is nothing to fix: it was not found, or its state allows no change. */
   readonly order?: 'not-found' | 'settled';

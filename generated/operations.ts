@@ -5,10 +5,10 @@ export type OperationId = 'createOrder' | 'getOrder' | 'createConditionOrder' | 
 /** Methods that leave the selectors of an operation out on purpose. */
 export type MethodWithout = 'getSomeOrder' | 'cancelContractOrders';
 
-/** What a scalar input is; decides how it is checked and written. */
+/** The kind of a scalar input; decides how it is checked and written. */
 export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
-/** How sure a fact is: the service document says it, public sources agree on it, or it is our reading. */
+/** Evidence of a fact: the service document says it, public sources agree on it, or it is our reading. */
 export type Evidence = 'declared' | 'observed' | 'assumed';
 
 interface FieldFacts {
@@ -19,7 +19,7 @@ interface FieldFacts {
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** What a call does when this field is left out (the method insists on it for that reason). */
+  /** The effect of a call when this field is left out (the method insists on it for that reason). */
   readonly effectWhenOmitted?: Effect;
 }
 
@@ -36,7 +36,7 @@ export interface UndeclaredField extends FieldFacts {
 /** One input field. */
 export type Field = DeclaredField | UndeclaredField;
 
-/** What a repeat or a mistake can cost: nothing, a setting, money, or more orders than were meant. */
+/** The cost of a repeat or a mistake: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
 
 /** Fields that say what a call is about: one that is there but undefined is refused. */
@@ -70,7 +70,7 @@ export interface Operation {
   readonly getBody: boolean;
   readonly fields: readonly Field[];
   readonly selectors?: Selectors;
-  /** What is left of an answer when its envelope is taken off. */
+  /** The part of a response inside its envelope. */
   readonly result: 'object' | 'single' | 'list' | 'acknowledgement';
   /** Described fields of the result, of which one at least has to be there; none of an acknowledgement. */
   readonly resultFields: readonly string[];

@@ -2,19 +2,13 @@ import { type Operation, operations } from '../generated/operations.js';
 import { description } from './description.js';
 import type { DescribedOperation } from './generate/described-operation.js';
 
-/** One row of the table with what the description shows about it. */
-export interface Described {
-  readonly operation: Operation;
-  /** The name of the operation in the service document. */
-  readonly summary: string;
-  /** The described example of the input, as one flat object. */
-  readonly input: Readonly<Record<string, unknown>>;
-  /** The first described example of the answer. */
-  readonly answer: unknown;
-}
+export type Described = (typeof described)[number];
 
-/** Every operation of the table: a row without example is an error, so that no operation can be forgotten. */
-export const described: readonly Described[] = Object.values(operations).map((operation) => {
+/**
+ * Every operation of the table with its name in the service document and its first examples: the input as one flat object, and
+ * the response. A row without example is an error, so that no operation can be forgotten.
+ */
+export const described = Object.values(operations).map((operation) => {
   const { operation: row, inputExamples, examples } = descriptionOf(operation);
   const [input] = operation.input === 'none' ? [{ value: {} }] : inputExamples;
   const [answer] = examples;
@@ -25,7 +19,7 @@ export const described: readonly Described[] = Object.values(operations).map((op
   return {
     operation,
     summary: row.summary,
-    input: input.value as Described['input'],
+    input: input.value as Readonly<Record<string, unknown>>,
     answer: answer.value,
   };
 });

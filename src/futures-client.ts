@@ -30,7 +30,7 @@ export interface FuturesClientOptions extends ClientOptions {
   readonly formerAccounts?: readonly FormerAccount[] | undefined;
 }
 
-/** What has changed since; the rest is as the client has it. */
+/** The changed members; the rest is as the client has it. */
 export interface FormerAccount {
   readonly apiKey?: string;
   readonly baseUrl?: string | URL;

@@ -1,6 +1,6 @@
 import { medianOf } from './row.js';
 
-/** What is compared: the same work done by us and by another program. */
+/** The comparison: the same work done by us and by another program. */
 export interface Contest {
   readonly ours: () => unknown;
   readonly theirs: () => unknown;

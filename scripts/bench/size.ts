@@ -24,7 +24,7 @@ const MINIFIED = {
 const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number =>
   gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 
-/** What a user of the client loads and installs. */
+/** The code that a user of the client loads and installs. */
 export async function sizeRows(): Promise<readonly Figure[]> {
   const { packages, bytes } = await installedSize();
   const { kib, files } = await firstCallSize();
@@ -42,7 +42,7 @@ export async function sizeRows(): Promise<readonly Figure[]> {
   ];
 }
 
-/** What importing the main entry loads, bundled for Node.js: a first call loads no more. */
+/** The code that importing the main entry loads, bundled for Node.js: a first call loads no more. */
 async function firstCallSize(): Promise<{ readonly kib: number; readonly files: number }> {
   const { outputFiles, metafile } = await build({
     ...MINIFIED,
@@ -89,7 +89,7 @@ const withoutDiagnosis: Plugin = {
   },
 };
 
-/** What `npm install` of the packed build brings. */
+/** The result of `npm install` of the packed build. */
 async function installedSize(): Promise<Installed> {
   const run = promisify(execFile);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));

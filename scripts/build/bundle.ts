@@ -22,7 +22,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
     plugins: [builtinModules, compactTools],
     preserveEntrySignatures: 'strict',
-    // How long a plugin takes depends on the machine.
+    // The time of a plugin depends on the machine.
     checks: { bundlerTimings: false },
     onLog: (level, log) => {
       throw new Error(`The bundler says: ${level} ${log.message}`);
@@ -82,7 +82,7 @@ const builtinModules: Plugin = {
       : null,
 };
 
-/** What a call of the client enters is shipped as it is written: a stack trace in the middle of the night leads there. */
+/** The modules that a call of the client enters are shipped as they are written: a stack trace in the middle of the night leads there. */
 const READABLE = ['client', 'core'];
 const KEPT_NAMES = { class: true, function: false };
 const TOOLS = /^src\/(?:cli|conformance|sandbox|sidecar)\//;

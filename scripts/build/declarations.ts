@@ -76,7 +76,7 @@ const finish: Plugin = {
   },
 };
 
-/** How many entries lead to a file. */
+/** Number of entries that lead to a file. */
 function entriesWith(id: string, entries: readonly string[], getModuleInfo: GetModuleInfo): number {
   const found = new Set([id]);
   for (const file of found) getModuleInfo(file)?.importers.forEach((importer) => found.add(importer));

@@ -5,7 +5,7 @@ export const root = resolve(import.meta.dirname, '../..');
 
 type Target = string | Readonly<Record<string, string>>;
 
-/** What the build reads of package.json, which is the one list of what the package has. */
+/** The part of package.json that the build reads, which is the one list of what the package has. */
 export const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as Readonly<{
   name: string;
   version: string;
@@ -19,7 +19,7 @@ export const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), '
 /** Public entries that are modules, as paths without ending: `src/index` of `./dist/src/index.js`. */
 export const publicEntries = namesIn(Object.values(manifest.exports));
 
-/** What the runtime chooses between: one of each pair is loaded. */
+/** The pairs that a runtime chooses from: one of each pair is loaded. */
 export const platformEntries = namesIn(Object.values(manifest.imports));
 
 export const programs = namesIn(Object.values(manifest.bin));

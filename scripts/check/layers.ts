@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { CheckFailed } from './failed.js';
 
 /**
- * What each room may import, besides itself. `index` stands for the files directly under src/.
+ * The imports of each room, besides itself. `index` stands for the files directly under src/.
  *
  *   generated → core → transport → limits → client → orders, history, journal → index → cli
  *                 │                            ├──→ sidecar ────────────────────────→ cli
@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'faulty-servers',
     'conformance',
     'journal',
+    'orders',
     'recording',
     'sidecar',
   ],

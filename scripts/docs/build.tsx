@@ -49,11 +49,11 @@ const titleOf = ({ id, title }: SitePage): string =>
 
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 
-/** What can be found, from the pages as they are. */
+/** The search index, from the pages as they are. */
 const indexOf = (pages: readonly SitePage[]): readonly Entry[] => {
   const html = pages.map((page) => render(<Article page={page} />)).join('');
   return parse(html, PARSING).querySelectorAll('article').flatMap(entriesOf);
 };
 
-/** What stands in `pre` is text and tags, as in a browser. */
+/** The content of `pre` is text and tags, as in a browser. */
 const PARSING = { blockTextElements: { script: true, style: true } };

@@ -13,7 +13,7 @@ const download = (path: string, about: string, name = path.slice(path.lastIndexO
   about,
 });
 
-/** What programs read. */
+/** Files for programs. */
 export const downloads: readonly Download[] = [
   download(
     'generated/openapi.json',

@@ -9,10 +9,13 @@ export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'labe
 const guide = (id: string, summary: string, more: Partial<Guide> = {}): Guide => ({
   id,
   file: `docs/${id}.md`,
-  group: 'Guides',
+  group: 'You need',
   summary,
   ...more,
 });
+
+const recipe = (name: string, summary: string, label: string): Guide =>
+  guide(name, summary, { file: `docs/recipes/${name}.md`, group: 'When you need it', label });
 
 /** In the order in which they are listed. */
 export const guides: readonly Guide[] = [
@@ -25,20 +28,44 @@ export const guides: readonly Guide[] = [
     label: 'Troubleshooting',
   }),
   guide('signing', 'which bytes are signed, for which calls, and every known mistake'),
+  guide('orders', 'send an order once, find out what became of it, recover after a crash', {
+    label: 'submitOrder and recover',
+  }),
+  guide('cancel', 'one order, a contract, or everything: what each call reaches', { label: 'cancelContractOrders …' }),
+  guide('market-orders', 'price, unit of volume, closing, and what accepted means'),
   guide('errors', 'each failure says whether the service may have acted'),
-  guide('orders', 'submitOrder finds out what happened to an order whose response was lost', { label: 'Lost orders' }),
-  guide('clock', 'how the clock offset is measured, and what −1021 means', { label: 'Clock' }),
-  guide('limits', 'rate limits, and budgets in one process and in many'),
   guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
-  guide('connections', 'timeouts, proxies, agents and another fetch', { label: 'Connections' }),
-  guide('observability', 'a logger, diagnostics channels, and what would be signed', { label: 'Observability' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
-  guide('conformance', 'test a server against the specification'),
-  guide('sidecar', 'a local proxy that signs, for tools that cannot', { label: 'Sidecar' }),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
+  guide('conformance', 'test a server against the specification', { group: 'When you need it' }),
+  guide('clock', 'how the clock offset is measured, and what −1021 means', {
+    group: 'When you need it',
+    label: 'Clock',
+  }),
+  guide('limits', 'rate limits, and budgets in one process and in many', { group: 'When you need it' }),
+  guide('connections', 'timeouts, proxies, agents and another fetch', {
+    group: 'When you need it',
+    label: 'Connections',
+  }),
+  guide('observability', 'a logger, diagnostics channels, and what would be signed', {
+    group: 'When you need it',
+    label: 'Observability',
+  }),
+  guide('record-traffic', 'how to get a HAR file of any program, to judge it', { group: 'When you need it' }),
+  guide('sidecar', 'a local proxy that signs, for tools that cannot', { group: 'When you need it', label: 'Sidecar' }),
+  recipe('signer', 'sign in Python, Go, shell, and test the signer', 'In another language'),
+  recipe('own-client', 'sign with openapi-fetch or any client that you have', 'Your own HTTP client'),
+  recipe('axios-and-ky', 'sign in axios and ky', 'axios and ky'),
+  recipe('agent', 'submit, recover and a policy, for agents that repeat commands', 'Let an agent trade'),
+  recipe('prism', 'a mock and a proxy from the description, for your tests', 'Prism'),
+  recipe('ci', 'judge your server in a pipeline', 'In CI'),
   guide('conformance-checks', 'every check of the conformance kit, and the sentence that it judges by', {
     group: 'Reference',
     label: 'Conformance checks',
+  }),
+  guide('standards', 'GET with a body, idempotency, limits, signatures: what an API designer would do today', {
+    group: 'Reference',
+    label: 'By today’s standards',
   }),
   guide('evidence', 'what was tried and measured: faults, runtimes, other clients, speed', {
     group: 'Reference',

@@ -1,7 +1,14 @@
 import type { ComponentChildren } from 'preact';
 
+/** The groups of operations are the tags of the description, with condition orders among the orders. */
+export const OPERATION_GROUPS = ['Orders', 'History', 'Positions and margin', 'Public'] as const;
+
 /** Where a page stands in the table of contents. */
-export const GROUPS = ['Start', 'Guides', 'Tools', 'Operations', 'Reference'] as const;
+export const GROUPS = ['Start', 'You need', ...OPERATION_GROUPS, 'When you need it', 'Tools', 'Reference'] as const;
+
+/** The address of a group on the start page, where the operations are one list. */
+export const groupId = (group: string): string =>
+  `index-${OPERATION_GROUPS.some((one) => one === group) ? 'operations' : group.toLowerCase().replaceAll(' ', '-')}`;
 
 /** One page of the site. Its address is `id`.html. */
 export interface SitePage {
@@ -12,9 +19,9 @@ export interface SitePage {
   readonly label?: string;
   /** One sentence for lists of pages. */
   readonly summary: string;
-  /** Whether something on it is marked, so that what is not declared can be hidden. */
+  /** True when something on it is marked, so that what is not declared can be hidden. */
   readonly marked?: boolean;
-  /** Whether the sandbox runs in it. */
+  /** True when the sandbox runs in it. */
   readonly sandbox?: boolean;
   /** Stands under the title, before the panel where there is no room beside the text. */
   readonly lead?: ComponentChildren;

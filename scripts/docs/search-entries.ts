@@ -22,7 +22,7 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
     },
   ];
   for (const element of article.querySelectorAll('[id]')) {
-    // What an island shows is the reader's own.
+    // The content of an island is the reader's own.
     if (element.closest('[data-island]') !== null) continue;
     const anchor = element.id;
     const heading = /^H[2-6]$/.test(element.tagName);

@@ -76,7 +76,7 @@ export async function createPages(): Promise<readonly SitePage[]> {
 const ordered = (pages: readonly SitePage[]): readonly SitePage[] =>
   GROUPS.flatMap((group) => pages.filter((page) => page.group === group));
 
-/** What the client did under each fault, as measured. */
+/** The behaviour of the client under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
   return (
     <details>

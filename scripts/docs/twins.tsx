@@ -45,7 +45,7 @@ export function toMarkdown({ title, summary, lead, panel, body }: SitePage): str
   return `# ${title}\n\n> ${summary}\n\n${turndown.turndown(html)}\n`;
 }
 
-/** What a language model reads first: every page, with a sentence (llmstxt.org). */
+/** The page that a language model reads first: every page, with a sentence (llmstxt.org). */
 export function llmsText(pages: readonly SitePage[]): string {
   const sections = GROUPS.map((group) => {
     const lines = pages

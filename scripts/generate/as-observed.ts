@@ -1,6 +1,6 @@
 import { follow, type Json, refName } from './references.js';
 
-/** What introduces the bundle instead of the declared text, which says what the service document shows. */
+/** The introduction of the bundle instead of the declared text, which says what the service document shows. */
 const ABOUT = `What deployments were seen to accept, for tools that cannot send a GET with a body: getOrder takes its fields in the query, and
 is signed. What has \`x-evidence\`, and all below it, is not in the service document. openapi.json has both readings, with the sources.`;
 
@@ -9,9 +9,10 @@ is signed. What has \`x-evidence\`, and all below it, is not in the service docu
  *
  * - the fields of a body move to where `x-observed-input` says;
  * - an operation that was seen as TRADE is signed, where the document leaves it open;
- * - a response has the shapes that were seen, and no longer any JSON.
+ * - a response has the shapes that were seen, and no longer any JSON, and no status stands for a hundred of them;
+ * - the security schemes alone say which headers sign a call.
  *
- * Of the evidence only the outermost marks stay, and responses have no examples: openapi.json has the rest.
+ * Of the evidence only the outermost marks stay: openapi.json has the rest.
  */
 export function asObserved(full: Json): Json {
   const copy = structuredClone(full) as Record<string, any>;
@@ -28,9 +29,8 @@ function observe(operation: Record<string, any>, document: Json): void {
   if (operation['x-security-type']?.type === 'TRADE' && operation['security'].length > 1) {
     operation['security'] = operation['security'].filter((schemes: Json) => Object.keys(schemes).length > 0);
   }
-  for (const response of Object.values(operation['responses'] as Json)) {
-    delete follow(document, response)['content']?.['application/json'].examples;
-  }
+  for (const range of ['4XX', '5XX']) delete operation['responses'][range];
+  operation['parameters'] &&= operation['parameters'].filter((each: Json) => follow(document, each)['in'] !== 'header');
 }
 
 function moveToQuery(operation: Record<string, any>, document: Json): void {
@@ -41,6 +41,7 @@ function moveToQuery(operation: Record<string, any>, document: Json): void {
     in: 'query',
     required: schema['required']?.includes(name) === true,
     description,
+    'x-evidence': 'observed',
     schema: property,
     ...examplesOf(name, document, examples),
   }));
@@ -66,11 +67,16 @@ function keepShapes(schema: Record<string, any>): void {
   Object.assign(schema, seen[0]);
 }
 
-/** Of the extensions only the mark stays, and that once: what is below a marked node is marked too. */
+/** Extensions that a reader of this bundle needs: limits, and the security type where `security` is only observed. */
+const KEPT: readonly string[] = ['x-weight', 'x-speed-limit', 'x-rate-limit', 'x-security-type'];
+
+/** Of the other extensions only the mark stays, and that once: what is below a marked node is marked too. */
 function withoutExtensions(node: unknown, isMarked = false): unknown {
   if (Array.isArray(node)) return node.map((each) => withoutExtensions(each, isMarked));
   if (node === null || typeof node !== 'object') return node;
-  const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-') || (key === 'x-evidence' && !isMarked));
+  const kept = Object.entries(node).filter(
+    ([key]) => !key.startsWith('x-') || KEPT.includes(key) || (key === 'x-evidence' && !isMarked),
+  );
   return Object.fromEntries(
     kept.map(([key, value]) => [key, withoutExtensions(value, isMarked || 'x-evidence' in node)]),
   );

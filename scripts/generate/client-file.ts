@@ -4,7 +4,7 @@ import { type Hints, hoverWithout, inputHover, inputName, methodHover, readHints
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
-import { type FieldModel, type OperationModel, resultSchemas, type Selectors } from './model.js';
+import { type FieldModel, type OperationModel, resultSchemas } from './model.js';
 import { BANNER, docBlock } from './text.js';
 
 const INPUTS = `
@@ -74,7 +74,12 @@ function inputInterface(
   return `/** Input of {@link FuturesOperations.${method}}. */\nexport interface ${name} {\n${members}\n}`;
 }
 
-function inputMember(operationId: string, field: FieldModel, hints: Hints, selectors?: Selectors): string {
+function inputMember(
+  operationId: string,
+  field: FieldModel,
+  hints: Hints,
+  selectors?: OperationModel['selectors'],
+): string {
   const type = field.enum
     ? field.enum.map((value) => literal(value, 0)).join(' | ')
     : openType(INPUT_TYPES[field.kind], field.about);

@@ -1,6 +1,6 @@
 import type { Json } from './references.js';
 
-/** What our own tools need to know of an operation or a field. None of it is a fact of the service. */
+/** Keywords for our own tools. None of it is a fact of the service. */
 const SETTINGS: readonly string[] = [
   'x-effect',
   'x-effect-when-omitted',

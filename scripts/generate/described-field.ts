@@ -1,5 +1,6 @@
 import { type About, aboutOf, type Evidence, evidenceOf } from './evidence.js';
-import { kindOf, type Kind } from './kinds.js';
+import type { Kind } from '../../generated/operations.js';
+import { kindOf } from './kinds.js';
 import { follow, type Json } from './references.js';
 
 /** One field of a body or of a query, with everything that the description says of it. */

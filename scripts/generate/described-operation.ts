@@ -39,7 +39,7 @@ export interface DescribedOperation {
   readonly inputSchema: Json | null;
   /** The record that the client returns. */
   readonly result: Omit<Form, 'text'> & { readonly schema: string; readonly shape: string };
-  /** Whether it is declared that the result comes as `data` of an envelope. */
+  /** True when it is declared that the result comes as `data` of an envelope. */
   readonly enveloped: boolean;
   /** Other forms around it: envelopes, lists in an object. */
   readonly otherForms: readonly Form[];
@@ -166,7 +166,7 @@ function isEnveloped(document: Json, schema: Json, result: string): boolean {
   return data !== undefined && follow(document, data) === document['components'].schemas[result];
 }
 
-/** What stands around the result; the fields of the result itself are not told twice. */
+/** The form around the result; the fields of the result itself are not told twice. */
 function otherForms(document: Json, schema: Json, result: string, around: Evidence): readonly Form[] {
   const forms = (follow(document, schema)['anyOf'] as Json[] | undefined) ?? [schema];
   return forms

@@ -1,14 +1,15 @@
+import type { Operation } from '../../generated/operations.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 
-/** How sure a fact is, in the words of the description. */
-export type Mark = 'declared' | 'observed' | 'assumed';
+/** Evidence of a fact, in the words of the description. */
+export type Mark = Operation['evidence'];
 
-/** How sure a fact is, and who says so where the service document does not. */
+/** Evidence of a fact, and who says so where the service document does not. */
 export interface Evidence {
   readonly mark: Mark;
   readonly note?: string;
-  /** How many independent sources saw it. */
+  /** Number of independent sources that saw it. */
   readonly count?: number;
 }
 
@@ -48,7 +49,7 @@ export interface SeenValues {
   readonly evidence: Evidence;
 }
 
-/** What the description says about a node in words. */
+/** The words of the description about a node. */
 export interface About {
   readonly text: string | undefined;
   readonly evidence: Evidence;

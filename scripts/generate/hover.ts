@@ -2,13 +2,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
 import { literal } from './literal.js';
-import type { FieldModel, OperationModel, Selectors } from './model.js';
+import type { FieldModel, OperationModel } from './model.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 import { oneLine } from './text.js';
 
 /*
- * What an editor shows: the meaning, the values, one warning where money depends on it, an example. How many sources saw
+ * The hover text of an editor: the meaning, the values, one warning where money depends on it, an example. How many sources saw
  * it is in brackets at the end of a sentence. Who they are, and what is open, is on the reference page.
  */
 
@@ -65,7 +65,7 @@ export function hoverWithout(operation: OperationModel, hints: Hints): (string |
 export const inputName = ({ operationId, fields }: Pick<OperationModel, 'operationId' | 'fields'>): string =>
   fields.length === 0 ? 'NoInput' : `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`;
 
-/** What an editor can open: the fields with their meaning, and the reference page once a publisher has given the site an address. */
+/** The text that an editor can open: the fields with their meaning, and the reference page once a publisher has given the site an address. */
 function links({ operationId, fields }: OperationModel): readonly string[] {
   const { homepage } = packageJson as { readonly homepage?: string };
   const page = homepage === undefined ? [] : [`@see {@link ${homepage.replace(/\/$/, '')}/${operationId}.html}`];
@@ -77,7 +77,7 @@ export function inputHover(
   operationId: string,
   field: FieldModel,
   hints: Hints,
-  selectors?: Selectors,
+  selectors?: OperationModel['selectors'],
 ): (string | undefined)[] {
   const { name, about, enum: values, default: preset, maximum, required } = field;
   return [
@@ -92,7 +92,7 @@ export function inputHover(
   ];
 }
 
-/** What the command line says of an operation: the same meaning, as plain text. */
+/** The help of an operation on the command line: the same meaning, as plain text. */
 export const operationHelp = ({ operationId, about }: OperationModel, hints: Hints): string =>
   asPlainText([meaning(about, hints[operationId])]);
 
@@ -100,7 +100,7 @@ export const operationHelp = ({ operationId, about }: OperationModel, hints: Hin
 export const helpWithout = ({ selectors }: OperationModel, hints: Hints): string | undefined =>
   selectors?.methodWithout && asPlainText([hints[selectors.methodWithout]]);
 
-/** What the command line says of a field of an input. */
+/** The help of a field on the command line. */
 export const fieldHelp = (key: string, about: About, hints: Hints): string =>
   asPlainText([meaning(about, hints[key]), valuesText(about.observedValues)]);
 
@@ -126,7 +126,7 @@ const SIGNED: Readonly<Record<OperationModel['security'], string | undefined>> =
   public: 'Public, never signed.',
 };
 
-/** What it means. A hint stands for what is declared and what was observed; without one, the description speaks. */
+/** The meaning of a field. A hint stands for what is declared and what was observed; without one, the description speaks. */
 function meaning({ text = '', evidence, observed }: About, hint?: string): string | undefined {
   if (hint !== undefined)
     return marked(hint.replace('(observed)', `(${seenBy(observed?.evidence ?? evidence)})`), evidence);

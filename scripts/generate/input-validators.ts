@@ -14,7 +14,7 @@ export const AJV_OPTIONS: Readonly<Record<Place, Options>> = {
 };
 
 /**
- * What checks the input of each operation, compiled to code: one export for each. So neither Ajv nor the schemas are
+ * Validators of the input of each operation, compiled to code: one export for each. So neither Ajv nor the schemas are
  * needed where calls are checked, and nothing there makes code out of text, which browsers and some hosts forbid.
  */
 export function inputValidatorsFile(described: readonly DescribedOperation[], place: Place): string {

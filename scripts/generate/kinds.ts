@@ -1,10 +1,9 @@
+import type { Kind } from '../../generated/operations.js';
 import type { Json } from './references.js';
-
-/** What a scalar is: from its `format`, from `x-format` where that is our reading, or from its `type`. */
-export type Kind = 'string' | 'id' | 'decimal' | 'code' | 'count' | 'unix-time-ms' | 'integer' | 'number' | 'boolean';
 
 const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms', 'integer'] satisfies Kind[];
 
+/** The kind of a scalar: from its `format`, from `x-format` where that is our reading, or from its `type`. */
 export function kindOf(schema: Json): Kind {
   const format = formatOf(schema);
   if (FORMATS.includes(format!)) return format as Kind;
@@ -18,7 +17,7 @@ export function formatOf(schema: Json): string | undefined {
   return schema['format'] ?? schema['x-format'];
 }
 
-/** Whether an answer field of this kind arrives as a number. */
+/** Tells whether an answer field of this kind arrives as a number. */
 export function isNumberKind(kind: Kind): boolean {
   return kind === 'unix-time-ms' || kind === 'integer' || kind === 'number';
 }

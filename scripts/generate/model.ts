@@ -1,38 +1,13 @@
 import { assertSupported } from './assert-supported.js';
 import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark, markedEvidenceOf } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
-import { kindOf, isNumberKind, type Kind } from './kinds.js';
+import { kindOf, isNumberKind } from './kinds.js';
+import type { Field, Operation, Selectors } from '../../generated/operations.js';
 
-/** One input field of an operation, wherever the description puts it. */
-export interface FieldModel {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly wire: 'string' | 'number' | 'boolean';
-  readonly required: boolean;
-  readonly evidence: Mark;
-  readonly enum?: readonly string[];
-  readonly maximum?: string;
-  readonly default?: string;
-  /** Effect of leaving the field out, where that is more dangerous than giving it. */
-  readonly effectWhenOmitted?: string;
-  readonly about: About;
-}
+/** An input field: what the table holds of it, and what the description says about it. */
+export type FieldModel = Field & { readonly default?: string; readonly about: About };
 
-/** Fields that say what a call is about. */
-export interface Selectors {
-  readonly fields: readonly string[];
-  /** The meaning of a call without them. */
-  readonly without: string;
-  /** The method of the client that leaves them out on purpose; every other call needs one of them. */
-  readonly methodWithout?: string;
-}
-
-/** At most this many requests in a window. */
-export interface OperationRate {
-  readonly evidence: Mark;
-  readonly requests: number;
-  readonly perSeconds: number;
-}
+type OperationRate = NonNullable<Operation['rateLimit']>;
 
 /** At most this much weight in a window, over all operations. */
 export interface TotalRate {
@@ -41,26 +16,12 @@ export interface TotalRate {
   readonly perSeconds: number;
 }
 
-export interface OperationModel {
+/** An operation: what the table holds of it, under any name, and what the description says about it. */
+export interface OperationModel extends Omit<Operation, 'operationId' | 'fields' | 'getBody' | 'selectors' | 'result'> {
   readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly evidence: Mark;
-  /** The same operation under other spellings of its path. */
-  readonly pathVariants?: Readonly<Record<string, string>> & { readonly evidence: Mark };
-  readonly effect: string;
-  readonly weight?: number;
-  readonly rateLimit?: OperationRate;
-  readonly security: 'signed' | 'undeclared' | 'public';
-  readonly timestampHeader: 'string' | 'integer' | null;
-  readonly input: 'body' | 'query' | 'none';
   readonly fields: readonly FieldModel[];
-  readonly selectors?: Selectors;
-  readonly result: { readonly schema: string; readonly shape: string };
-  /** Fields of the result: it shows at least one of them. None of an acknowledgement. */
-  readonly resultFields: readonly string[];
-  /** Answer fields that arrive as numbers; every other number arrives as text. */
-  readonly numberKeys: readonly string[];
+  readonly selectors?: Omit<Selectors, 'methodWithout'> & { readonly methodWithout?: string };
+  readonly result: { readonly schema: string; readonly shape: Operation['result'] };
   readonly summary: string;
   readonly about: About;
   /** Ids of the open questions that touch it in particular. */
@@ -78,13 +39,13 @@ export function readOperations(document: Json): OperationModel[] {
   for (const [path, item] of Object.entries(document['paths'] as Json)) {
     for (const [method, node] of Object.entries(follow(document, item))) {
       if (method !== 'get' && method !== 'post') continue;
-      operations.push(readOperation(document, path, method.toUpperCase(), node));
+      operations.push(readOperation(document, path, method === 'get' ? 'GET' : 'POST', node));
     }
   }
   return operations;
 }
 
-function readOperation(document: Json, path: string, method: string, node: Json): OperationModel {
+function readOperation(document: Json, path: string, method: Operation['method'], node: Json): OperationModel {
   const { operationId } = node;
   const parameters: Json[] = (node['parameters'] ?? []).map((parameter: Json) => follow(document, parameter));
   const query = parameters.filter((parameter) => parameter['in'] === 'query');

@@ -6,7 +6,7 @@ export function refuse(where: string, problem: string, advice: string): never {
   throw new Error(`${where}: ${problem}. ${advice}.`);
 }
 
-/** Whether every object has a member of this name already (`constructor`, `toString`, …). */
+/** Tells whether every object has a member of this name already (`constructor`, `toString`, …). */
 export function isOnEveryObject(name: string): boolean {
   return name in Object.prototype;
 }

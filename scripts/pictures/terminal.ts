@@ -7,7 +7,7 @@ const STYLE = `
     font: 13px/18px 'DejaVu Sans Mono', monospace;
   }`;
 
-/** What a command printed first, and its last words, as in a terminal. */
+/** First lines of a command's output, and its last words, as in a terminal. */
 export function terminalPage(command: string, printed: string, first: number, last: RegExp): string {
   const lines = printed.trim().split('\n');
   const end = lines.filter((line) => last.test(line));

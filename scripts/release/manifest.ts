@@ -1,4 +1,4 @@
-/** What package.json says of who publishes it. */
+/** The members of package.json about its publisher. */
 export interface PublisherManifest {
   readonly name?: unknown;
   readonly version?: unknown;
@@ -10,7 +10,7 @@ export interface PublisherManifest {
   readonly private?: unknown;
 }
 
-/** What a publisher has to write into package.json, and why. This project invents none of it. */
+/** Members that a publisher has to write into package.json, and why. This project invents none of it. */
 const OWN = {
   repository: 'npm compares it with the repository that a release with provenance comes from',
   bugs: 'where users report that a fact is wrong',
@@ -18,7 +18,7 @@ const OWN = {
   author: 'who answers for the package',
 } as const;
 
-/** What is missing or is not what npm takes; empty when the package can be published. */
+/** Problems that npm would not take; empty when the package can be published. */
 export function missingOfPublisher(manifest: PublisherManifest): readonly string[] {
   const missing = (Object.keys(OWN) as (keyof typeof OWN)[])
     .filter((name) => textOf(manifest[name]) === '')

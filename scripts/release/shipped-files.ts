@@ -5,6 +5,7 @@ const SHIPPED: readonly RegExp[] = [
   /^dist\/shared\/[\w./-]+\.(?:js|d\.ts)$/,
   /^dist\/(?:openapi[\w.]*\.json|THIRD-PARTY\.md)$/,
   /^docs\/(?:recipes\/)?[\w-]+\.md$/,
+  /^skills\/futures\/SKILL\.md$/,
   /^vectors\/signing-vectors\.json$/,
   /^generated\/error-codes\.md$/,
 ];

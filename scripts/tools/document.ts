@@ -1,13 +1,13 @@
 import type { Bundle } from './tool.js';
 
-/** What became of a tool: for each bundle, undefined when it worked. */
+/** The result of a tool: for each bundle, undefined when it worked. */
 export interface ToolResult {
   readonly title: string;
   readonly note: string;
   readonly failures: ReadonlyMap<Bundle, string | undefined>;
 }
 
-/** What became of a collection on the sandbox. */
+/** The result of a collection on the sandbox. */
 export interface CollectionRow {
   readonly title: string;
   readonly failure: string | undefined;

@@ -13,7 +13,7 @@ export const fileOf = (bundle: Bundle): string => resolve(root, 'dist', bundle);
 /** A tool that reads a description. */
 export interface Tool {
   readonly title: string;
-  /** What it is good for, and what to know. */
+  /** Its use, and what to know. */
   readonly note: string;
   /** Reads one bundle. An empty folder is there for what it writes. @throws {Error} saying what is wrong. */
   readonly read: (bundle: Bundle, folder: string) => Promise<void>;

@@ -16,7 +16,7 @@ interface PlanOptions {
   readonly contract: string;
   /** `name={json}`: calls asked for by name, sent whatever their effect. */
   readonly calls: readonly string[];
-  /** Whether there are credentials. */
+  /** True when there are credentials. */
   readonly signed: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Step } from './plan.js';
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', open: 'OPEN', positionType: 2 };
 
-/** What the steps before have brought, by operationId: the last result of each. */
+/** Results of the steps before, by operationId: the last result of each. */
 export type Results = Readonly<Record<string, any>>;
 
 /** A step whose input depends on the results before it, and what happens on the exchange in between. */

@@ -47,7 +47,7 @@ export async function confirm(
   });
 }
 
-/** What a wipe reaches, or else what is done: the word that cannot be typed by habit. */
+/** The scope of a wipe, or else the action: the word that cannot be typed by habit. */
 function wordFor({ name, wipes }: CallTarget, input: CallRequest['input']): string {
   return wipes ? (input['contractName'] ?? 'ALL') : name;
 }

@@ -32,6 +32,6 @@ export function watchOutputs(): void {
     }
     process.exit();
   });
-  // What was begun, such as cancelling the orders of a run, goes on to its end; the exit code says how it went.
+  // Work that was begun, such as cancelling the orders of a run, goes on to its end; the exit code says how it went.
   process.stderr.on('error', () => undefined);
 }

@@ -6,9 +6,11 @@ import { conformanceCommand } from './conformance/conformance.js';
 import { EXIT_HELP, EXIT_LINE } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
+import { recoverCommand } from './recover/recover.js';
 import { settleCommand } from './settle/settle.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
+import { submitCommand } from './submit/submit.js';
 import { vectorsCommand } from './vectors/vectors.js';
 
 /** Runs one command line. What goes wrong is reported on standard error and in the exit code. */
@@ -23,17 +25,20 @@ export async function runProgram(args: readonly string[], version: string): Prom
 function createProgram(version: string): Command {
   const program = new Command('futures')
     .description(
-      'Call a futures trading service, test a server, find signing mistakes, and start an exchange to practise on.',
+      'Place orders that cannot double, find out why a signature is rejected, and judge a server by the service document.',
     )
     .version(version)
     .enablePositionalOptions()
     .addCommand(callCommand())
+    .addCommand(submitCommand())
     .addCommand(signCommand())
     .addCommand(sandboxCommand())
     .addCommand(sidecarCommand())
     .addCommand(conformanceCommand())
+    .commandsGroup('More:')
     .addCommand(vectorsCommand())
     .addCommand(codesCommand())
+    .addCommand(recoverCommand())
     .addCommand(settleCommand())
     .addHelpText(
       'after',
@@ -61,7 +66,7 @@ ${EXIT_HELP}`,
 }
 
 /** Their helps list what each code means there. */
-const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'vectors']);
+const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'recover', 'submit', 'vectors']);
 
 /** Every command reports its errors here, in one way. */
 function throwInsteadOfExit(command: Command): void {

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { operations } from '../../generated/operations.js';
 import { ApiError, ArgumentError, FuturesError, JournalError, ResponseError } from '../core/errors.js';
 import type { Advice } from './call/advice.js';
 import type { CallTarget } from './call/call-targets.js';
@@ -47,8 +48,16 @@ export function reportUnprinted(
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help') return;
-  const text = `${message.replace(/^error: /, '').replaceAll('\n', ' ')}${code.includes('unknown') ? ' (--help lists what there is)' : ''}`;
+  const said = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const text = `${said}${code.includes('unknown') ? ` (${wayOut(said)})` : ''}`;
   writeError(json ? toJsonLine({ code: 'USAGE', outcome: 'not-sent', message: text }) : `futures: ${text}`);
+}
+
+function wayOut(said: string): string {
+  const [, name = ''] = /'([^']*)'/.exec(said) ?? [];
+  if (Object.hasOwn(operations, name)) return `write: call ${name}`;
+  if (/^--(?:api-?)?(?:key|secret)$/i.test(name)) return 'set FUTURES_API_KEY and FUTURES_API_SECRET instead';
+  return '--help lists what there is';
 }
 
 function membersOf(error: FuturesError): object {
@@ -66,7 +75,7 @@ function membersOf(error: FuturesError): object {
   };
 }
 
-/** What the operating system refused: a port that is taken, a file that cannot be written. */
+/** Errors of the operating system: a port that is taken, a file that cannot be written. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

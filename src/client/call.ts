@@ -15,7 +15,7 @@ export interface Call extends Life {
   readonly signs: boolean;
   /** Milliseconds that must be left of its time when it is sent; 0 where nothing costs money. */
   readonly returnMs: number;
-  /** How many JSON values the body of its response may have. */
+  /** Most JSON values of the body of its response. */
   readonly maxValues: number;
   readonly unlistedRefusal: Dialect['unlistedRefusal'];
   /** Texts that no error and no log may show, besides those that the signature hides. */
@@ -27,15 +27,15 @@ export interface Call extends Life {
 
   /** 1 for the first attempt. */
   attempt: number;
-  /** How many attempts followed a failure that may pass. */
+  /** Number of attempts that followed a failure that may pass. */
   retries: number;
-  /** How long the limiter pauses because of the response, as far as it says so; 0 when it does not. */
+  /** Milliseconds for which the limiter pauses because of the response; 0 when it does not. */
   pauseMs: number;
-  /** Whether an attempt followed a new measurement of the clock. */
+  /** True when an attempt followed a new measurement of the clock. */
   remeasured: boolean;
   /** `clock.measurements` when the attempt started. */
   measurements: number;
-  /** What X-CH-TS was made by. */
+  /** The clock that made X-CH-TS. */
   timeSource: ServiceClock['source'];
   signature: RequestSignature | undefined;
   /** Monotonic times of the attempt: its start, and around the HTTP round trip. */

@@ -11,25 +11,25 @@ export interface Dialect {
    * Browsers and `fetch` cannot send the body. Unknown `request.get-body`.
    */
   readonly getBody: 'body' | 'query';
-  /** What a POST without input (cancelAllOrders) sends: no body, or `{}`. Unknown `request.empty-post`. */
+  /** Body of a POST without input (cancelAllOrders): none, or `{}`. Unknown `request.empty-post`. */
   readonly emptyPost: 'none' | 'braces';
-  /** Whether the query is part of the signed text. Unknown `signing.query`. */
+  /** True when the query is part of the signed text. Unknown `signing.query`. */
   readonly signQuery: boolean;
-  /** Whether a path in `baseUrl` (a gateway prefix) is part of the signed text. Unknown `signing.prefix`. */
+  /** True when a path in `baseUrl` (a gateway prefix) is part of the signed text. Unknown `signing.prefix`. */
   readonly signPrefix: boolean;
   /**
-   * Whether the operations for which no headers are declared, and which are not listed as public either (getOrder,
+   * True when the operations for which no headers are declared, and which are not listed as public either (getOrder,
    * changePositionMode, changeMarginMode), are signed when there are credentials. Unknown `signing.undeclared-operations`.
    */
   readonly signUndeclared: boolean;
   /** Encoding of X-CH-SIGN. Unknown `signing.encoding`. */
   readonly signatureEncoding: Extract<SignatureEncoding, 'hex' | 'base64'>;
-  /** Whether the path of createConditionOrder ends in a slash. Unknown `request.condition-order-slash`. */
+  /** True when the path of createConditionOrder ends in a slash. Unknown `request.condition-order-slash`. */
   readonly conditionOrderSlash: boolean;
   /** When Content-Type is sent: with a body, or always. Unknown `request.content-type`. */
   readonly contentType: 'with-body' | 'always';
   /**
-   * What a refusal says whose code is not in the list of observed codes, or a 4xx without a code: that nothing was done
+   * The outcome of a refusal whose code is not in the list of observed codes, or a 4xx without a code: that nothing was done
    * (`rejected`), or that the outcome is `unknown`. The service document shows no errors, so both are readings.
    * Unknown `errors.codes`.
    */
@@ -55,10 +55,10 @@ export const documented: Dialect = Object.freeze({
   headers: Object.freeze({}),
 });
 
-/** What deployments were seen to do: getOrder by query, `{}` as the body of an empty POST. */
+/** The ways that deployments were seen to go: getOrder by query, `{}` as the body of an empty POST. */
 export const observed: Dialect = Object.freeze({ ...documented, getBody: 'query', emptyPost: 'braces' });
 
-/** How a deployment of this dialect signs. */
+/** The signing rule of a deployment of this dialect. */
 export function ruleOf({
   signQuery,
   signPrefix,

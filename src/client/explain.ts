@@ -16,7 +16,7 @@ export interface Explanation {
   /** Body as sent; undefined when there is none. */
   readonly body: string | undefined;
   /**
-   * What the built-in rule signs, and its length in bytes of UTF-8; undefined when the call carries no signature. A `sign`
+   * The text that the built-in rule signs, and its length in bytes of UTF-8; undefined when the call carries no signature. A `sign`
    * of your own may sign something else.
    */
   readonly signed: { readonly signingString: string; readonly bytes: number; readonly timestampMs: number } | undefined;
@@ -24,7 +24,7 @@ export interface Explanation {
   readonly clock: { readonly offsetMs: number; readonly uncertaintyMs: number; readonly source: string };
 }
 
-/** What can be explained: every method that makes a call. */
+/** The calls that can be explained: every method that makes one. */
 export type Explicable = OperationId | MethodWithout;
 
 const LEFT_OUT = '(left out)';

@@ -43,7 +43,7 @@ export interface ClientOptions {
    * Milliseconds that one attempt may take, from waiting for the rate budget to the last byte of its response. Default 10000.
    */
   readonly timeoutMs?: number | undefined;
-  /** How reads are tried again; nothing else ever is. `false`: never. */
+  /** Retries of reads; nothing else is ever retried. `false`: never. */
   readonly retry?: RetryOptions | false | undefined;
   /**
    * A rate budget to take from, such as the one of `futures-trading-client/limits`. Default: no numeric limits (none are
@@ -66,9 +66,9 @@ export interface ClientOptions {
   readonly sign?: Sign | undefined;
 }
 
-/** How reads (`x-effect: read`, POST histories included) are tried again. */
+/** Retries of reads (`x-effect: read`, POST histories included). */
 export interface RetryOptions {
-  /** How often after the first attempt. Default and maximum 2. */
+  /** Number of retries after the first attempt. Default and maximum 2. */
   readonly retries?: 0 | 1 | 2 | undefined;
   /** Upper bound of the first wait; it doubles each time, and the wait is a random part of it. Default 200. */
   readonly baseDelayMs?: number | undefined;

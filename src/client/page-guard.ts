@@ -2,11 +2,11 @@ import type { Effect, Operation } from '../../generated/operations.js';
 import { UnsupportedError } from '../core/errors.js';
 import { isPage } from '../transport/fetch.js';
 
-/** What a repeat or a mistake costs money with. */
+/** The effects with which a repeat or a mistake costs money. */
 export const COSTLY: ReadonlySet<Effect> = new Set<Effect>(['money', 'wipe']);
 
 /**
- * Whether costly calls may be made: from a web page only if the caller accepts what that means. No request to a name under
+ * Tells whether costly calls may be made: from a web page only if the caller accepts what that means. No request to a name under
  * `.invalid` leaves a page (RFC 6761): that is the sandbox in the program.
  */
 export function mayTrade(hostname: string, dangerouslyAllowBrowser: boolean): boolean {

@@ -151,7 +151,7 @@ export class Pipeline {
     }
   }
 
-  /** Whether a logger or a diagnostics channel wants to know about an attempt. */
+  /** Tells whether a logger or a diagnostics channel wants to know about an attempt. */
   #isObserved(): boolean {
     const channels = this.#channels;
     if (this.settings.log.logger !== undefined) return true;
@@ -268,7 +268,7 @@ export class Pipeline {
 type Unchecked<Result> = { readonly [Name in keyof Result]?: unknown };
 
 /**
- * What must be left of `timeoutMs` when an operation of effect `money` or `wipe` is sent, at most half of it. With less, its
+ * The part of `timeoutMs` that must be left when an operation of effect `money` or `wipe` is sent, at most half of it. With less, its
  * response would come too late, and the outcome would be unknown.
  */
 const MIN_ROUND_TRIP_MS = 250;
@@ -355,7 +355,7 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   }
   const envelope = openEnvelope(body, operation.resultFields);
   if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
-    // What the status says alone was passed on when it came.
+    // The meaning of the status alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
       slowDown(pipeline, call, { status, apiCode: TOO_MANY, retryAfterMs: retryAfterOf(response) });
     return reject(refusal(call, response, envelope));
@@ -378,7 +378,7 @@ function assertResponse({ status, text }: TransportResponse, request: TransportR
   throw broken(request, true, new Error('the transport returned no status or no text'));
 }
 
-/** What a transport of the caller throws or returns is made one of our errors, without secrets. */
+/** Makes one of our errors of what a transport of the caller throws or returns, without secrets. */
 function sendFailure(call: Call, request: TransportRequest, error: unknown): FuturesError {
   const failure = error instanceof FuturesError ? error : broken(request, true, error);
   return cleanError(failure, redactorOf(call), call.signal);
@@ -399,7 +399,7 @@ function limiterFailed({ operationId }: LimitedCall, error: unknown): FuturesErr
   return new ArgumentError(message, { field: 'limiter', operationId, cause: error });
 }
 
-/** What the limiter is asked. It does not let a call go that would have no time to return. */
+/** The question to the limiter. It does not let a call go that would have no time to return. */
 function costOf(call: Call): LimitedCall {
   const { operationId, timeoutMs, returnMs } = call;
   const { effect, weight = 1 } = call.operation;

@@ -3,7 +3,7 @@ import { createRedactor } from '../core/redact.js';
 import { copyCause } from '../transport/cause.js';
 import type { Call } from './call.js';
 
-/** What programs decide by; all of it is ours. */
+/** The members that programs decide by; all of them are ours. */
 const OURS: ReadonlySet<PropertyKey> = new Set(['name', 'code', 'outcome', 'operationId']);
 
 /** Redactors of what all calls of a client have in common: making one costs more than using it. */

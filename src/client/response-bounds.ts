@@ -9,6 +9,6 @@ const BYTES_PER_VALUE = 64;
 /** So many are read in any case, however small `maxBodyBytes` is. */
 const MIN_VALUES = 65_536;
 
-/** How many JSON values a body may have that may have so many bytes. */
+/** Most JSON values of a body that may have so many bytes. */
 export const maxValuesOf = (maxBodyBytes: number): number =>
   Math.max(Math.floor(maxBodyBytes / BYTES_PER_VALUE), MIN_VALUES);

@@ -14,7 +14,7 @@ import { headerOf, retryAfterOf } from './response-headers.js';
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
 
-/** How much of a text of the service a message quotes. All of it is in `body`, `apiCode` and `apiMessage`. */
+/** Characters that a message quotes of a text of the service. All of it is in `body`, `apiCode` and `apiMessage`. */
 const MAX_QUOTED = 200;
 const MAX_CODE = 40;
 
@@ -42,7 +42,7 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
   });
 }
 
-/** What to check after a refused signature. Large and rarely needed: a refusal is reported without it, too. */
+/** Hints after a refused signature. Large and rarely needed: a refusal is reported without it, too. */
 async function hintsFor(call: Call): Promise<readonly string[]> {
   try {
     return (await import('./signing/signature-hints.js')).signatureHints(call.signature);
@@ -104,9 +104,9 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const redact = redactorOf(call);
   // A bare body of an error is a description of it, and not data, unless it looks like a result.
   const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
-  const answer = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
+  const given = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
   const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
-  const outcome = classifyOutcome(answer, unknownOutcomeCodes, listed);
+  const outcome = classifyOutcome(given, unknownOutcomeCodes, listed);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
   const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
   const consequence = consequenceOf(outcome, call) + twice + pause;

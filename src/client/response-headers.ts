@@ -11,7 +11,7 @@ export function headerOf(response: TransportResponse, name: string): string | un
   }
 }
 
-/** What the response asks to wait, in milliseconds; undefined when it does not ask. */
+/** The wait that the response asks for, in milliseconds; undefined when it does not ask. */
 export function retryAfterOf(response: TransportResponse): number | undefined {
   const retryAfter = headerOf(response, 'retry-after');
   return retryAfter === undefined

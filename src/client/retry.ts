@@ -26,7 +26,7 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
 /** A ban of the IP address, whatever the code. */
 const BANNED = 418;
 
-/** What a retry needs of the client. */
+/** The parts of the client that a retry uses. */
 export interface RetryContext {
   readonly settings: Settings;
   readonly limiter: Limiter;
@@ -99,7 +99,7 @@ function counted(error: FuturesError, { attempt }: Call): FuturesError {
   return attempt === 1 ? error : Object.assign(error, { attempts: attempt });
 }
 
-/** Whether the same read may succeed a moment later. */
+/** Tells whether the same read may succeed a moment later. */
 function mayPass(error: FuturesError): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
   if (error instanceof ResponseError && error.status === BANNED) return false;
@@ -121,12 +121,12 @@ async function waitToRetry(
     await time.wait(ms, signal);
   } catch (cause) {
     const message = `${operationId}: aborted by the caller's signal before a retry. ${consequenceOf('unknown', { readOnly: true })}`;
-    // What the attempt before may have done is not undone by this.
+    // The attempt before may have acted, and this does not undo it.
     throw new AbortedError(message, { outcome: last.outcome, operationId, cause });
   }
 }
 
-/** What makes X-CH-TS, for messages. */
+/** The source of X-CH-TS, for messages. */
 const NAMES: Readonly<Record<KnownClock['source'], string>> = {
   none: "this machine's clock",
   'date-header': 'the Date headers of the service',
@@ -135,7 +135,7 @@ const NAMES: Readonly<Record<KnownClock['source'], string>> = {
 
 type KnownClock = Pick<InnerClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
 
-/** What is known of the clock: nothing when the caller's fails, because the refusal matters more. */
+/** The state of the clock: nothing when the caller's fails, because the refusal matters more. */
 function readClock(clock: InnerClock): KnownClock {
   try {
     const { offsetMs, uncertaintyMs, source } = clock;

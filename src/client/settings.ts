@@ -30,21 +30,21 @@ export interface Settings {
   /** The same for a request with a body. */
   readonly headersWithBody: Readonly<Record<string, string>>;
   readonly transport: Transport;
-  /** Whether operations of effect `money` and `wipe` may be sent. */
+  /** True when operations of effect `money` and `wipe` may be sent. */
   readonly mayTrade: boolean;
   readonly now: () => number;
   readonly time: PassingTime;
   readonly clock: 'service' | 'local';
-  /** What a call without options of its own has. */
+  /** The options of a call that has none of its own. */
   readonly call: CallSettings;
   readonly maxBodyBytes: number;
-  /** How many JSON values a body may have. */
+  /** Most JSON values of a body. */
   readonly maxValues: number;
   readonly retry: Retry;
   /** The caller's; undefined for the one that only reacts. */
   readonly limiter: Limiter | undefined;
   readonly log: Log;
-  /** Whether `sign` replaces the signing rule. */
+  /** True when `sign` replaces the signing rule. */
   readonly ownRule: boolean;
 }
 
@@ -151,8 +151,14 @@ function readMaxBodyBytes(bytes: number): number {
 function readBaseUrl(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const missing = baseUrl === undefined || baseUrl === '' ? ': it is empty (is FUTURES_URL set?)' : '';
-    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"${missing}`);
+    const text = String(baseUrl ?? '');
+    const advice =
+      text === ''
+        ? ': it is empty (is FUTURES_URL set?)'
+        : /^[\w.-]+(:\d+)?$/.test(text)
+          ? `: write http://${text} or https://${text}`
+          : '';
+    return refuse('baseUrl', `must be an absolute http(s) URL such as "https://host.example"${advice}`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     refuse('baseUrl', 'must not have a query, a fragment or a user name');

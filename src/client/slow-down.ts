@@ -6,7 +6,7 @@ import type { Settings } from './settings.js';
 /** Code of too many requests (observed). */
 export const TOO_MANY = '-1003';
 
-/** Whether a status alone says that there are too many calls. */
+/** Tells whether a status alone says that there are too many calls. */
 export const asksToSlowDown = (status: number): boolean => status === 429 || status === 418 || status === 410;
 
 /** Tells the limiter and the logger that the service wants fewer calls, and the call how long the limiter pauses. */

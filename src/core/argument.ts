@@ -1,6 +1,6 @@
 import { ArgumentError } from './errors.js';
 
-/** Who was given a wrong argument: the name of a function, and the operation that it would have called. */
+/** The receiver of a wrong argument: the name of a function, and the operation that it would have called. */
 export interface Refusing {
   readonly caller?: string | undefined;
   readonly operationId?: string | undefined;

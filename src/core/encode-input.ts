@@ -3,7 +3,7 @@ import { wrong } from './argument.js';
 import { knownNames } from './nearest.js';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** What nearly every value is: printable ASCII that does not start with a space. */
+/** Nearly every value: printable ASCII that does not start with a space. */
 const PLAIN_TEXT = /^[!-~][ -~]*$/;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 const HALF_CHARACTER = /\p{Surrogate}/u;
@@ -15,11 +15,11 @@ export interface EncodedInput {
 }
 
 export interface EncodeOptions {
-  /** Whether the fields of a body go into the query instead (`dialect.getBody`). */
+  /** True when the fields of a body go into the query instead (`dialect.getBody`). */
   readonly bodyAsQuery?: boolean;
-  /** What a POST without any input sends (`dialect.emptyPost`). */
+  /** Body of a POST without any input (`dialect.emptyPost`). */
   readonly emptyBody?: string | undefined;
-  /** Whether the selectors are left out on purpose (`cancelContractOrders`). */
+  /** True when the selectors are left out on purpose (`cancelContractOrders`). */
   readonly withoutSelectors?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   assertSelectors(operation, values, options.withoutSelectors === true);
   const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
   let text = '';
-  /** Whether the last value is a string: its second quote is still to be written, as a part of what follows. */
+  /** True when the last value is a string: its second quote is still to be written, as a part of what follows. */
   let isQuoted = false;
   for (const field of operation.fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
@@ -63,7 +63,7 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
 const UNESCAPED = /^[ !#-[\]-~]*$/;
 
 /*
- * What stands between two values is kept as one text. Each text that is put together here is memory at each call; with
+ * The text between two values is kept as one. Each text that is put together here is memory at each call; with
  * JSON.stringify it would be more.
  */
 
@@ -75,7 +75,7 @@ interface Starts {
 
 const starts = new WeakMap<Field, Starts>();
 
-/** What stands before the value of a field: the quote that closes the value before it, its name, its own first quote. */
+/** The text before the value of a field: the quote that closes the value before it, its name, its own first quote. */
 function memberStart(field: Field, place: keyof Starts): string {
   let known = starts.get(field);
   if (known === undefined) {
@@ -161,7 +161,9 @@ function writeNumber(operation: Operation, field: Field, value: unknown): string
   }
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
   if (!JSON_NUMBER.test(text)) {
-    refuse(operation, field.name, `must be a finite decimal number such as "65000.10", got ${show(value)}`);
+    const wanted =
+      field.kind === 'decimal' || field.kind === 'number' ? 'finite decimal number such as "65000.10"' : 'whole number';
+    refuse(operation, field.name, `must be a ${wanted}, got ${show(value)}`);
   }
   return text;
 }

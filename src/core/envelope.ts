@@ -56,7 +56,7 @@ export function openEnvelope(body: unknown, fields: readonly string[] = []): Env
   };
 }
 
-/** Whether a body looks like a result: an identifier among its described fields has a value. */
+/** Tells whether a body looks like a result: an identifier among its described fields has a value. */
 export function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
   const members = asObject(body);
   return members !== undefined && fields.some((name) => IDENTIFIER.test(name) && isShown(members, name));
@@ -80,7 +80,7 @@ const WORD = /^[\w:.-]+$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Whether a value of a response is the id of an order. Services write null, false, an empty text, zero or the name of
+ * Tells whether a value of a response is the id of an order. Services write null, false, an empty text, zero or the name of
  * nothing (`"null"`, `"undefined"`) where there is no order; none of these proves that an order was accepted.
  */
 export function isOrderId(orderId: unknown): orderId is string {
@@ -151,7 +151,7 @@ function asRecord(value: unknown, fields: readonly string[]): Record<string, unk
 }
 
 /**
- * What a framework or a gateway answers in place of the service is not a record, whatever the status is: Spring's page
+ * The response of a framework or a gateway in place of the service is not a record, with any status: Spring's page
  * (field-evidence 4.1), or an object without an envelope and without an identifier that speaks of an error.
  */
 function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {

@@ -1,7 +1,7 @@
 import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
 
 /**
- * What is known, after a failure, about what the service did with the request.
+ * The knowledge, after a failure, of what the service did with the request.
  *
  * - `not-sent`: nothing was sent.
  * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.unlistedRefusal`).
@@ -22,12 +22,12 @@ interface FuturesErrorInit {
  */
 export abstract class FuturesError extends Error {
   abstract readonly code: string;
-  /** Whether the service may have acted on the request. */
+  /** Says if the service may have acted on the request. */
   readonly outcome: Outcome;
   /** The operation that failed, by operationId; absent when the failure belongs to no call. */
   // `declare`: a field statement would put `operationId: undefined` on every error.
   declare readonly operationId?: string;
-  /** How many requests were sent, when it was more than one. Only reads are ever tried again. */
+  /** Number of requests sent, when it was more than one. Only reads are ever retried. */
   declare readonly attempts?: number;
 
   constructor(message: string, init: FuturesErrorInit) {
@@ -43,7 +43,10 @@ export abstract class FuturesError extends Error {
     if (init.operationId !== undefined) this.operationId = init.operationId;
   }
 
-  /** What programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no text is longer than 2000 characters. */
+  /**
+   * The members that programs decide by and people read, as a plain object for `JSON.stringify`, logs and other threads: no
+   * text is longer than 2000 characters.
+   */
   toJSON(): FuturesErrorJson {
     const { message } = this;
     const scalars = Object.entries({ ...this, message }).filter(([, value]) => SCALARS.has(typeof value));
@@ -219,7 +222,7 @@ export class ApiError extends ResponseError {
   readonly apiMessage: string | undefined;
   /** The envelope's `data`, decoded. */
   readonly data: unknown;
-  /** What to check, after a refused signature (code -1022): likely mistakes for this request, likeliest first. */
+  /** Hints after a refused signature (code -1022): likely mistakes for this request, likeliest first. */
   readonly hints: readonly string[];
 
   constructor(message: string, init: ApiErrorInit) {
@@ -238,7 +241,7 @@ export class ApiError extends ResponseError {
 export class ClockError extends ApiError {
   /** Service time minus this machine's, in milliseconds. */
   readonly offsetMs: number;
-  /** How far `offsetMs` may be off; Infinity when the service's clock was not measured. */
+  /** Most that `offsetMs` may be off; Infinity when the service's clock was not measured. */
   readonly uncertaintyMs: number;
 
   constructor(message: string, init: ApiErrorInit & { offsetMs: number; uncertaintyMs: number }) {
@@ -281,7 +284,7 @@ export type AnyFuturesError =
   | PagingError;
 
 /**
- * Whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
+ * Tells whether a caught value is an error of this package. Unlike `instanceof FuturesError`, it narrows to {@link AnyFuturesError}, so that
  * `switch (error.code)` knows the fields of each.
  *
  * @example

@@ -19,7 +19,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Whether a header can hold the value: ASCII without control characters (RFC 9110, 5.5; beyond ASCII, transports differ). */
+/** Tells whether a header can hold the value: ASCII without control characters (RFC 9110, 5.5; beyond ASCII, transports differ). */
 export function isHeaderValue(value: unknown): value is string {
   return typeof value === 'string' && VALUE.test(value);
 }

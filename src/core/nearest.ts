@@ -23,7 +23,7 @@ const MAX_OFF = 2;
 /** Longer than any name. Comparing takes the product of both lengths. */
 const MAX_LENGTH = 40;
 
-/** How many letters have to be added, left out or changed (Levenshtein); none where one only lacks its end (`timeout`). */
+/** Number of letters to be added, left out or changed (Levenshtein); none where one only lacks its end (`timeout`). */
 function distance(a: string, b: string): number {
   if (a.length >= 4 && b.startsWith(a)) return 0;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -3,7 +3,7 @@ import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
 /**
- * What each outcome promises, word for word as in the table of docs/errors.md. A promise about money is written once: help,
+ * The promise of each outcome, word for word as in the table of docs/errors.md. A promise about money is written once: help,
  * hover, page and guide quote these sentences, and tests/core/promises.test.ts holds them to it.
  */
 export const PROMISES: Readonly<Record<Outcome, string>> = {
@@ -12,7 +12,7 @@ export const PROMISES: Readonly<Record<Outcome, string>> = {
   unknown: 'the service may have acted: look before you repeat the call',
 };
 
-/** What the last sentence of a message depends on, besides the outcome. */
+/** The facts that the last sentence of a message depends on, besides the outcome. */
 export interface Concern {
   readonly readOnly: boolean;
   /** An order when left out. */
@@ -25,11 +25,11 @@ export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern
   if (outcome === 'rejected') return readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
   if (readOnly) return DOUBT.read;
   const { effect = 'money', result } = operation ?? {};
-  // What moves money and returns nothing but an acknowledgement leaves nothing that could be looked up.
+  // A call that moves money and returns only an acknowledgement leaves nothing to look up.
   return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
 }
 
-/** What to do when nothing proves whether an operation has acted. */
+/** Advice when nothing proves whether an operation has acted. */
 const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
   read: 'It only reads: retry it.',
   reversible: 'The service may have acted, and no call shows it: set the same value again.',
@@ -38,19 +38,19 @@ const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
   wipe: 'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer orders.',
 };
 
-/** How a call ended: without a complete response, or with one that is not a success. */
+/** The end of a call: without a complete response, or with one that is not a success. */
 export type Ending =
   /** `connected`: whether there ever was a connection on which bytes could leave. */
   { readonly connected: boolean } | FailedResponse;
 
-/** What the response is taken to prove; see `docs/errors.md`. */
+/** The fact that the response is taken to prove; see `docs/errors.md`. */
 export interface FailedResponse {
   readonly status: number;
   /** The envelope's code when it has one other than 0. */
   readonly apiCode?: string | undefined;
   /** The envelope's data, or an identifier that comes in its place. A refusal has none. */
   readonly data?: unknown;
-  /** Whether the transport may have sent the request twice. */
+  /** True when the transport may have sent the request twice. */
   readonly maybeResent?: boolean | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { refuse, type Refusing } from './argument.js';
 
 /*
- * What a server on this machine needs so that web pages of some origins may call it (the Fetch standard, CORS protocol).
+ * Headers with which a server on this machine lets web pages of some origins call it (the Fetch standard, CORS protocol).
  */
 
 /**
@@ -20,7 +20,7 @@ export function readOrigins(allowOrigins: readonly string[], refusing?: Refusing
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether a browser asks if its page may send a call. The question is the server's to answer, and not a call. */
+/** Tells whether a browser asks if its page may send a call. The question is the server's to answer, and not a call. */
 export function isPreflight(method: string | undefined, headers: Headers): boolean {
   return (
     method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined

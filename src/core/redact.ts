@@ -1,6 +1,6 @@
 const MARK = '[redacted]';
 
-/** What stands for something that was taken out before: it stays as it is, even when a secret is part of its text. */
+/** The mark of something that was taken out before: it stays as it is, even when a secret is part of its text. */
 const MARKS: readonly string[] = [MARK, '<API_KEY>', '<SIGNING_SECRET>', '<SIGNATURE>'];
 
 /** A shorter value, such as `key` or `test`, is also a part of ordinary words: it is blanked out as a whole token only. */

@@ -7,7 +7,7 @@ export interface RetryHeaders {
 }
 
 /**
- * What Retry-After asks for, in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined when it is absent or neither.
+ * The wait of Retry-After, in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined when it is absent or neither.
  * A date is compared with the response's own Date, where there is one: the two clocks need not agree.
  */
 export function readRetryAfter({ retryAfter = '', date }: RetryHeaders, nowMs: number): number | undefined {

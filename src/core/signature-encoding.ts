@@ -27,12 +27,12 @@ const codecs = {
   'base64-of-hex': { write: (bytes) => btoa(writeHex(bytes)), read: (text) => readHex(atob(text)) },
 } satisfies Readonly<Record<string, Codec>>;
 
-/** How the digest is written into X-CH-SIGN. */
+/** The form of the digest in X-CH-SIGN. */
 export type SignatureEncoding = keyof typeof codecs;
 
 export const signatureEncodings = Object.keys(codecs) as readonly SignatureEncoding[];
 
-/** Whether a signature is written in hex digits; otherwise it is some base64. */
+/** Tells whether a signature is written in hex digits; otherwise it is some base64. */
 export const isHex = (encoding: SignatureEncoding): boolean => encoding === 'hex' || encoding === 'hex-upper';
 
 export const encodeBytes = (encoding: SignatureEncoding, bytes: Uint8Array): string => codecs[encoding].write(bytes);

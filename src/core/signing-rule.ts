@@ -24,15 +24,15 @@ export interface PrefixedSigningInput extends SigningInput {
 export type SigningPart = 'timestamp' | 'method' | 'target' | 'path' | 'query' | 'body' | { readonly text: string };
 
 /**
- * How a deployment signs, as data: everything that the service document does not show. The algorithm is not a member, because
+ * The signing of a deployment, as data: everything that the service document does not show. The algorithm is not a member, because
  * HMAC-SHA256 is declared. The document's register has a question for each member (`signing.…`).
  */
 export interface SigningRule {
-  /** What the signing string consists of, in this order, with nothing in between. */
+  /** The parts of the signing string, in this order, with nothing in between. */
   readonly composition: readonly SigningPart[];
   readonly methodCase: 'upper' | 'lower' | 'capitalized';
   readonly signQuery: boolean;
-  /** Whether the gateway prefix is signed. */
+  /** True when the gateway prefix is signed. */
   readonly signPrefix: boolean;
   /** The text in the signing string for a body that is empty or not sent. */
   readonly emptyBody: string;
@@ -52,7 +52,7 @@ export const OBSERVED_RULE: SigningRule = Object.freeze({
 /** The signing string of a request. Takes any text and refuses nothing. */
 export function composeSigningString(rule: SigningRule, request: PrefixedSigningInput): string {
   const { composition, methodCase, emptyBody } = rule;
-  // What nearly every deployment signs: the loop below gives the same text, and makes a signature 8 % slower.
+  // The composition of nearly every deployment: the loop below gives the same text, and makes a signature 8 % slower.
   if (composition === OBSERVED_RULE.composition && methodCase === 'upper' && emptyBody === '') {
     return (
       String(request.timestampMs) + request.method.toUpperCase() + signedTarget(rule, request) + (request.body ?? '')
@@ -63,7 +63,7 @@ export function composeSigningString(rule: SigningRule, request: PrefixedSigning
   return text;
 }
 
-/** What one part contributes to the signing string. */
+/** The text of one part of the signing string. */
 export function textOfPart(part: SigningPart, rule: SigningRule, request: PrefixedSigningInput): string {
   switch (part) {
     case 'timestamp':

@@ -41,7 +41,7 @@ export function buildSigningString(request: PrefixedSigningInput, rule: Partial<
 const readRule = (rule: Partial<SigningRule>): SigningRule =>
   rule === OBSERVED_RULE ? OBSERVED_RULE : readSigningRule(rule, 'rule');
 
-/** What can be signed by any rule. */
+/** The input of any signing rule. */
 function assertSignable({ timestampMs, target }: SigningInput): void {
   const timestamp = String(timestampMs);
   if (!DIGITS.test(timestamp)) {

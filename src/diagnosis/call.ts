@@ -15,7 +15,7 @@ export function readCall(request: SentRequest, rule: Partial<SigningRule> = {}):
   };
 }
 
-/** How the call is signed by the rule. */
+/** The call as the rule signs it. */
 export function rightRecipe({ rule, timestamp, method, prefix, path, query, body, apiSecret }: SignedCall): Recipe {
   return {
     ...rule,

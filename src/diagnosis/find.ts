@@ -14,15 +14,15 @@ export interface SuspectRequest {
   readonly apiKey?: string | undefined;
   /** The value of X-CH-SIGN. */
   readonly signature: string;
-  /** How the deployment signs, where it differs from the observed rule. */
+  /** Signing of the deployment, where it differs from the observed rule. */
   readonly rule?: Partial<SigningRule>;
 }
 
 export interface SignatureVerdict {
-  /** Whether the signature is the one that the rule gives, with a timestamp and a secret as services take them. */
+  /** True when the signature is the one that the rule gives, with a timestamp and a secret as services take them. */
   readonly right: boolean;
   /**
-   * What gives a wrong one: each is one mistake, or two made together. More than one when this request does not tell
+   * The mistakes that give a wrong one: each is one mistake, or two made together. More than one when this request does not tell
    * them apart, none when no known mistake gives this signature.
    */
   readonly explanations: readonly (readonly SigningMistake[])[];

@@ -20,10 +20,10 @@ export const isNumber = (token: string): boolean => /^-?\d/.test(token);
 
 export const isString = (token: string): boolean => token.startsWith('"');
 
-/** How JavaScript writes JSON. */
+/** JSON as JavaScript writes it. */
 export const compact = (tokens: readonly string[]): string => tokens.join('');
 
-/** How Python writes JSON. */
+/** JSON as Python writes it. */
 export const spaced = (tokens: readonly string[]): string =>
   tokens.map((token) => (token === ',' || token === ':' ? `${token} ` : token)).join('');
 

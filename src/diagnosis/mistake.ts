@@ -4,7 +4,7 @@ import type { PrefixedSigningInput, SigningRule } from '../core/signing-rule.js'
 export interface SigningMistake {
   /** Stable, in words: `query-not-signed`. */
   readonly id: string;
-  /** What went wrong; completes "refused: …". */
+  /** The mistake; completes "refused: …". */
   readonly title: string;
   readonly fix: string;
   /** The option of the client that decides it: `dialect.signQuery`. */
@@ -32,7 +32,7 @@ export interface KnownMistake extends SigningMistake {
   readonly ways: (call: SignedCall) => Iterable<Partial<Recipe>>;
   /** True when there are too many ways to combine: looked for by itself, never together with another mistake. */
   readonly alone?: true;
-  /** What it is to a client that signs exactly what it sends: a difference to a deployment with another rule. */
+  /** The same for a client that signs exactly what it sends: a difference to a deployment with another rule. */
   readonly difference?: { readonly title: string; readonly applies: (call: UnsignedCall) => boolean };
 }
 

@@ -4,7 +4,7 @@ import type { SigningRule } from '../core/signing-rule.js';
 import type { SentRequest, SigningMistake } from './mistake.js';
 
 /**
- * What is worth a look when a client that signs exactly what it sends is told that its signature is wrong (-1022): the
+ * The places worth a look when a client that signs exactly what it sends is told that its signature is wrong (-1022): the
  * differences between its rule and the rules of deployments that show in this request, in the order in which to look.
  * `option` names what changes each. `rule` is the client's own, where it differs from the observed one.
  *

@@ -1,6 +1,6 @@
 import type { KnownMistake, Recipe } from './mistake.js';
 
-/** How far apart two readings of the clock are at most, in milliseconds. */
+/** Most milliseconds between two readings of the clock. */
 const APART_MS = 250;
 
 const MILLISECONDS = /^\d{13}$/;

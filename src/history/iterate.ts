@@ -16,7 +16,7 @@ import { walkPages } from './walk.js';
 
 type Operations = FuturesOperations<CallOptions>;
 
-/** What the service document gives as the default of `limit`. */
+/** The default of `limit` in the service document. */
 const DEFAULT_LIMIT = 100;
 
 /**

@@ -15,7 +15,7 @@ export interface History<T> {
   assertNotAborted(): void;
 }
 
-/** What a page is asked for by: the fields of this name that all three histories have. */
+/** The fields that ask for a page: the ones of this name that all three histories have. */
 export type PageInput = Required<Pick<GetTradeHistoryInput, 'limit'>> & Pick<GetTradeHistoryInput, 'fromId'>;
 
 /** A record and its id. */
@@ -40,7 +40,7 @@ export async function readPage<T>(
 /** The different ids of a page, from the lowest to the highest. */
 export const idsOf = (page: Page<unknown>): readonly RecordId[] => [...new Set(page.map(({ id }) => id))];
 
-/** Whether a page asked for from `from` holds the next record `next`, and no record on the other side of `from`. */
+/** Tells whether a page asked for from `from` holds the next record `next`, and no record on the other side of `from`. */
 export function continuesTo(page: Page<unknown>, from: RecordId, next: RecordId): boolean {
   const direction = Math.sign(compareRecordIds(next, from));
   return page.some(({ id }) => id === next) && page.every(({ id }) => compareRecordIds(id, from) * direction >= 0);

@@ -60,7 +60,7 @@ export class AcceptedOrders {
     return this.#orders.values();
   }
 
-  /** What has to stay in the file when finished orders are dropped from it. */
+  /** Lines that have to stay in the file when finished orders are dropped. */
   lines(): string[] {
     return [...writeForgotten(this.#forgotten), ...[...this.#orders.values()].flatMap(linesOf)];
   }

@@ -1,3 +1,4 @@
+import { ownMembers } from '../core/encode-input.js';
 import { JournalError } from '../core/errors.js';
 import type { JournalEntry, JournalIntent, JournalResult } from './journal.js';
 
@@ -10,16 +11,18 @@ const OUTCOMES: readonly unknown[] = [
   'unknown',
 ] satisfies JournalResult['outcome'][];
 
-/** Whether a result leaves its intent open. */
+/** Tells whether a result leaves its intent open. */
 export const isOpenOutcome = (outcome: string): boolean => outcome === 'sent' || outcome === 'unknown';
 
 /** The entry that a value is; undefined when it is none. An entry of a later version may mean anything. */
 export function readEntry(value: unknown): JournalEntry | undefined {
   if (value === null || typeof value !== 'object') return undefined;
-  const { v, type, id, clientOrderId, timestampMs } = value as Record<string, unknown>;
+  // Nothing is read from a prototype, which another package may have changed.
+  const entry = ownMembers(value) as Partial<JournalEntry>;
+  const { v, type, id, clientOrderId, timestampMs } = entry;
   if (v !== 1 || !isText(id) || !isText(clientOrderId) || !Number.isFinite(timestampMs)) return undefined;
-  if (type === 'intent') return isIntent(value as JournalIntent) ? (value as JournalIntent) : undefined;
-  return type === 'result' && isResult(value as JournalResult) ? (value as JournalResult) : undefined;
+  if (type === 'intent') return isIntent(entry) ? Object.assign(entry, { input: ownMembers(entry.input) }) : undefined;
+  return type === 'result' && isResult(entry) ? entry : undefined;
 }
 
 /** The entry in a text of JSON; undefined when there is none. */
@@ -46,15 +49,17 @@ export function writeEntry(entry: JournalEntry): string {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-function isIntent({ clientOrderId, account, input, offsetMs, earliestMs }: Partial<JournalIntent>): boolean {
+function isIntent(entry: Partial<JournalIntent>): entry is JournalIntent {
+  const { clientOrderId, account, input, offsetMs, earliestMs } = entry;
   if (account !== undefined && !isText(account)) return false;
   if (!Number.isFinite(offsetMs) || (earliestMs !== null && !Number.isFinite(earliestMs))) return false;
   if (typeof input !== 'object' || input === null) return false;
-  const { clientOrderId: sentId = clientOrderId } = input;
+  const { clientOrderId: sentId = clientOrderId } = ownMembers(input);
   return sentId === clientOrderId;
 }
 
-function isResult({ outcome, orderId, carriedAtMostMs }: Partial<JournalResult>): boolean {
+function isResult(entry: Partial<JournalResult>): entry is JournalResult {
+  const { outcome, orderId, carriedAtMostMs } = entry;
   if (!OUTCOMES.includes(outcome)) return false;
   return (
     (orderId === undefined || isText(orderId)) && (carriedAtMostMs === undefined || Number.isFinite(carriedAtMostMs))

@@ -23,7 +23,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** Who holds a lock, as its file says it: a line of JSON that a person can read. */
+/** The holder of a lock, as its file says it: a line of JSON that a person can read. */
 interface Token extends ProcessIdentity {
   readonly id: string;
   readonly since: string;
@@ -63,7 +63,7 @@ function acquire(lock: string, file: string, path: string, depth: number): FileL
   if (depth > MAX_DEPTH) throw refusal(path, `too many leftover lock files (${lock}…); delete them`);
   const id = crypto.randomUUID();
   const { dev, ino } = statSync(file);
-  const own: Token = { ...ownIdentity(), id, since: new Date().toISOString(), file: `${dev}:${ino}` };
+  const own: Token = { ...ownIdentity(file), id, since: new Date().toISOString(), file: `${dev}:${ino}` };
   const text = JSON.stringify(own);
   const temporary = `${lock}.${id}.new`;
   try {
@@ -88,12 +88,12 @@ function acquire(lock: string, file: string, path: string, depth: number): FileL
   throw refusal(path, `other processes keep taking ${lock}; retry when they have ended`);
 }
 
-/** What was linked or renamed must be there now, or something that does not follow these rules has touched it. */
+/** The token must be there now, or something that does not follow these rules has touched it. */
 function held(lock: string, text: string, path: string): FileLock {
   const isOurs = (): boolean => readToken(lock) === text;
   const assertHeld = (): void => {
     if (isOurs()) return;
-    // Whether anything was sent is for the caller to say.
+    // The caller says if anything was sent.
     const problem = `${lock} was deleted or changed, so another process may use the journal`;
     throw new JournalError(`${path}: ${problem}. Reopen the journal.`, { reason: 'lock' });
   };

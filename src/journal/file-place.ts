@@ -18,7 +18,7 @@ export function problemOfPlace(own: Stats, named: Stats | undefined): string | u
   return named.nlink > 1 ? HARD_LINK : undefined;
 }
 
-/** Whether something is mounted at a path itself (Linux); proc(5) writes blanks and backslashes in octal. */
+/** Tells whether something is mounted at a path itself (Linux); proc(5) writes blanks and backslashes in octal. */
 function isMountPoint(path: string): boolean {
   const mounts = attempt(() => process.getBuiltinModule('node:fs').readFileSync('/proc/self/mountinfo', 'utf8')) ?? '';
   const written = path.replace(/[\\ \t\n]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`);

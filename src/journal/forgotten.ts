@@ -1,5 +1,5 @@
 /*
- * What stays of an accepted order that was dropped from a file: 48 bits of a digest of its clientOrderId. One new id in 280
+ * The remainder of an accepted order that was dropped from a file: 48 bits of a digest of its clientOrderId. One new id in 280
  * million is mistaken for one of a million forgotten ones, and refused.
  */
 

@@ -31,7 +31,7 @@ const ID_AT = 29;
 /** `","outcome":"` behind the id. */
 const OUTCOME_BEHIND = 13;
 const [QUOTE, BACKSLASH, LETTER_I, LETTER_R, LETTER_S, LETTER_U, BRACE] = [0x22, 0x5c, 0x69, 0x72, 0x73, 0x75, 0x7b];
-/** What stands behind the id of an order that was accepted, in front of its clientOrderId. */
+/** The text between the id of an accepted order and its clientOrderId. */
 const ACCEPTED = '","outcome":"accepted","clientOrderId":"';
 
 /**
@@ -66,7 +66,7 @@ export class JournalScan {
     this.#onAccepted = onAccepted;
   }
 
-  /** What is open, in the order in which it was written. */
+  /** The open intents, in the order in which they were written. */
   get open(): ReadonlyMap<string, OpenSpans> {
     if (this.#newestId !== undefined) this.#open.set(this.#newestId, this.#newest!);
     this.#newestId = this.#newest = undefined;
@@ -184,7 +184,7 @@ const spanOf = (line: ScannedLine, start: number): FileSpan => ({
 const textOf = ({ bytes, start, end }: ScannedLine): string =>
   bytes.toString('utf8', start, Math.min(end, start + 4 * MAX_TEXT)).slice(0, MAX_TEXT);
 
-/** What replaces a line that a crash cut off. */
+/** The text that replaces a line that a crash cut off. */
 export const writeCut = (text: string): string => JSON.stringify({ v: 1, type: 'cut', text });
 
 function readCutText(json: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What is written before an order is sent. */
+/** The entry that is written before an order is sent. */
 export interface JournalIntent {
   /** Version of the entry. */
   readonly v: 1;
@@ -13,7 +13,7 @@ export interface JournalIntent {
   readonly account?: string;
   /** The described fields of the order, each as its exact text. Never a header, never a credential. */
   readonly input: Readonly<Record<string, string>>;
-  /** What X-CH-TS would have been then, milliseconds. */
+  /** The value that X-CH-TS would have had then, milliseconds. */
   readonly timestampMs: number;
   /** Service time minus this machine's then, milliseconds; 0 when it had not been measured. */
   readonly offsetMs: number;
@@ -21,7 +21,7 @@ export interface JournalIntent {
   readonly earliestMs: number | null;
 }
 
-/** What became of an intent. `sent` and `unknown` leave it open. */
+/** The end of an intent. `sent` and `unknown` leave it open. */
 export interface JournalResult {
   readonly v: 1;
   readonly type: 'result';
@@ -32,7 +32,7 @@ export interface JournalResult {
    * The other four are final.
    */
   readonly outcome: 'sent' | 'accepted' | 'rejected' | 'not-sent' | 'absent' | 'unknown';
-  /** What X-CH-TS would have been when this was written, milliseconds. */
+  /** The value that X-CH-TS would have had when this was written, milliseconds. */
   readonly timestampMs: number;
   readonly orderId?: string;
   /** The highest X-CH-TS that the request can have carried, milliseconds; known once the call has ended. */
@@ -57,10 +57,10 @@ export interface DamagedLine {
   readonly kind?: 'cut' | 'damaged' | 'missing';
 }
 
-/** What a journal holds. */
+/** The content of a journal. */
 export interface JournalContent {
   readonly entries: readonly JournalEntry[];
-  /** What cannot be read. Anything that is not `cut` has to be looked at by a person: it may have been an order. */
+  /** The parts that cannot be read. Anything that is not `cut` has to be looked at by a person: it may have been an order. */
   readonly damaged: readonly DamagedLine[];
 }
 
@@ -69,7 +69,7 @@ export interface OpenIntent {
   readonly intent: JournalIntent;
   /** The last thing that is known of it. */
   readonly last?: JournalResult | undefined;
-  /** Whether something behind it is damaged, so that its final result may have been there. */
+  /** True when something behind it is damaged, so that its final result may have been there. */
   readonly isDoubtful: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface KnownOrder {
   readonly last?: JournalResult | undefined;
 }
 
-/** What a journal has left open. */
+/** The open part of a journal. */
 export interface OpenContent {
   /** In the order in which they were written. */
   readonly open: readonly OpenIntent[];
@@ -139,7 +139,7 @@ export interface ClaimFilter {
   readonly clientOrderId?: string | undefined;
 }
 
-/** How many intents of a journal are open and not for the caller. */
+/** Number of intents of a journal that are open and not for the caller. */
 export interface OpenCount {
   /** Under a lease that has not run out, this process's own included, and of these accounts. */
   readonly leased: number;
@@ -155,7 +155,7 @@ export interface OpenCount {
  * `futures-trading-client/journal/testing` proves a store.
  */
 export interface SharedJournal {
-  /** How long a lease lasts, milliseconds. Other processes wait so long before they look after the orders of a crashed one. */
+  /** Length of a lease, milliseconds. Other processes wait so long before they look after the orders of a crashed one. */
   readonly leaseMs: number;
   /**
    * Inserts an intent, owned from now on by this journal object. Undefined, and nothing is inserted, when there is one with
@@ -180,7 +180,7 @@ export interface SharedJournal {
   countOpen(accounts: readonly string[]): Promise<OpenCount>;
 }
 
-/** What a person who knows it may say of an open order by hand. */
+/** The details that a person may give when settling an open order. */
 export interface SettleOptions {
   readonly orderId?: string | undefined;
   /** Needed where several accounts have an open order under the clientOrderId. */

@@ -28,7 +28,7 @@ export class LineScanner {
   #kept = 0;
   /** Bytes of the file before those that are kept. */
   #passed = 0;
-  /** Whether the beginning of this line was too long and has been reported. */
+  /** True when the beginning of this line was too long and has been reported. */
   #isInsideLongLine = false;
 
   constructor(onLine: (line: ScannedLine) => void) {

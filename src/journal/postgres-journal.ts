@@ -1,15 +1,15 @@
 import { writeEntry } from './entry.js';
 import { openTable, type PostgresPool } from './postgres-schema.js';
 import { withJournalErrors } from './store-errors.js';
-import type { OpenCount, SettlingJournal, SharedJournal } from './journal.js';
+import { isUnreadable, type OpenCount, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
 import {
   HAS_ORDER,
   IS_OPEN,
   readSharedOptions,
   type SharedJournalOptions,
+  STORED,
   type StoredIntent,
-  type StoredOrder,
   toClaim,
   toKnown,
   WITHOUT_ORDER,
@@ -30,9 +30,9 @@ export interface PostgresJournal extends SharedJournal, SettlingJournal, AsyncDi
  * Opens a journal in a table of Postgres, which is created when it is not there. Leases are judged by the clock of the
  * server. The pool is yours: end it yourself. A restart of the server fails the calls of that moment, and not the program.
  *
- * @throws {JournalError} (by the promise) When the table cannot be created, or the server does not write to the disk before
- *   it answers (`synchronous_commit` or `fsync` is off), or a table of that name is another one (unlogged, without the unique index, with
- *   a column missing). A role without CREATE may use a table that is there.
+ * @throws {JournalError} (by the promise) When the table cannot be created, or the server writes nothing to the disk for good
+ *   (`fsync` is off), or a table of that name is another one (unlogged, without the unique index, with a column missing). A role
+ *   without CREATE may use a table that is there.
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
  * import { Pool } from 'pg';
@@ -56,39 +56,48 @@ export async function createPostgresJournal(
       const { id, clientOrderId, account = '' } = intent;
       const inserted = await query(
         `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until)
-         values ($1, $2, $3, $4, $5, 1, ${until('$6::float8')}) on conflict do nothing`,
+         select $1, $2, $3, $4, $5, 1, ${until('$6::float8')} from ${DURABLE} on conflict do nothing`,
         [id, clientOrderId, account, writeEntry(intent), owner, leaseMs],
       );
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
     async find(clientOrderId, accounts) {
       const isOurs = accounts === undefined ? '' : 'and account = any($2::text[])';
-      const text = `select intent, result from ${table} where client_order_id = $1 ${isOurs} and ${HAS_ORDER}`;
+      const text = `select ${STORED} from ${table} where client_order_id = $1 ${isOurs} and ${HAS_ORDER}`;
       const values = accounts === undefined ? [clientOrderId] : [clientOrderId, accounts];
-      return ((await pool.query(text, values)).rows as StoredOrder[]).map(toKnown);
+      return ((await pool.query(text, values)).rows as StoredIntent[]).map(toKnown);
     },
     renew: async ({ intent, fence }) =>
       (await query(
-        `update ${table} set lease_until = ${until('$1::float8')} where id = $2 and fence = $3 and ${IS_OPEN}`,
+        `update ${table} set lease_until = ${until('$1::float8')} from ${DURABLE} where id = $2 and fence = $3 and ${IS_OPEN}`,
         [leaseMs, intent.id, fence],
       )) > 0,
     write: async ({ intent, fence }, result) =>
       (await query(
         `update ${table} set result = $1, outcome = $2, changed_at = clock_timestamp(),
            lease_until = case $2 when 'unknown' then '-infinity' else lease_until end
-         where id = $3 and fence = $4 and ${IS_OPEN}`,
+         from ${DURABLE} where id = $3 and fence = $4 and ${IS_OPEN}`,
         [writeEntry(result), result.outcome, intent.id, fence],
       )) > 0,
     async claim({ except, accounts, clientOrderId = null }) {
       const { rows } = await pool.query(
-        `update ${table} set owner = $1, fence = fence + 1, lease_until = ${until('$2::float8')} where sequence = (
+        `update ${table} set owner = $1, fence = fence + 1, lease_until = ${until('$2::float8')}
+         from ${DURABLE} where sequence = (
            select sequence from ${table} where ${IS_OPEN} and lease_until < clock_timestamp() and not (id = any($3::text[]))
              and account = any($4::text[]) and client_order_id = coalesce($5, client_order_id)
            order by sequence limit 1 for update skip locked
-         ) returning id, sequence, intent, result, fence`,
+         ) returning ${STORED}`,
         [owner, leaseMs, except, accounts, clientOrderId],
       );
-      return rows[0] === undefined ? undefined : toClaim(rows[0] as StoredIntent);
+      if (rows[0] === undefined) return undefined;
+      const row = rows[0] as StoredIntent;
+      const claimed = toClaim(row);
+      // No process works on it: it is for a person.
+      if (isUnreadable(claimed))
+        await query(`update ${table} set lease_until = '-infinity' where sequence = $1 and fence = $2`, [
+          ...[row.sequence, row.fence],
+        ]);
+      return claimed;
     },
     async countOpen(accounts) {
       const { rows } = await pool.query(
@@ -112,6 +121,13 @@ export async function createPostgresJournal(
   });
   return journal;
 }
+
+/**
+ * Makes the transaction of the statement it stands in wait for the disk. Connections of one pool, and their roles, may differ in
+ * what they are set to; what waits for replicas, too, stays. No table can have the name.
+ */
+const DURABLE = `(select set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
+  else current_setting('synchronous_commit') end, true)) as "of no table"`;
 
 const watched = new WeakSet<PostgresPool>();
 

@@ -2,7 +2,7 @@ import { JournalError } from '../core/errors.js';
 import { HAS_ORDER, IS_OPEN } from './shared-options.js';
 import { unfit } from './store-errors.js';
 
-/** What is used of a `Pool` (or a `Client`) of the package `pg`; anything with this method will do. */
+/** The methods of a `Pool` (or a `Client`) of the package `pg` that are used; anything with this method will do. */
 export interface PostgresPool {
   /** The connections of a pool that lie idle fail by an event, which ends the program where nothing listens to it. */
   on?(event: 'error', listener: () => void): unknown;
@@ -36,7 +36,6 @@ interface Description {
   readonly columns: readonly string[];
   /** Columns and predicate of each unique index that is enforced. */
   readonly unique: readonly string[];
-  readonly synchronous_commit: string;
   readonly fsync: string;
 }
 
@@ -46,7 +45,7 @@ async function describe(pool: PostgresPool, table: string): Promise<Description 
        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
        array(select regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') from pg_index i
              where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indisready and i.indimmediate) as unique,
-       current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync
+       current_setting('fsync') as fsync
      from pg_class c where c.oid = to_regclass($1)`,
     [table],
   );
@@ -55,12 +54,8 @@ async function describe(pool: PostgresPool, table: string): Promise<Description 
 
 function assertFit(table: string, found: Description | undefined): void {
   if (found === undefined) throw unfit(STORE, table, 'is not there');
-  for (const name of ['synchronous_commit', 'fsync'] as const) {
-    if (found[name] === 'off')
-      throw new JournalError(
-        `Postgres has ${name} = off, so a server crash could lose an order. Nothing was sent. Turn it on.`,
-      );
-  }
+  if (found.fsync === 'off')
+    throw new JournalError('Postgres has fsync = off: a crash could lose an order. Nothing was sent. Turn it on.');
   if (found.kind !== 'r' || found.persistence !== 'p')
     throw unfit(STORE, table, 'is unlogged, temporary or not a table');
   const missing = COLUMNS.filter((name) => !found.columns.includes(name));

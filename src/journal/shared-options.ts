@@ -1,12 +1,12 @@
 import { refuse } from '../core/argument.js';
 import { parseEntry } from './entry.js';
 import { DROPPED } from './already-there.js';
-import type { JournalClaim, JournalResult, KnownOrder, UnreadableIntent } from './journal.js';
+import type { JournalClaim, KnownOrder, UnreadableIntent } from './journal.js';
 
 /** Options of the journals that several processes share. */
 export interface SharedJournalOptions {
   /**
-   * How long an intent belongs to its process without a renewal, milliseconds. Default 15000. A process that is stopped or
+   * Milliseconds for which an intent belongs to its process without a renewal. Default 15000. A process that is stopped or
    * busy for longer cannot send that order any more; the orders of a crashed one are looked up so much later.
    */
   readonly leaseMs?: number | undefined;
@@ -33,38 +33,47 @@ export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_
 /** Outcomes that end an intent for good; the clientOrderId of these may be used again. */
 export const WITHOUT_ORDER = `'rejected', 'not-sent', 'absent'`;
 
-/** Rows without a final result. */
-export const IS_OPEN = `(outcome is null or outcome in ('sent', 'unknown'))`;
+/** Rows without a final result, those whose outcome is damaged among them. */
+export const IS_OPEN = `(outcome is null or outcome not in ('accepted', ${WITHOUT_ORDER}))`;
 
 /** Rows whose clientOrderId is taken. */
 export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))`;
 
-/** What a store gives back of an open intent. */
+/** The columns of a row that are read back. */
+export const STORED = 'id, client_order_id, account, outcome, intent, result, sequence, fence';
+
+/** The columns of a row that a store gives back; its intent is empty where only the clientOrderId was kept. */
 export interface StoredIntent {
   readonly id: string;
-  readonly sequence: number | string | bigint;
+  readonly client_order_id: string;
+  readonly account: string;
+  readonly outcome: string | null;
   readonly intent: string;
   readonly result: string | null;
+  readonly sequence: number | string | bigint;
   readonly fence: number | string | bigint;
 }
 
-/** What a store gives back of an open or accepted order; its intent is empty where only the clientOrderId was kept. */
-export type StoredOrder = Pick<StoredIntent, 'intent' | 'result'>;
-
-export function toKnown({ intent, result }: StoredOrder): KnownOrder {
-  const entry = parseEntry(intent);
-  if (entry?.type !== 'intent') return { why: intent === '' ? DROPPED : 'its row in the journal cannot be read' };
-  return { intent: entry, last: result === null ? undefined : (parseEntry(result) as JournalResult | undefined) };
+export function toKnown(row: StoredIntent): KnownOrder {
+  return readRow(row) ?? { why: row.intent === '' ? DROPPED : 'its row in the journal is damaged' };
 }
 
-/** A row that is not an intent is for a person to look at, and must not stop the recovery of the others. */
-export function toClaim({ id, sequence, intent, result, fence }: StoredIntent): JournalClaim | UnreadableIntent {
+/** A damaged row is for a person to look at, and must not stop the recovery of the others. */
+export function toClaim(row: StoredIntent): JournalClaim | UnreadableIntent {
+  const read = readRow(row);
+  if (read !== undefined) return { ...read, fence: Number(row.fence) };
+  const { id, outcome, intent, result, sequence } = row;
+  const text = `${outcome ?? ''} ${intent} ${result ?? ''}`.trim().slice(0, 1000);
+  return { id, damaged: { line: Number(sequence), text, kind: 'damaged' } };
+}
+
+/** Undefined unless the entries of a row can be read and say what its columns say: either may be the damaged one. */
+function readRow({ id, client_order_id, account, outcome, intent, result }: StoredIntent) {
   const entry = parseEntry(intent);
   const last = result === null ? undefined : parseEntry(result);
-  if (entry?.type !== 'intent' || (result !== null && last?.type !== 'result'))
-    return {
-      id,
-      damaged: { line: Number(sequence), text: `${intent} ${result ?? ''}`.slice(0, 1000), kind: 'damaged' },
-    };
-  return { intent: entry, last: last as JournalResult | undefined, fence: Number(fence) };
+  if (entry?.type !== 'intent' || entry.id !== id || entry.clientOrderId !== client_order_id) return undefined;
+  if ((entry.account ?? '') !== account) return undefined;
+  if (last === undefined) return result === null && outcome === null ? { intent: entry, last } : undefined;
+  const isSame = last.type === 'result' && last.id === id && last.outcome === outcome;
+  return isSame ? { intent: entry, last } : undefined;
 }

@@ -2,7 +2,7 @@ import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import { problemOfPlace, secondWayTo } from './file-place.js';
 
-/** What is used of `node:sqlite`. */
+/** The parts of `node:sqlite` that are used. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -14,12 +14,12 @@ export interface Statement {
   all(...values: (string | number | null)[]): unknown[];
 }
 
-/** A statement that finds the file locked is tried again for so long. */
+/** A statement that finds the file locked is retried for so long. */
 const BUSY_MS = 5000;
 
 /**
- * Opens a database in a file, whose writes are on the disk when they end. `assertInPlace` throws when the file of that name is
- * another one by now.
+ * Opens a database in a file, whose writes are on the disk when they end. `assertInPlace` throws when the file of that name, its
+ * log or its shared memory is another one by now.
  *
  * @throws {JournalError} When that is not possible. Nothing was sent.
  */
@@ -34,16 +34,28 @@ export function openDatabase(path: string, prepare: (database: Database) => void
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const problem = secondWayTo(realpathSync(path));
     if (problem !== undefined) throw new JournalError(`${path}: ${problem}. Nothing was sent.`, { reason: 'lock' });
-    const own = statSync(path);
+    const ownFile = statSync(path);
     database = new DatabaseSync(path);
-    const assertInPlace = (): void => {
-      const moved = problemOfPlace(own, statSync(path, { throwIfNoEntry: false }));
-      if (moved !== undefined) throw new JournalError(`${path}: ${moved}. Reopen the journal.`);
-    };
-    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full;');
+    // macOS writes to the disk itself only when it is asked to.
+    database.exec('pragma busy_timeout = 5000; pragma synchronous = full; pragma fullfsync = on;');
+    const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode?: unknown };
+    if (mode !== 'wal')
+      throw new JournalError(
+        `${path}: SQLite keeps no write-ahead log there (journal_mode is ${String(mode)}). Nothing was sent. Use a local disk.`,
+      );
     prepare(database);
     // From here on, waiting must not stop the event loop.
     database.exec('pragma busy_timeout = 0');
+    // The last writes are in the log, and the locks of other processes are in the shared memory, until the last one closes them.
+    const places = [path, `${path}-wal`, `${path}-shm`].map((name, index) => ({
+      ...{ name, own: index === 0 ? ownFile : statSync(name) },
+    }));
+    const assertInPlace = (): void => {
+      for (const { name, own } of places) {
+        const moved = problemOfPlace(own, statSync(name, { throwIfNoEntry: false }));
+        if (moved !== undefined) throw new JournalError(`${name}: ${moved}. Reopen the journal.`);
+      }
+    };
     assertInPlace();
     return { database, assertInPlace };
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { writeEntry } from './entry.js';
-import type { SettlingJournal, SharedJournal } from './journal.js';
+import { isUnreadable, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
 import { openDatabase, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
@@ -9,8 +9,8 @@ import {
   IS_OPEN,
   readSharedOptions,
   type SharedJournalOptions,
+  STORED,
   type StoredIntent,
-  type StoredOrder,
   toClaim,
   toKnown,
   WITHOUT_ORDER,
@@ -29,8 +29,8 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
 /**
  * Opens a journal in a file of SQLite (`node:sqlite`: Node.js 22.13 or later, Deno 2.2 or later). Several processes of one
  * machine may use it at the same time; the file must be on a local disk, and is created (mode 0600) when it is not there. Each
- * write is on the disk (fsync) when it ends. A file that was renamed, deleted or replaced meanwhile is noticed before the order is
- * sent.
+ * write is on the disk (fsync) when it ends. A file that was renamed, deleted or replaced meanwhile, its `-wal` and `-shm` too,
+ * is noticed before the order is sent.
  *
  * @throws {JournalError} When the runtime has no `node:sqlite`, the file cannot be opened or has another name (a hard link), or
  *   its table is another one.
@@ -47,9 +47,9 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
      on conflict do nothing`,
   );
   const isKnown = `client_order_id = ? and ${HAS_ORDER}`;
-  const find = database.prepare(`select intent, result from ${table} where ${isKnown}`);
+  const find = database.prepare(`select ${STORED} from ${table} where ${isKnown}`);
   const findOf = database.prepare(
-    `select intent, result from ${table} where account in (select value from json_each(?)) and ${isKnown}`,
+    `select ${STORED} from ${table} where account in (select value from json_each(?)) and ${isKnown}`,
   );
   const renew = database.prepare(`update ${table} set lease_until = ? where id = ? and fence = ? and ${IS_OPEN}`);
   const write = database.prepare(
@@ -61,8 +61,9 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
        select sequence from ${table} where ${IS_OPEN} and lease_until < ? and id not in (select value from json_each(?))
          and account in (select value from json_each(?)) and client_order_id = coalesce(?, client_order_id)
        order by sequence limit 1
-     ) returning id, sequence, intent, result, fence`,
+     ) returning ${STORED}`,
   );
+  const release = database.prepare(`update ${table} set lease_until = 0 where sequence = ? and fence = ?`);
   const countOpen = database.prepare(
     `select count(*) filter (where is_ours and lease_until >= ?) as leased, count(*) filter (where not is_ours) as others
      from (select lease_until, account in (select value from json_each(?)) as is_ours from ${table} where ${IS_OPEN})`,
@@ -95,7 +96,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     async find(clientOrderId, accounts) {
       const read = () =>
         accounts === undefined ? find.all(clientOrderId) : findOf.all(JSON.stringify(accounts), clientOrderId);
-      return ((await whenFree(read)) as StoredOrder[]).map(toKnown);
+      return ((await whenFree(read)) as StoredIntent[]).map(toKnown);
     },
     renew: async ({ intent, fence }) => (await changes(() => renew.run(Date.now() + leaseMs, intent.id, fence))) > 0,
     async write({ intent, fence }, result) {
@@ -106,7 +107,13 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     async claim({ except, accounts, clientOrderId = null }) {
       const wanted = [JSON.stringify(except), JSON.stringify(accounts), clientOrderId] as const;
       const found = await whenFree(() => claim.get(owner, Date.now() + leaseMs, Date.now(), ...wanted));
-      return found === undefined ? undefined : toClaim(found as StoredIntent);
+      assertInPlace();
+      if (found === undefined) return undefined;
+      const row = found as StoredIntent;
+      const claimed = toClaim(row);
+      // No process works on it: it is for a person.
+      if (isUnreadable(claimed)) await whenFree(() => release.run(Number(row.sequence), Number(row.fence)));
+      return claimed;
     },
     async countOpen(accounts) {
       const row = await whenFree(() => countOpen.get(Date.now(), JSON.stringify(accounts)));

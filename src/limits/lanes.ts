@@ -60,7 +60,7 @@ export function headOf(lane: Lane): Waiter | undefined {
 }
 
 /**
- * Whether the head of one lane goes before that of another: cancels first, then what moves money, reads last. On a fair
+ * Tells whether the head of one lane goes before that of another: cancels first, then what moves money, reads last. On a fair
  * turn all but the cancels go in the order in which they came, so that nothing waits forever.
  */
 export function goesBefore([lane, head]: LanePlace, [other, otherHead]: LanePlace, isFair: boolean): boolean {

@@ -1,6 +1,6 @@
 import type { Effect } from '../../generated/operations.js';
 
-/** What a limiter is asked about. */
+/** The call that a limiter is asked about. */
 export interface LimitedCall {
   readonly operationId: string;
   /** `wipe` and `money` calls are the ones that a person waits for; a limiter lets `wipe` (cancels) go first. */
@@ -19,7 +19,7 @@ export interface SlowDown {
   readonly status: number;
   /** Code of the envelope (`"-1003"`), where there is one. */
   readonly apiCode: string | undefined;
-  /** What Retry-After says, in milliseconds; undefined when there is none. */
+  /** The wait of Retry-After, in milliseconds; undefined when there is none. */
   readonly retryAfterMs: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
 import { refuse } from '../core/argument.js';
 
-/** How much may go in any window of time. A limit that is left out is not counted. */
+/** The calls that may go in any window of time. A limit that is left out is not counted. */
 export interface RateLimits {
   /** Over all calls, by weight: declared for two operations, 1 for the others. */
   readonly total?: { readonly weight: number; readonly perSeconds: number } | undefined;
@@ -26,7 +26,7 @@ export interface CheckedLimits {
 }
 
 /**
- * What public sources say of the limits, which the service document does not show: weight 12,000 per minute by address,
+ * The limits by public sources, which the service document does not show: weight 12,000 per minute by address,
  * and 20 requests per 2 seconds for cancelOrder, getOpenOrders and getTradeHistory. Deployments and revisions differ.
  *
  * @see unknowns `limits.rates`, `limits.open-orders-speed`, `limits.counted-by`, `limits.weights`

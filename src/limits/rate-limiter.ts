@@ -10,7 +10,7 @@ import { RateWindow } from './window.js';
 
 /** Options of {@link createRateLimiter}. */
 export interface RateLimiterOptions extends ReactiveLimiterOptions {
-  /** What may go in any window of time. Default {@link observedLimits}; `{}` counts nothing. */
+  /** The calls that may go in any window of time. Default {@link observedLimits}; `{}` counts nothing. */
   readonly limits?: RateLimits | undefined;
 }
 
@@ -56,7 +56,7 @@ export function createRateLimiter({
   let firstDeadlineMs = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What has to be waited for longest, and until when. */
+  /** The limit to be waited for longest, and until when. */
   function obstacle(lane: Lane, weight: number, nowMs: number): { readonly untilMs: number; readonly what: string } {
     const paused = nowMs + pause.leftMs();
     const own = lane.window?.earliest(1, lane.waiting.size, share.at(nowMs), nowMs) ?? nowMs;

@@ -1,7 +1,7 @@
 import { RateLimitError } from '../core/errors.js';
 import type { LimitedCall } from './limiter.js';
 
-/** What a call waits for during a pause. */
+/** The end of a pause that a call waits for. */
 export const PAUSED = 'rate-limited by the service';
 
 /** Builds the refusal of a call that would wait too long, for `what`; `leftMs` is how long it can still wait. */

@@ -65,7 +65,7 @@ const BAN_MS = 120_000;
 /** After so long without a complaint the next pause is a first one again. */
 const QUIET_MS = 60_000;
 
-/** How long nothing may be sent, because the service said so. */
+/** The time for which nothing may be sent, because the service said so. */
 export interface Pause {
   /** Milliseconds until calls may go again; 0 when they may. */
   leftMs(): number;

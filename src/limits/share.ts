@@ -2,7 +2,7 @@ const LEAST = 1 / 8;
 /** From nothing to all of the limits; from a half, it takes half as long. */
 const RECOVERY_MS = 600_000;
 
-/** How much of the limits is used: half as much after each complaint of the service, and slowly more again. */
+/** The part of the limits that is used: half as much after each complaint of the service, and slowly more again. */
 export interface Share {
   at(nowMs: number): number;
   halve(nowMs: number): void;

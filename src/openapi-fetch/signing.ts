@@ -16,7 +16,7 @@ import { operationOf } from './operation-of.js';
 /** Options of {@link signing}. */
 export interface SigningOptions {
   readonly credentials: Credentials;
-  /** How the deployment differs. Members that are about neither signing nor bodies must have their default. */
+  /** Differences of the deployment. Members that are about neither signing nor bodies must have their default. */
   readonly dialect?: Partial<Dialect> | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. X-CH-TS is this clock: the service's clock is not measured here. */
   readonly now?: (() => number) | undefined;
@@ -24,7 +24,7 @@ export interface SigningOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** What the caller of openapi-fetch decides: a middleware must not change it behind their back. */
+/** The settings that the caller of openapi-fetch decides: a middleware must not change it behind their back. */
 const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'unlistedRefusal', 'headers'] as const;
 
 /**

@@ -43,7 +43,7 @@ export function toResponse(response: TransportResponse, decode: () => unknown): 
     const value = response.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  // What openapi-fetch decides by: it calls json() only where it sees a length, and the body is not chunked any more.
+  // The header that openapi-fetch decides by: it calls json() only where it sees a length, and the body is not chunked any more.
   headers.set('content-length', String(response.text.length));
   headers.delete('transfer-encoding');
   // A status that no Response can have is not a success in any case.

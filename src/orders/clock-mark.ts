@@ -16,7 +16,7 @@ export interface OwnMark extends LocalMark {
   readonly process: 'own';
   /** The service's time was at most this; plus Infinity when it had not been measured. */
   readonly latestMs: number;
-  /** What that was measured by. */
+  /** The source of that measurement. */
   readonly source: ServiceClock['source'];
   /** Jumps of the local clock noticed until then. */
   readonly jumps: number;
@@ -24,16 +24,16 @@ export interface OwnMark extends LocalMark {
   readonly atMs: number;
 }
 
-/** What was known about time when the order was meant. A journal does not keep what only its own process can compare. */
+/** The knowledge of time when the order was meant. A journal does not keep what only its own process can compare. */
 export type ClockMark = OwnMark | (LocalMark & { readonly process: 'another' });
 
 /** More than two clocks of this machine part from one another per millisecond. */
 const DRIFT = 1e-3;
 
-/** What a Date header leaves open (RFC 9110, 6.6.1: whole seconds). */
+/** The time that a Date header leaves open (RFC 9110, 6.6.1: whole seconds). */
 const DATE_WIDTH_MS = 1000;
 
-/** What the clock says now; what `now` of the caller throws must not lose an order. */
+/** The clock's time now; an error of the caller's `now` must not lose an order. */
 export function markClock({ clock, time }: ClientTime): OwnMark {
   // Asked first: a jump is noticed by reading the time.
   const timestampMs = clock.timestampMs();

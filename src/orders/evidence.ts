@@ -3,7 +3,7 @@ import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import type { ClientTime } from './clock-mark.js';
 
-/** What is needed of a client to look an order up. */
+/** The methods of a client that look an order up. */
 export type LookupClient = Pick<
   FuturesOperations<CallOptions>,
   'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory'
@@ -13,7 +13,7 @@ export type LookupClient = Pick<
 /** One read that was made to find out what became of an order. */
 export interface Lookup {
   readonly operation: 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory' | 'getServerTime';
-  /** What X-CH-TS was when it began, milliseconds. */
+  /** X-CH-TS when it began, milliseconds. */
   readonly atMs: number;
   /**
    * - `ours`: it shows the order, with proof;
@@ -32,7 +32,7 @@ export interface Lookup {
 export interface OrderEvidence {
   readonly lookups: Lookup[];
   readonly clock: ServiceClock;
-  /** Whether the time to look has passed, so that it was not the caller who ended a read. */
+  /** Tells whether the time to look has passed, so that it was not the caller who ended a read. */
   readonly isOver: () => boolean;
 }
 
@@ -44,10 +44,10 @@ export async function ask<T>(
   { lookups, clock, isOver }: OrderEvidence,
   operation: Lookup['operation'],
   read: () => Promise<T>,
-): Promise<{ readonly atMs: number; readonly answer: T } | undefined> {
+): Promise<{ readonly atMs: number; readonly found: T } | undefined> {
   const atMs = clock.timestampMs();
   try {
-    return { atMs, answer: await read() };
+    return { atMs, found: await read() };
   } catch (error) {
     const reason = isOver() ? TIME_OVER : error instanceof Error ? error.message : String(error);
     lookups.push({ operation, atMs, said: 'failed', reason, orderIds: [] });

@@ -10,7 +10,7 @@ export interface OrderIntent {
   readonly clientOrderId: string;
   /** See `accountOf`; undefined where that is not known. */
   readonly account: string | undefined;
-  /** Whether the id is random, so that any record that carries it is this order, whatever its time. */
+  /** True when the id is random, so that any record that carries it is this order, whatever its time. */
   readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function createClientOrderId(): string {
   return `fc-${Array.from(numbers, (number) => (number % 36).toString(36)).join('')}`;
 }
 
-/** Whether an id has the form of those that createClientOrderId makes. */
+/** Tells whether an id has the form of those that createClientOrderId makes. */
 export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
 
 const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);

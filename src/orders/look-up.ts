@@ -6,7 +6,7 @@ import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
 import { createSorted } from './sorted-orders.js';
 
-/** What one round of lookups proves. `unclear` proves nothing. */
+/** The proof of one round of lookups. `unclear` proves nothing. */
 export type LookUpVerdict =
   | { readonly kind: 'ours'; readonly order: FoundOrder }
   | { readonly kind: 'nothing' }
@@ -35,11 +35,11 @@ export async function lookUp(
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
 
   const open = await ask(evidence, 'getOpenOrders', () => client.getOpenOrders({ contractName }, options));
-  if (open !== undefined) sorted.addRows('getOpenOrders', open.atMs, open.answer);
+  if (open !== undefined) sorted.addRows('getOpenOrders', open.atMs, open.found);
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
 
   const history = await ask(evidence, 'getOrderHistory', () => readHistory(client, contractName, window, options));
-  if (history !== undefined) sorted.addRows('getOrderHistory', history.atMs, history.answer.records);
+  if (history !== undefined) sorted.addRows('getOrderHistory', history.atMs, history.found.records);
   if (sorted.ours !== undefined) return { kind: 'ours', order: sorted.ours };
 
   const shown = detail?.order;
@@ -53,11 +53,11 @@ export async function lookUp(
   }
 
   const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));
-  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.answer);
+  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found);
 
   if (detail === undefined || open === undefined || history === undefined || trades === undefined)
     return { kind: 'unclear' };
-  const { reach } = history.answer;
+  const { reach } = history.found;
   // Newest first is told from identifiers alone; where getOrder finds nothing either, that will do.
   const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
   return reaches && !sorted.hasCandidates() ? { kind: 'nothing' } : { kind: 'unclear' };

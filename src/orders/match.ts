@@ -8,7 +8,7 @@ import { ownMembers } from '../core/encode-input.js';
 export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
 
 /**
- * What a record says about an intent:
+ * The verdict of a record about an intent:
  *
  * - `ours`: it carries the clientOrderId, which no one else has chosen, or was not created before the intent;
  * - `agrees`: it carries no clientOrderId, and everything that can be compared is as it was meant;
@@ -25,7 +25,7 @@ export interface CreationWindow {
   readonly notBeforeMs: number;
   /** Plus Infinity when not known. */
   readonly notAfterMs: number;
-  /** Whether it is over for certain, so that a round that shows nothing is the last one. */
+  /** True when it is over for certain, so that a round that shows nothing is the last one. */
   readonly isClosed: boolean;
 }
 
@@ -66,7 +66,7 @@ function isBefore(createdMs: number, notBeforeMs: number): boolean {
 }
 
 /**
- * What dates orders need not be what answers getServerTime, and may cut to the minute: only a time that is further away
+ * The clock that dates orders need not be that of getServerTime, and may cut to the minute: only a time that is further away
  * excludes anything.
  */
 const CLOCKS_APART_MS = 60_000;
@@ -74,7 +74,7 @@ const CLOCKS_APART_MS = 60_000;
 /** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
 const LEAST_TIME_MS = 1e12;
 
-/** Whether something was created so long before that it is another's. A time that is not in milliseconds says nothing. */
+/** Tells whether something was created so long before that it is another's. A time that is not in milliseconds says nothing. */
 export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
   return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
 }

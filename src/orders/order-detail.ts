@@ -26,11 +26,11 @@ export async function askForDetail(
   const asked = await ask(evidence, 'getOrder', () =>
     client.getOrder({ contractName, clientOrderId }, options).then(orderWithId, noneOrThrow),
   );
-  return asked && { atMs: asked.atMs, order: asked.answer };
+  return asked && { atMs: asked.atMs, order: asked.found };
 }
 
 /**
- * Whether the service selects by clientOrderId at all (the document declares contractName only): a random id
+ * Tells whether the service selects by clientOrderId at all (the document declares contractName only): a random id
  * must find nothing. Undefined when that was not answered.
  *
  * @see unknown `request.order-selector`

@@ -20,7 +20,7 @@ import { readRecord } from './match.js';
 import type { Resolution } from './resolve.js';
 import { omitUndefined, type Submitted } from './submitted.js';
 
-/** What became of an intent, as far as the journal wants to know it. */
+/** The end of an intent, as far as the journal keeps it. */
 export type ResultToWrite = Pick<JournalResult, 'outcome' | 'orderId' | 'carriedAtMostMs'>;
 
 /** The place of one order in its journal. */

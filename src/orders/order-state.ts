@@ -1,4 +1,4 @@
-/** What a status says about an order; `unknown` where no source, or no two sources alike, say what it means. */
+/** The meaning of a status; `unknown` where no source, or no two sources alike, say what it means. */
 export type OrderState = 'open' | 'partly-filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown';
 
 /**

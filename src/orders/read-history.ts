@@ -38,20 +38,20 @@ export async function readHistory(
   const maxRecords = isClosed ? MAX_RECORDS_OF_PROOF : MAX_RECORDS;
   const maxCalls = maxRecords / PAGE + MORE_CALLS;
   const records = new Map<string, OrderHistoryRecord>();
-  let answers = 0;
+  let pages = 0;
   // Whatever the walk makes of a page: a row that was shown counts.
   const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
     const rows = await client.getOrderHistory(...given);
-    answers++;
+    pages++;
     for (const row of rows) records.set(readRecord(row).orderId ?? `without an id, ${records.size}`, row);
     return rows;
   };
   let reach: HistoryPart['reach'] = 'part';
   try {
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
-    reach = await reachOf(walk, notBeforeMs, () => records.size >= maxRecords || answers >= maxCalls);
+    reach = await reachOf(walk, notBeforeMs, () => records.size >= maxRecords || pages >= maxCalls);
   } catch (error) {
-    if (answers === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
+    if (pages === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
   }
   return { records: [...records.values()], reach };
 }

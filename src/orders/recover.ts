@@ -28,7 +28,7 @@ const MAX_CLAIMS = 100;
 /** Options of `recover`; the limits are those of `submitOrder`, for each order on its own. */
 export interface RecoverOptions extends CallOptions, Partial<ResolveLimits> {}
 
-/** What was found out about what a journal had left open. */
+/** The result for the orders that a journal had left open. */
 export interface Recovery {
   /** One for each open intent, oldest first, with the order as it was meant. */
   readonly orders: readonly (Submitted & { readonly input: Readonly<Record<string, string>> })[];

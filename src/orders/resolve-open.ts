@@ -12,7 +12,7 @@ import type { Submitted } from './submitted.js';
 /** A journal or a service that hangs must not hold a program longer than this. */
 export const LONGEST_READ_MS = 10_000;
 
-/** What orders of a journal are looked up with. */
+/** The parts that look up orders of a journal. */
 export interface LookupRun {
   readonly client: LookupClient & AccountClient;
   readonly limits: ResolveLimits;
@@ -67,7 +67,7 @@ export function toIntent(entry: JournalIntent): OrderIntent {
   return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input: ownMembers(input), mark };
 }
 
-/** What is known about when a process stopped to send: it crashed, or its lease ran out. */
+/** The latest moment at which a process stopped sending: it crashed, or its lease ran out. */
 export interface ProcessEnd {
   /** Not later than this, by this process's clock that never jumps. */
   readonly beforeMs: number;

@@ -7,22 +7,22 @@ import type { ClientTime, ClockMark } from './clock-mark.js';
 import type { OrderIntent } from './intent.js';
 import type { CreationWindow, FoundOrder } from './match.js';
 
-/** How long an order is looked for, and what that is judged by; all in milliseconds. */
+/** Limits of the search for an order, all in milliseconds. */
 export interface ResolveLimits {
-  /** How long lookups go on at most. */
+  /** Most time for lookups. */
   readonly resolveWithinMs: number;
-  /** How old X-CH-TS may be when a request is accepted. */
+  /** Greatest age of X-CH-TS when a request is accepted. */
   readonly acceptanceWindowMs: number;
-  /** How long an accepted order can take to be visible. */
+  /** Time that an accepted order can take to be visible. */
   readonly settleMs: number;
 }
 
-/** What became of an order. */
+/** The end of an order. */
 export type Resolution =
   | { readonly outcome: 'accepted'; readonly order: FoundOrder; readonly evidence: readonly Lookup[] }
   | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
 
-/** What is known about when a request left. */
+/** The knowledge of when a request left. */
 export interface SentOrder {
   /** The highest X-CH-TS that it can have carried, milliseconds. */
   readonly carriedAtMostMs: number;
@@ -55,7 +55,7 @@ export async function resolveOrder(
   const { lookups } = evidence;
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;
-  // What answers getServerTime may be ahead of what judges X-CH-TS: so much time has to pass here, too.
+  // The clock of getServerTime may be ahead of the one that judges X-CH-TS: so much time has to pass here, too.
   const waitMs = limits.acceptanceWindowMs + limits.settleMs;
   const untilClosedMs = (): number =>
     Math.max(closesAtMs - clock.bounds().earliestMs, endedAtMs + waitMs - time.monotonic());

@@ -46,9 +46,9 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
       for (const id of found) candidates.add(id);
       note('getTradeHistory', atMs, trades.length, found);
     },
-    /** Whether a row shows this order under another's id, or says that it has none. */
+    /** Tells whether a row shows this order under another's id, or says that it has none. */
     isContradicted: (order: FoundOrder) => others.has(idOf(order)) || nameless.has(idOf(order)),
-    /** What one read could not tell may be another's by the next. */
+    /** A row that one read could not tell may be another's by the next. */
     hasCandidates: () => [...candidates].some((id) => !others.has(id)),
   };
 }

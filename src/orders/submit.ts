@@ -17,20 +17,20 @@ import { type ResolveLimits, resolveOrder } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
 import { omitUndefined, type Submitted } from './submitted.js';
 
-/** What is needed of a client to submit an order. */
+/** The methods of a client that submitOrder calls. */
 export type SubmitClient = LookupClient & AccountClient & Pick<InnerClient, 'createOrder'>;
 
 /** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /**
-   * How long an order whose response was lost is looked for, milliseconds. Default 10000; 0 does not look at all.
+   * Milliseconds for which an order whose response was lost is looked for. Default 10000; 0 does not look at all.
    *
    * That an order is absent cannot be told before `acceptanceWindowMs + settleMs` have passed.
    */
   readonly resolveWithinMs?: number;
-  /** How old X-CH-TS may be when an order is accepted, milliseconds. Default 5000: observed, unknown `timestamp.window`. */
+  /** Greatest age of X-CH-TS when an order is accepted, milliseconds. Default 5000: observed, unknown `timestamp.window`. */
   readonly acceptanceWindowMs?: number;
-  /** How long an accepted order can take to be visible, milliseconds. Default 2000. Assumed: no source says. */
+  /** Milliseconds that an accepted order can take to be visible. Default 2000. Assumed: no source says. */
   readonly settleMs?: number;
   /** Where the intent is written before the order is sent, and what became of it afterwards. */
   readonly journal?: OrderJournal | undefined;

@@ -4,7 +4,7 @@ import type { FoundOrder } from './match.js';
 interface SubmittedBase {
   /** The caller's, or the one that was made for it. */
   readonly clientOrderId: string;
-  /** What was looked up, in order; empty when the response itself said it. */
+  /** The lookups, in order; empty when the response itself said it. */
   readonly evidence: readonly Lookup[];
   /**
    * The failure of createOrder, when the response did not say what happened to the order. Of `recover` and of a repeat: why an
@@ -18,7 +18,7 @@ interface SubmittedBase {
 }
 
 /**
- * What became of an order:
+ * The end of an order:
  *
  * - `accepted`: the service has taken it, by its response or with proof; its `status` may be any, rejected and cancelled included;
  * - `absent`: there is no such order and never will be; it may be sent again;

@@ -17,7 +17,7 @@ export interface HarRoundTrip {
   readonly failure?: string | undefined;
 }
 
-/** What wrote a HAR file. */
+/** The writer of a HAR file. */
 export interface HarCreator {
   readonly name: string;
   readonly version: string;

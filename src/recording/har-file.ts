@@ -34,11 +34,10 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
     for (let done = 0; done < bytes.length;)
       done += fs.writeSync(descriptor!, bytes, done, bytes.length - done, at + done);
   };
-  /** Writes behind the end before it replaces the end: when that fails, the file without it is whole. */
+  /** One write: a program that is killed between two would leave a file without an end. */
   const write = (text: string): void => {
     const bytes = Buffer.from(text + END);
-    writeAll(bytes.subarray(END.length), position + END.length);
-    writeAll(bytes.subarray(0, END.length), position);
+    writeAll(bytes, position);
     position += bytes.length - END.length;
   };
   const close = (): void => {
@@ -48,7 +47,11 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
   };
   const stop = (cause: unknown): void => {
     try {
-      if (descriptor !== undefined) fs.ftruncateSync(descriptor, position + END.length);
+      if (descriptor !== undefined) {
+        // The end is put where it was, in place that the file has already, before the rest goes.
+        writeAll(Buffer.from(END), position);
+        fs.ftruncateSync(descriptor, position + END.length);
+      }
       close();
     } catch {
       // The file is as whole as it can be.

@@ -38,7 +38,7 @@ export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarR
     try {
       tell({ ...times, request: { method, url, headers: toPairs(headers), body: text }, response, failure });
     } catch {
-      // What takes it must not break a call that costs money.
+      // A subscriber must not break a call that costs money.
     }
   };
   return {

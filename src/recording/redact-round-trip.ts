@@ -2,7 +2,7 @@ import { signingHeaders } from '../../generated/names.js';
 import { createRedactor } from '../core/redact.js';
 import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
 
-/** What is blanked out of a recording. */
+/** The parts that are blanked out of a recording. */
 export interface RecordingRedaction {
   /** Values that no recording may hold: the secret, and what else is known. */
   readonly secrets?: readonly string[];
@@ -13,7 +13,7 @@ export interface RecordingRedaction {
 const API_KEY = signingHeaders.apiKey.toLowerCase();
 const SIGNATURE = signingHeaders.signature.toLowerCase();
 
-/** Whether a header holds a secret of something else: a browser records what it sends to a host besides. */
+/** Tells whether a header holds a secret of something else: a browser records what it sends to a host besides. */
 export const isForeignSecret = (name: string): boolean =>
   /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i.test(name);
 

@@ -7,16 +7,16 @@ import type { SigningRule } from '../core/signing-rule.js';
 import { refuse } from './exchange/refusal.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 
-/** Who may call, and what their signatures are checked with. */
+/** The callers, and what their signatures are checked with. */
 export interface Access {
   readonly accountId: string;
   readonly sign: (input: SigningInput) => string;
   readonly isSecret: (text: string) => boolean;
-  /** What is known to give this wrong signature. Slow, and for logs only. */
+  /** The mistakes that are known to give this wrong signature. Slow, and for logs only. */
   readonly explain: (request: SentRequest, signature: string) => SignatureVerdict;
 }
 
-/** How far X-CH-TS may be from the clock of the service, in milliseconds (observed; \`timestamp.window\`). */
+/** Most milliseconds between X-CH-TS and the clock of the service (observed; \`timestamp.window\`). */
 export interface TimestampWindow {
   readonly behindMs: number;
   readonly aheadMs: number;

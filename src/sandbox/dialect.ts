@@ -3,11 +3,11 @@ import { readSigningRule } from '../core/read-signing-rule.js';
 import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
 
 /**
- * How a deployment signs and how it writes its responses. Each way of writing was seen (field-evidence 1 to 6), and a tolerant
+ * Signing and responses of a deployment. Each way of writing was seen (field-evidence 1 to 6), and a tolerant
  * client gives the same result for all of them.
  */
 export interface SandboxDialect {
-  /** How requests must be signed; members left out are as observed. The sandbox has no gateway prefix. */
+  /** The signing rule of requests; members left out are as observed. The sandbox has no gateway prefix. */
   readonly signing: Partial<SigningRule>;
   /** Identifiers as JSON numbers of 19 digits, or as strings. */
   readonly ids: 'number' | 'string';
@@ -23,16 +23,16 @@ export interface SandboxDialect {
   readonly conditionReceipt: 'bare' | 'wrapped';
   /** Codes of envelopes as `"0"` or `0`. */
   readonly codes: 'string' | 'number';
-  /** Whether responses carry fields that no document knows. */
+  /** True when responses carry fields that no document knows. */
   readonly extraFields: boolean;
-  /** Whether a page starts with the record of `fromId` (unknown `history.from-id`). */
+  /** True when a page starts with the record of `fromId` (unknown `history.from-id`). */
   readonly fromIdInclusive: boolean;
   readonly newestFirst: boolean;
   /** Milliseconds that a cancellation takes (PENDING_CANCEL before CANCELED); 0: at once. */
   readonly cancelDelayMs: number;
 }
 
-/** What live hosts were seen to do most. */
+/** The ways that live hosts were seen to go most often. */
 export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
   signing: OBSERVED_RULE,
   ids: 'number',

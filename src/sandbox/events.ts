@@ -60,7 +60,7 @@ export interface SandboxPosition {
   readonly openedMs: number;
 }
 
-/** What `onEvent` is told. */
+/** The event that `onEvent` receives. */
 export type SandboxEvent =
   | { readonly type: 'order'; readonly order: SandboxOrder }
   | { readonly type: 'trade'; readonly trade: SandboxTrade }

@@ -6,15 +6,15 @@ import type { RawRequest } from './http/request.js';
 
 /** Says in words why a request was refused, for the log of the sandbox's owner. Holds no key and no secret. */
 export function reasonOf(
-  answer: SandboxResponse,
+  given: SandboxResponse,
   request: RawRequest,
   keys: ReadonlyMap<string, Access>,
   nowMs: number,
 ): string | undefined {
   const { headers, target, body } = request;
-  switch (answer.refused) {
+  switch (given.refused) {
     case '-1002':
-      return answer.operation === undefined ? noOperation(request) : missing(headers);
+      return given.operation === undefined ? noOperation(request) : missing(headers);
     case '-1021':
       return aboutTime(headers[TIMESTAMP] ?? '', nowMs);
     case '-2015':
@@ -22,7 +22,7 @@ export function reasonOf(
     case '-1121':
       return /contractName/.test(target + body) ? 'no such contract' : 'contractName is missing';
     default:
-      return messageOf(answer.response.body);
+      return messageOf(given.response.body);
   }
 }
 

@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
-  /** How requests are signed and responses written; members left out are as deployments were seen to do it. */
+  /** Signing of requests and form of responses; members left out are as deployments were seen to do it. */
   readonly dialect?: Partial<SandboxDialect>;
   /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
   readonly strict?: 'http';
@@ -177,7 +177,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
   }
 
-  /** What a listener throws, at once or by a promise, must not change what the caller gets, nor end a server. */
+  /** An error of a listener, at once or by a promise, must not change what the caller gets, nor end a server. */
   function tell(listener: () => unknown): void {
     const fail = (error: unknown): void => void report(error, random);
     try {
@@ -188,7 +188,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   /** A fault of ours is a 500 with an identifier: never to be taken for a refusal. */
-  function answerOrFail(request: RawRequest): SandboxResponse {
+  function respondOrFail(request: RawRequest): SandboxResponse {
     try {
       return respond(service, request);
     } catch (error) {
@@ -198,8 +198,8 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     }
   }
 
-  function answer(request: RawRequest): SandboxResponse {
-    const given = service.stages.send(answerOrFail(request), request);
+  function handle(request: RawRequest): SandboxResponse {
+    const given = service.stages.send(respondOrFail(request), request);
     if (options.onCall === undefined) return given;
     const { method, target } = request;
     const { operation, refused, fault } = given;
@@ -219,7 +219,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
 
   const [credentials] = accounts.map(addAccount);
   return {
-    fetch: createFetch(answer),
+    fetch: createFetch(handle),
     url: IN_PROCESS_URL,
     credentials: credentials ?? addAccount(),
     get state() {
@@ -227,7 +227,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     },
     faults,
     addAccount,
-    listen: (listenOptions = {}) => listen(answer, service.now, listenOptions),
+    listen: (listenOptions = {}) => listen(handle, service.now, listenOptions),
     now: service.now,
     wait: advance,
     advance,

@@ -11,7 +11,7 @@ import { writeResult } from './http/wire.js';
 /** A call that access and input have let pass. */
 export type SandboxCall = Extract<Command, { type: 'call' }>;
 
-/** What a request goes through, in this order. */
+/** The stages of a request, in this order. */
 export interface Stages {
   /** The operation that is asked for. */
   readonly route: (request: RawRequest) => Operation | undefined;
@@ -21,7 +21,7 @@ export interface Stages {
   readonly act: (call: SandboxCall, run: (call: SandboxCall) => Reply) => Reply;
   readonly write: typeof writeResult;
   /** The last word, on successes and refusals alike. */
-  readonly send: (answer: SandboxResponse, request: RawRequest) => SandboxResponse;
+  readonly send: (response: SandboxResponse, request: RawRequest) => SandboxResponse;
 }
 
 /**
@@ -48,5 +48,5 @@ export const REFERENCE: Stages = {
   readInput,
   act: (call, run) => run(call),
   write: writeResult,
-  send: (answer) => answer,
+  send: (response) => response,
 };

@@ -19,7 +19,7 @@ export interface Validate {
 
 const VALIDATORS: Readonly<Record<InputPlace, unknown>> = { body, query };
 
-/** What checks the input of an operation. */
+/** The validator of an operation's input. */
 export function validatorOf({ operationId }: Operation, place: InputPlace): Validate {
   return (VALIDATORS[place] as Readonly<Record<string, Validate>>)[operationId]!;
 }

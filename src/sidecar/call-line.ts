@@ -1,6 +1,6 @@
 import type { Effect, OperationId } from '../../generated/operations.js';
 
-/** What became of one call through the sidecar. Holds no key, secret, signature or token. */
+/** The end of one call through the sidecar. Holds no key, secret, signature or token. */
 export interface SidecarCall {
   readonly method: string;
   /** Path and query as they went upstream, or would have gone; without the token and the upstream's prefix. */

@@ -8,10 +8,10 @@ import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
 import type { SidecarCall } from './call-line.js';
 
-/** What is passed on only when it is asked for: calls of an effect, or calls that the description does not know. */
+/** The calls that are passed on only when that is asked for: calls of an effect, or calls that the description does not know. */
 export type Permission = 'money' | 'wipe' | 'unknown';
 
-/** How deployments differ in signing what passes. */
+/** Differences of deployments in signing what passes. */
 export type SigningDialect = Pick<Dialect, 'signQuery' | 'signPrefix' | 'signatureEncoding' | 'signUndeclared'>;
 
 /** Where calls go. */
@@ -24,13 +24,13 @@ export interface UpstreamPlace {
 export interface SidecarOptions {
   /** Base address of the service: `https:`, or loopback. A path in it is a gateway prefix: sent, not signed. */
   readonly upstream: string | URL;
-  /** What is signed with. */
+  /** Key and secret to sign with. */
   readonly credentials: Credentials & { readonly apiSecret: string };
   /** 0, the default, takes a free port. */
   readonly port?: number | undefined;
   /** Loopback, in one of its two versions. Default 127.0.0.1. */
   readonly host?: '127.0.0.1' | '::1' | undefined;
-  /** What is passed on besides calls that read or change a setting. Default: nothing. */
+  /** The calls that pass besides those that read or change a setting. Default: none. */
   readonly allow?: readonly Permission[] | undefined;
   /** Origins of web pages that may call, such as `http://localhost:3000`. Default: none. */
   readonly allowOrigins?: readonly string[] | undefined;
@@ -40,7 +40,7 @@ export interface SidecarOptions {
    */
   readonly token?: string | false | undefined;
   /**
-   * How this deployment signs, where it differs from the documented dialect: `signQuery`, `signPrefix`,
+   * Signing of this deployment, where it differs from the documented dialect: `signQuery`, `signPrefix`,
    * `signatureEncoding`, `signUndeclared`. What the caller sends passes as it is, so the other members have no meaning here.
    */
   readonly dialect?: Partial<SigningDialect> | undefined;
@@ -70,10 +70,10 @@ export interface SidecarSettings {
   readonly allow: ReadonlySet<string>;
   readonly allowOrigins: ReadonlySet<string>;
   readonly rule: SigningRule;
-  /** Whether operations for which no signing headers are declared are signed. */
+  /** True when operations for which no signing headers are declared are signed. */
   readonly signUndeclared: boolean;
   readonly timeoutMs: number;
-  /** What every target begins with: `/` and the token, or nothing. */
+  /** The beginning of every target: `/` and the token, or nothing. */
   readonly tokenPath: string;
   /** Blanks out key and secret, should a caller have put them into a target. */
   readonly redact: (text: string) => string;

@@ -17,7 +17,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** What the sidecar writes itself. Expect has been handled: the body is read before anything is sent. */
+/** The headers that the sidecar writes itself. Expect has been handled: the body is read before anything is sent. */
 const REPLACED = [
   'host',
   'content-length',

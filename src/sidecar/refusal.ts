@@ -5,7 +5,7 @@ export interface SidecarRefusal {
   readonly status: number;
   /** One word, in words: `effect-not-allowed`. */
   readonly reason: string;
-  /** What to do about it. */
+  /** Advice to the caller. */
   readonly message: string;
 }
 
@@ -19,7 +19,7 @@ export function writeRefusal(response: ServerResponse, { status, reason, message
   response.writeHead(status, STATUS_CODES[status], {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    // What is left of a request that was refused is not read.
+    // The rest of a refused request is not read.
     connection: 'close',
     [MARK]: reason,
   });

@@ -13,9 +13,9 @@ const NONE = Buffer.alloc(0);
 
 const decode = createDecoder();
 
-/** What the log says of an order: fields of a body, by name. */
+/** The log's fields of an order: fields of a body, by name. */
 export interface OrderNotes {
-  /** Whether it is a success with the result of its operation in it. */
+  /** True when it is a success with the result of its operation in it. */
   readonly isResult: boolean;
   readonly data: unknown;
   readonly code: string | undefined;

@@ -9,7 +9,7 @@ export interface UpstreamClock {
   readonly start: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
   /** Why it could not be measured at the start. */
   readonly problem: string | undefined;
-  /** What X-CH-TS is now. Measures again after a step of the local clock, or where no measurement has succeeded yet. */
+  /** The value of X-CH-TS now. Measures again after a step of the local clock, or where no measurement has succeeded yet. */
   timestampMs(): Promise<number>;
 }
 

@@ -6,7 +6,7 @@ import type { SidecarRefusal } from './refusal.js';
 /** The service said nothing for so long. */
 export class Silence extends Error {}
 
-/** What the caller is told when the service did not respond; `connected`: whether the request may have left. */
+/** The message to the caller when the service did not respond; `connected`: whether the request may have left. */
 export function toRefusal(
   error: Error,
   connected: boolean,

@@ -22,7 +22,7 @@ export interface ResponseTaker {
 
 /** A request on its way. */
 export interface SentUpstream {
-  /** Whether bytes may have reached the service. */
+  /** True when bytes may have reached the service. */
   readonly hasLeft: boolean;
   /** Ends it, and the connection with it. */
   fail(cause: Error): void;

@@ -1,4 +1,4 @@
-/** What an error of a system, of Node.js or of undici says besides its name, message and stack. */
+/** The members of an error of a system, of Node.js or of undici besides its name, message and stack. */
 const DETAILS = ['code', 'errno', 'syscall', 'hostname', 'address', 'port'] as const;
 
 /** An error may be its own cause; four levels are more than any transport nests. */

@@ -9,7 +9,7 @@ import { type Connection, connectionOf, POLLED, whenPolled } from './connection.
  *   received ─► ended; or, at any point: error, upgrade, close ─► failed, once                        received
  */
 
-/** What the requests to one origin have in common. */
+/** The part that requests to one origin have in common. */
 export interface HttpOrigin {
   readonly open: typeof http.request;
   readonly agent: http.Agent;
@@ -57,7 +57,7 @@ type OwnedResponse = http.IncomingMessage & { [OWNER]: CleanRequest };
  * a socket of `node:http`. What extends it says what is written, and takes the response.
  */
 export abstract class CleanRequest {
-  /** Whether bytes may have left. */
+  /** True when bytes may have left. */
   hasLeft = false;
   readonly #origin: HttpOrigin;
   readonly #request: WritableRequest;

@@ -1,8 +1,8 @@
 /** Codes of Node.js for a certificate that no known authority vouches for. */
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
-/** What OpenSSL says of the first bytes of a server that does not speak TLS. */
+/** Words of OpenSSL about the first bytes of a server that does not speak TLS. */
 const NOT_TLS = /wrong version number|packet length too long|unknown protocol/;
-/** What Node.js and undici say of a server that closes without a byte. */
+/** Words of Node.js and undici about a server that closes without a byte. */
 const HUNG_UP = /socket hang up|other side closed/;
 
 /** Says what to do about a connection that failed, with a blank before it; empty where there is nothing to say. Never throws. */

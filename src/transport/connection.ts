@@ -13,9 +13,9 @@ import type { Socket } from 'node:net';
  * asked would be taken for the start of the next response: an order would have the response of another request.
  */
 export class Connection {
-  /** Whether a request has been written to it. */
+  /** True when a request has been written to it. */
   used: boolean;
-  /** Whether a byte came that no request had asked for. */
+  /** True when a byte came that no request had asked for. */
   unasked = false;
   #awaits = false;
   /** Finds the end of the response that is awaited. One for all of them, because each would be memory at each call. */
@@ -32,7 +32,7 @@ export class Connection {
     socket.on('data', this.#read);
   }
 
-  /** Whether each byte that came belonged to a response that was asked for. */
+  /** Tells whether each byte that came belonged to a response that was asked for. */
   get clean(): boolean {
     return this.#clean && !this.#socket.destroyed;
   }
@@ -63,7 +63,7 @@ export class Connection {
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** What is known of the connection of a socket; `reused` says whether the agent has taken it from its idle ones. */
+/** The state of the connection of a socket; `reused` says whether the agent has taken it from its idle ones. */
 export function connectionOf(socket: Socket, reused: boolean): Connection {
   let connection = connections.get(socket);
   if (connection === undefined) connections.set(socket, (connection = new Connection(socket, reused)));
@@ -124,7 +124,7 @@ function nextTurn(then: (poll: Poll) => void, poll: Poll): void {
 }
 
 const HEAD_END = '\r\n\r\n';
-/** How a chunked body without trailers ends, with the end of what is before it: the last chunk, or the head. */
+/** The end of a chunked body without trailers, after the last chunk or the head. */
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 /** Where the first digit of the status stands: `HTTP/1.1 200`. */
 const STATUS_AT = 9;

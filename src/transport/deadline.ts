@@ -3,7 +3,7 @@ import { aborted, noTimeToReturn, stopped, timedOut } from './failures.js';
 import type { Life } from './transport.js';
 
 /*
- * What ends a call before its response does: its time, and the signal of its caller.
+ * The ends of a call before its response: its time, and the signal of its caller.
  */
 
 /** setTimeout fires at once when it is given more. */
@@ -47,7 +47,7 @@ export function inTime<T>(work: Promise<T>, life: Life, giveUp?: () => void, con
     };
     const watch = watchLifetime(life, stop);
     work.finally(() => watch.end()).then(resolve, reject);
-    // What started the work may have aborted the signal, before anything listened to it.
+    // The start of the work may have aborted the signal, before anything listened to it.
     if (life.signal?.aborted === true) stop(true);
   });
 }

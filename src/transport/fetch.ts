@@ -4,7 +4,7 @@ import { broken, safeCause, stopped, tooLarge } from './failures.js';
 import { readText } from './read-text.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** What this package needs of `fetch`: it is called with a URL and a plain init, never with a Request. */
+/** The form of `fetch` that this package calls: it is called with a URL and a plain init, never with a Request. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 export interface FetchInit {
@@ -127,7 +127,7 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
 const CORS =
   ' In a browser this is also how a service without CORS headers fails: call it through your own server or a proxy on the origin of the page.';
 
-/** Whether the program is in a web page or a worker of one. Cloudflare and Deno have such a scope too, and another user agent. */
+/** Tells whether the program is in a web page or a worker of one. Cloudflare and Deno have such a scope too, and another user agent. */
 export const isPage = (): boolean =>
   ('window' in globalThis && 'document' in globalThis) ||
   ('WorkerGlobalScope' in globalThis && globalThis.navigator?.userAgent.startsWith('Mozilla/'));
@@ -140,7 +140,7 @@ interface Runtime {
 let withNoPool: Pick<FetchInit, 'client' | 'keepalive'> | undefined;
 
 /**
- * What keeps `fetch` from using a connection again. When such a connection breaks, Deno's sends the request once more by
+ * Keeps `fetch` from using a connection again. When such a connection breaks, Deno's sends the request once more by
  * itself, orders too, and Bun's does so with reads. Deno's also takes bytes that nothing asked for as the next response.
  */
 function withoutPool(): Pick<FetchInit, 'client' | 'keepalive'> {

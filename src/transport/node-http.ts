@@ -55,7 +55,7 @@ function send(request: TransportRequest, origin: HttpOrigin, isUsual: boolean): 
 /** One request and its whole response, within the bounds of the call. */
 class CollectedRequest extends CleanRequest {
   readonly #request: TransportRequest;
-  /** Whether the agent is one of Node.js, which writes the head of a request together with its body. */
+  /** True when the agent is one of Node.js, which writes the head of a request together with its body. */
   readonly #isUsual: boolean;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import { BODY_TEXT, type WithBodyText } from '../core/body-text.js';
 import { announcesMore } from './received-body.js';
 
-/** What is needed of a response of `fetch`. */
+/** The parts of a response of `fetch` that are read. */
 interface ReadableResponse extends WithBodyText {
   readonly headers: { get(name: string): string | null };
   readonly body?: unknown;

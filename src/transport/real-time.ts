@@ -12,7 +12,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** How time passes for one client. */
+/** The time of one client. */
 export interface PassingTime {
   /** Milliseconds of a clock that never goes back. */
   monotonic(): number;

@@ -36,7 +36,7 @@ export function textOf(bytes: Buffer): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Whether the head of a response (its Content-Length, where it has one) says that the body is larger than the limit. */
+/** Tells whether the head of a response (its Content-Length, where it has one) says that the body is larger than the limit. */
 export function announcesMore(contentLength: unknown, limit: number): boolean {
   return Number(contentLength) > limit;
 }

@@ -3,9 +3,9 @@ import type { Effect } from '../../generated/operations.js';
 /** One request, ready to leave: everything is text, nothing is computed any more. */
 export interface TransportRequest {
   readonly operationId: string;
-  /** Whether the call only reads. */
+  /** True when the call only reads. */
   readonly readOnly: boolean;
-  /** What the call can cost and what it returns: errors with outcome `unknown` say what to do by it. */
+  /** The cost of the call and its result: errors with outcome `unknown` say what to do by it. */
   readonly operation?: { readonly effect: Effect; readonly result: string } | undefined;
   /** 1, or more for a read that is retried. */
   readonly attempt?: number | undefined;
@@ -52,7 +52,7 @@ export interface TransportResponse {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** What bounds one call in time. */
+/** The bounds of one call in time. */
 export type Life = Pick<
   TransportRequest,
   'operationId' | 'readOnly' | 'operation' | 'attempt' | 'timeoutMs' | 'waitedMs' | 'signal'

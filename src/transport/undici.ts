@@ -110,7 +110,7 @@ function assertSendsOnce(dispatcher: Dispatcher): void {
   });
 }
 
-/** What undici's own interceptors read of a request: none of them may send it again, or somewhere else. */
+/** The settings that undici's own interceptors read of a request: none of them may send it again, or somewhere else. */
 const ONCE = {
   retryOptions: {
     maxRetries: 0,

@@ -129,6 +129,8 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--base-url', 'http://plain.example'], 'use https:'],
     [[...ORDER, 'more'], 'too many arguments'],
     [['call', 'createOrders'], 'unknown command'],
+    [['getOpenOrders'], 'write: call getOpenOrders'],
+    [['call', 'getOpenOrders', '--api-key', 'k'], 'set FUTURES_API_KEY and FUTURES_API_SECRET instead'],
   ])('2 for %j, with nothing sent', async (args, problem) => {
     const { env, calls } = await listen();
     const { code, stdout, stderr } = await futures(args, env);
@@ -141,7 +143,7 @@ describe('exit codes of futures call', () => {
     ['a base URL', { FUTURES_URL: '' }, 'FUTURES_URL is not set'],
     ['credentials', { FUTURES_API_KEY: '', FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET are not set'],
     ['a secret', { FUTURES_API_SECRET: '' }, 'FUTURES_API_KEY is set but FUTURES_API_SECRET is not'],
-    ['a whole address', { FUTURES_URL: 'futures.example' }, 'FUTURES_URL must be an absolute http(s) URL'],
+    ['a whole address', { FUTURES_URL: '127.0.0.1:8080' }, 'write http://127.0.0.1:8080 or https://127.0.0.1:8080'],
   ])('2 without %s', async (_what, change, problem) => {
     const { env, calls } = await listen();
     const { code, stderr } = await futures(['call', 'getOpenOrders', '--json'], { ...env, ...change });

@@ -53,6 +53,12 @@ test('--json prints one line', async () => {
   expect(JSON.parse(stdout)).toEqual({ code: '-1121', ...errorCodes['-1121'] });
 });
 
+test('finds codes by words of their meaning', async () => {
+  const { stdout } = await futures(['codes', 'Signature']);
+  expect(stdout).toMatch(/^-1022 .*bad signature/m);
+  expect(stdout).not.toContain('-1121');
+});
+
 test('says that a code is not known, and invents nothing', async () => {
   const { code, stdout, stderr } = await futures(['codes', '-99999']);
   expect([code, stdout]).toEqual([2, '']);

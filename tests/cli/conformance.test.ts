@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
@@ -17,8 +17,15 @@ const CREDENTIALS = { FUTURES_API_KEY: 'canary-key-0123456789', FUTURES_API_SECR
 const checks: readonly CheckInfo[] = everyVerdict.results;
 const passing = report([result('sign/window', 'pass')]);
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'conformance-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  // Runs that are no success leave their report in the system's folder.
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 interface Given {
   readonly report?: Report | ((options: ConformanceOptions) => Promise<Report>);
@@ -219,6 +226,15 @@ describe('futures conformance', () => {
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuites');
     expect(readFileSync(file('o.yaml'), 'utf8')).toContain('"overlay": "1.0.0"');
     expect(stdout).toContain(`npx futures-trading-client conformance replay ${file('r.json')} sign/header/key-missing`);
+  });
+
+  test('keeps the report of a run that is no success, and names its file; a success leaves none', async () => {
+    const { stdout, stderr } = await run(URL, { report: everyVerdict });
+    const [, kept] = /^futures: the whole report is in (\S+)$/m.exec(stderr)!;
+    expect(JSON.parse(readFileSync(kept!, 'utf8'))).toEqual(everyVerdict);
+    expect(statSync(kept!).mode & 0o777).toBe(0o600);
+    expect(stdout).toContain(`conformance replay ${kept} sign/header/key-missing`);
+    expect((await run(URL)).stderr).not.toContain('report');
   });
 
   test('shows the secrets of the environment nowhere, whatever the kit left in its report', async () => {

@@ -13,7 +13,10 @@ const settled = (text: string): string => text.replace(/\b\d{19}\b/g, '<id>').re
 /** The commands of a session as one script that writes the session down. */
 const scriptOf = (code: string): string =>
   [...code.matchAll(/^\$ (.*)$/gm)]
-    .map(([line, command]) => `status=$?; printf '%s\\n' '${line}'; (exit $status)\n${command} 2>&1`)
+    .map(
+      ([line, command]) =>
+        `status=$?; printf '%s\\n' '${line.replaceAll("'", String.raw`'\'` + "'")}'; (exit $status)\n${command} 2>&1`,
+    )
     .join('\n');
 
 /** A folder for PATH in which `npx futures-trading-client` is the command line of this checkout. */
@@ -28,7 +31,8 @@ test('the documents show at least one session', () => expect(sessions.length).to
 
 test.each(sessions)('the session of $file:$line runs as it is printed', async ({ code }) => {
   const { env } = await listen();
-  const path = `${folderOfFutures()}${delimiter}${process.env['PATH']}`;
-  const { stdout } = await start('bash', ['-c', scriptOf(code)], { ...env, PATH: path }).ended;
+  const folder = folderOfFutures();
+  const path = `${folder}${delimiter}${process.env['PATH']}`;
+  const { stdout } = await start('bash', ['-c', `cd '${folder}'\n${scriptOf(code)}`], { ...env, PATH: path }).ended;
   expect(settled(stdout)).toBe(settled(code));
 });

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
 import { CREDENTIALS, type Environment, environment, futures, listen } from './futures.js';
@@ -45,6 +48,8 @@ describe('futures sign --explain', () => {
         'target     17-30  path and query, as sent  /fapi/v1/order',
         `body       31-67  as sent                  ${BODY}`,
         '',
+        'clock        not checked: FUTURES_URL is not set, and there is no --base-url',
+        '',
       ].join('\n'),
     );
   });
@@ -70,6 +75,21 @@ describe('futures sign --explain', () => {
     const { stdout } = await futures(ORDER, { FUTURES_API_SECRET: apiSecret });
     expect(stdout).not.toMatch(/[\da-f]{64}/);
   });
+});
+
+test.each([
+  [['--body', '${BODY}'], 'a variable of the shell was not replaced'],
+  [['--target', 'https://futures.example/fapi/v1/order'], 'the target is a whole address'],
+  [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'openssl has written a name'],
+])('what was pasted wrong is named: %s', async (args, note) => {
+  expect((await futures([...ORDER, ...args], { FUTURES_API_SECRET: apiSecret })).stderr).toContain(note);
+});
+
+test('--body @file signs the bytes of the file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'body-')), 'body.json');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  writeFileSync(file, `${BODY}\n`);
+  expect(await explained([...ORDER, '--body', `@${file}`])).toMatchObject({ signingString: `${TEXT}\n` });
 });
 
 describe('the clock', () => {

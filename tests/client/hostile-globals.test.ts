@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../scripts/run.js';
+import { parseEntry } from '../../src/journal/entry.js';
+import type { JournalIntent } from '../../src/journal/journal.js';
 import { readRecord } from '../../src/orders/match.js';
 import { headerNames, startServer } from '../support/raw-server.js';
 import type { Transport } from '../../src/index.js';
+import { intentEntry } from '../journal/entries.js';
 import { answered } from '../support/answered.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -129,6 +132,15 @@ describe('what stands on Object.prototype is no part of an order', () => {
     expect(result).toMatchObject({ outcome: 'accepted' });
     expect(Object.hasOwn(result, 'orderId')).toBe(false);
   });
+});
+
+it.each([
+  ['account', 'theirs'],
+  ['timeInForce', 'IOC'],
+])('%s on Object.prototype is no part of what a journal reads', (name, value) => {
+  pollute(name, value);
+  const entry = parseEntry(JSON.stringify(intentEntry('1'))) as JournalIntent;
+  for (const read of [entry, entry.input]) expect(read).not.toHaveProperty(name);
 });
 
 it('a code that stands on Object.prototype does not make a broken connection one that never was', async () => {

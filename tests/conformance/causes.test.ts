@@ -7,11 +7,11 @@ import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSelfSigned } from '../support/self-signed.js';
-import { startAnswering, startProxy } from './counting-proxy.js';
+import { type Passing, startAnswering, startProxy } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
-const firstLines = (text: string): string => text.split('\n').slice(0, 2).join('\n');
+const firstLines = (text: string, count = 2): string => text.split('\n').slice(0, count).join('\n');
 
 it('names a server that is down, in the first line', async () => {
   const { baseUrl, close } = await startAnswering(() => undefined);
@@ -64,6 +64,56 @@ it('names a wrong clock of the server', async () => {
   expect(firstLines(toSummary(found))).toMatch(
     /^The server's clock is (1 h( 1 s)?|59 min 59 s|1 h 0 s) ahead of this machine/,
   );
+});
+
+const LOGIN = '<!doctype html><html><form action="/login"><input type=password></form></html>';
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
+const isSigned = ({ headers }: Passing): boolean => headers['x-ch-sign'] !== undefined;
+
+it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
+  ['a web site', () => ({ contentType: 'text/html', body: '<html>Welcome</html>' }), /^Every call gets a page of HTML/],
+  [
+    'a login',
+    (one) => (isSigned(one) ? { body: LOGIN } : undefined),
+    /^Every signed call gets a page .*\n.*a login page/,
+  ],
+  ['a service that is down', () => ({ status: 500, body: 'Oops' }), /^Every call fails with status 500/],
+  ['a ban', () => ({ status: 418, body: '{"code":-1003}' }), /^The server limits the rate .*nothing more is sent/],
+  [
+    'a time in seconds',
+    ({ path }) => (path.endsWith('/time') ? { body: '{"timezone":"UTC","serverTime":1795447133}' } : undefined),
+    /^FAIL {2}shape\/time\/milliseconds .*\n.*of seconds$/m,
+  ],
+  [
+    'one response that nests too deep',
+    ({ path }) => (path.endsWith('/openOrders') ? { body: DEEP } : undefined),
+    /^Status 200 and JSON that the kit cannot read: .*\n {2}call {3}GET \S+openOrders → 200\n {2}signed \d+GET/,
+  ],
+])('names %s in the first lines', async (_name, change, line) => {
+  const sandbox = createSandbox();
+  const { url, close } = await sandbox.listen();
+  const proxy = await startProxy(url, change);
+  onTestFinished(async () => void (await Promise.all([proxy.close(), close()])));
+  const found = await runConformance({ baseUrl: proxy.baseUrl, credentials: sandbox.credentials, patienceMs: 20 });
+  expect(firstLines(toSummary(found), 4)).toMatch(line);
+});
+
+it('names a time zone, signatures that may be left out, and identifiers that lose their digits', async () => {
+  const zone = toSummary({ ...report([result('a', 'pass')]), clockOffsetMs: 8 * 3_600_000 });
+  expect(firstLines(zone)).toMatch(/^The server's clock is 8 h 0 s ahead .*\n.*a time zone/);
+  const accepted = ['createOrder accepted an empty signature', 'a call without X-CH-SIGN was accepted (status 200)'];
+  const optional = accepted.map((reason, id) => result(`sign/${id}`, 'fail', { family: 'SIGN', reason }));
+  expect(firstLines(toSummary(report(optional)))).toMatch(/^Signatures may be left out: 2 checks/);
+  const rounded = exchange({ response: { status: 200, headers: [], body: '{"orderId":2.56e+17}' } });
+  const ids = toSummary(report([result('a', 'fail', { exchanges: [rounded] })]));
+  expect(firstLines(ids)).toMatch(/^orderId 2\.56e\+17 of \S+ is not a whole number: .*: 1 check/);
+});
+
+it('groups what differs by the operation alone', () => {
+  const of = (name: string) => result(`sign/${name}`, 'fail', { reason: `${name} accepted a call without headers` });
+  expect(causesOf(report([of('createOrder'), of('cancelOrder')]))).toMatchObject([
+    { title: 'each of several operations accepted a call without headers' },
+  ]);
 });
 
 it('follows controls to the result that the others rest on', () => {

@@ -12,11 +12,15 @@ describe('the summary', () => {
         why    The call was answered as if it were signed.
         rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
         call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+        signed 1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT
+        got    []
 
       HARNESS ERROR  robust/order  A signed call without its key is refused
         why    TypeError in the check
         rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
         call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
+        signed 1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT
+        got    []
 
          1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed

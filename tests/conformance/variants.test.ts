@@ -14,8 +14,8 @@ const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', impor
   readonly variant?: readonly string[] | string;
 }[];
 
-it.each(['README.md', 'docs/conformance.md'])('are as many as %s says', (file) => {
-  const guide = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+it('are as many as the guide says', () => {
+  const guide = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
   const covered = new Set(all.flatMap(({ answers = [] }) => answers)).size;
   // The reference is compliant, too.
   expect(guide).toContain(

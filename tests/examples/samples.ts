@@ -14,9 +14,9 @@ export interface Sample {
   readonly code: string;
 }
 
-/** Every fenced block with a language in README.md and docs/. */
+/** Every fenced block with a language in README.md, docs/ and the skill. */
 export function readSamples(): Sample[] {
-  const files = ['docs', 'docs/recipes'].flatMap((folder) =>
+  const files = ['docs', 'docs/recipes', 'skills/futures'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
   );
   return ['README.md', ...files]

@@ -36,7 +36,18 @@ describe('the bundle of what deployments were seen to accept', () => {
     const parameters = observed['paths'][order].get.parameters as Json[];
     expect(parameters.map(({ name }) => name)).toEqual(Object.keys(properties));
     expect(parameters.filter((each) => each['required']).map(({ name }) => name)).toEqual(required);
-    expect(new Set(parameters.map((each) => each['in']))).toEqual(new Set(['query']));
+    for (const each of parameters) expect(each).toMatchObject({ in: 'query', 'x-evidence': 'observed' });
+  });
+
+  it('has an example of each result, the limits, and no header or range of statuses for a tool to stumble over', () => {
+    for (const [name, { responses, parameters = [] }] of operationsIn(observed)) {
+      const { examples } = follow(observed, responses['200'])['content']['application/json'];
+      expect([name, Object.keys(examples ?? {}).length]).not.toEqual([name, 0]);
+      expect(Object.keys(responses).filter((status) => status.endsWith('XX'))).toEqual([]);
+      expect((parameters as Json[]).filter((each) => follow(observed, each)['in'] === 'header')).toEqual([]);
+    }
+    const limits = /"x-(?:weight|speed-limit|rate-limit)"/g;
+    expect(JSON.stringify(observed).match(limits)).toEqual(JSON.stringify(full).match(limits));
   });
 
   it('signs what was seen as TRADE', () => {

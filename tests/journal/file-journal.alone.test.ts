@@ -149,7 +149,7 @@ describe('a second writer', () => {
   });
 
   test('is refused while another process is alive, and not any more when that one has died', async () => {
-    const lockOf = (pid: number): string => JSON.stringify({ ...ownIdentity(), start: undefined, pid });
+    const lockOf = (pid: number): string => JSON.stringify({ ...ownIdentity(path), start: undefined, pid });
     writeFileSync(`${path}.lock`, lockOf(process.ppid));
     await expect(createFileJournal(path)).rejects.toThrow(`process ${process.ppid} has it open`);
     const { pid } = spawnSync(process.execPath, ['--version']);
@@ -202,7 +202,7 @@ describe('a second writer in disguise is refused', () => {
   });
 
   test.skipIf(process.platform !== 'linux')('but not a process of before that had the same id', async () => {
-    writeFileSync(`${path}.lock`, JSON.stringify({ ...ownIdentity(), start: '1' }));
+    writeFileSync(`${path}.lock`, JSON.stringify({ ...ownIdentity(path), start: '1' }));
     await (await createFileJournal(path)).close();
   });
 });

@@ -4,7 +4,7 @@ import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
 import type { Limiter } from '../../src/limits/limiter.js';
@@ -63,7 +63,7 @@ describe.skipIf(!hasNamespaces)('two containers with one volume', () => {
 });
 
 describe('a lock of elsewhere', () => {
-  const own = ownIdentity();
+  const own = ownIdentity(import.meta.filename);
   const ended = spawnSync('true').pid;
 
   test.skipIf(own.namespace === undefined)('of a process that is not seen from here is never called ended', () => {
@@ -71,7 +71,23 @@ describe('a lock of elsewhere', () => {
     expect(judgeProcess({ ...own, pid: ended, namespace: 'pid:[1]' }, own)).toBe('hidden');
     expect(judgeProcess({ ...own, pid: ended, namespace: undefined }, own)).toBe('hidden');
     expect(judgeProcess({ ...own, pid: ended, boot: undefined }, own)).toBe('hidden');
-    expect(judgeProcess({ ...own, pid: ended, boot: 'another' }, own)).toBe('hidden');
+  });
+
+  test('of an earlier boot is ended, if both are of this machine and its disk, and hidden if one may not be', () => {
+    const now = { pid: 1, boot: 'b-2', namespace: 'pid:[4026531836]', host: 'a', isOnLocalDisk: true };
+    const before = { ...now, boot: 'b-1' };
+    expect(judgeProcess(before, now)).toBe('ended');
+    for (const doubt of [
+      { namespace: 'pid:[4026532000]' },
+      { namespace: undefined },
+      { host: 'b' },
+      { isOnLocalDisk: false },
+      { isOnLocalDisk: undefined },
+      { boot: undefined },
+    ]) {
+      expect(judgeProcess({ ...before, ...doubt }, now)).toBe('hidden');
+      expect(judgeProcess(before, { ...now, ...doubt })).toBe('hidden');
+    }
   });
 
   test('without /proc, the process table of the same host counts, but not on Linux, where that may be a container', () => {
@@ -80,6 +96,16 @@ describe('a lock of elsewhere', () => {
     expect(judgeProcess(elsewhere, { pid: 1, host: 'a' })).toBe(onThisHost);
     expect(judgeProcess(elsewhere, { pid: 1, host: 'b' })).toBe('hidden');
     expect(judgeProcess({ pid: process.pid, host: 'a' }, { pid: 1, host: 'a' })).toBe('runs');
+  });
+
+  test.each([
+    ['darwin', 'ended'],
+    ['win32', 'ended'],
+    ['freebsd', 'hidden'],
+  ])('without /proc on %s: %s, because a jail hides processes', (platform, judged) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(judgeProcess({ pid: ended, host: 'a' }, { pid: 1, host: 'a' })).toBe(judged);
   });
 
   test.each(['', '17', '17 123 some-token', '{"pid":17}', 'null'])(

@@ -86,7 +86,8 @@ export async function race(racers: readonly Racer[], folder: string, before: Bef
 
 function place(file: string, before: Before, dead: number): void {
   if (before === 'nothing') return;
-  const token = (pid: number): string => JSON.stringify({ ...ownIdentity(), start: undefined, pid, id: randomUUID() });
+  const token = (pid: number): string =>
+    JSON.stringify({ ...ownIdentity(import.meta.filename), start: undefined, pid, id: randomUUID() });
   const lock = token(before === 'a live lock' ? process.pid : dead);
   writeFileSync(`${file}.lock`, lock);
   const digest = createHash('sha256').update(lock).digest('hex').slice(0, 32);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
+import type { UnreadableIntent } from '../../src/journal/journal.js';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.js';
-import { intentEntry, resultEntry } from './entries.js';
+import { DAMAGED_ROWS, intentEntry, resultEntry } from './entries.js';
 
 describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   let server: PostgresServer;
@@ -50,12 +51,33 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
-  test.each(['synchronous_commit', 'fsync'])('a server with %s = off is refused by name', async (name) => {
-    const query = async (text: string) =>
-      text.includes('current_setting')
-        ? { rows: [{ synchronous_commit: 'on', fsync: 'on', [name]: 'off' }], rowCount: 1 }
-        : pool.query(text);
-    await expect(createPostgresJournal({ query }, { table: 'refused' })).rejects.toThrow(`Postgres has ${name} = off`);
+  test('a server with fsync = off is refused by name', async () => {
+    const query = async () => ({ rows: [{ fsync: 'off' }], rowCount: 1 });
+    await expect(createPostgresJournal({ query }, { table: 'refused' })).rejects.toThrow('Postgres has fsync = off');
+  });
+
+  test('each write waits for the disk, whatever its connection is set to, and for replicas where that was asked for', async () => {
+    await (await createPostgresJournal(pool, { table: 'durable' }))[Symbol.asyncDispose]();
+    await pool.query(`create table commits (how text);
+      create function note() returns trigger language plpgsql as
+        $$ begin insert into commits values (current_setting('synchronous_commit')); return null; end $$;
+      create constraint trigger at_commit after insert or update on durable deferrable initially deferred
+        for each row execute function note()`);
+    for (const [given, used] of [
+      ['off', 'on'],
+      ['remote_apply', 'remote_apply'],
+    ] as const) {
+      const options = `-c synchronous_commit=${given}`;
+      const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 2, options });
+      onTestFinished(() => own.end());
+      const journal = await createPostgresJournal(own, { table: 'durable' });
+      const claim = (await journal.insert(intentEntry(given)))!;
+      await journal.renew(claim);
+      await journal.write(claim, resultEntry(given, 'unknown'));
+      await journal.claim({ except: [], accounts: [''], clientOrderId: `c-${given}` });
+      const { rows } = await pool.query('delete from commits returning how');
+      expect(rows).toEqual([1, 2, 3, 4].map(() => ({ how: used })));
+    }
   });
 
   test.each<[string, string]>([
@@ -97,16 +119,20 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     await expect(createPostgresJournal(own, { table: 'another' })).rejects.toMatchObject({ code: 'JOURNAL' });
   });
 
-  test('a row that cannot be read is reported as damaged, and the next one is claimed', async () => {
-    const table = `damaged_${++tables}`;
-    const journal = await createPostgresJournal(pool, { table });
-    await journal.insert(intentEntry('1'));
-    await journal.insert(intentEntry('2'));
-    await pool.query(`update ${table} set lease_until = '-infinity'; update ${table} set intent = '{' where id = '1'`);
-    const wanted = { except: [], accounts: [''] };
-    expect(await journal.claim(wanted)).toMatchObject({ id: '1', damaged: { line: 1, kind: 'damaged' } });
-    expect(await journal.claim({ ...wanted, except: ['1'] })).toMatchObject({ intent: { id: '2' } });
-  });
+  test.each(DAMAGED_ROWS)(
+    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
+    async (_what, set) => {
+      const table = `damaged_${++tables}`;
+      const journal = await createPostgresJournal(pool, { table });
+      for (const id of ['1', '2']) await journal.insert(intentEntry(id));
+      await pool.query(`update ${table} set lease_until = '-infinity'; update ${table} set ${set} where sequence = 1`);
+      const wanted = { except: [], accounts: ['', 'b'] };
+      const [first] = [await journal.claim(wanted), await journal.claim(wanted)];
+      expect(first).toMatchObject({ damaged: { line: 1, kind: 'damaged' } });
+      expect(await journal.claim({ ...wanted, except: [(first as UnreadableIntent).id] })).toMatchObject({ fence: 2 });
+      expect(await journal.countOpen(wanted.accounts)).toEqual({ leased: 1, otherAccounts: 0 });
+    },
+  );
 
   test('a server that ends the idle connections of a pool does not end the program', async () => {
     const application_name = 'idle pool';

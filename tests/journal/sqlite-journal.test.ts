@@ -1,10 +1,12 @@
 import { linkSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import type { UnreadableIntent } from '../../src/journal/journal.js';
+import type { Database, Statement } from '../../src/journal/sqlite-database.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
-import { intentEntry, resultEntry } from './entries.js';
+import { DAMAGED_ROWS, intentEntry, resultEntry } from './entries.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 if (!hasSqlite) console.log(`Node.js ${process.version} has no node:sqlite: the tests on it are skipped.`);
@@ -82,12 +84,31 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     ['renamed', (path) => renameSync(path, `${path}.old`)],
     ['replaced', (path) => (renameSync(path, `${path}.old`), writeFileSync(path, ''))],
     ['linked', (path) => linkSync(path, `${path}.link`)],
+    ['left without its log', (path) => rmSync(`${path}-wal`)],
+    ['left without its shared memory', (path) => rmSync(`${path}-shm`)],
+    ['given another log', (path) => (rmSync(`${path}-wal`), writeFileSync(`${path}-wal`, ''))],
   ])('that was %s while it was open takes no order', async (what, change) => {
     const path = join(folder, `moved-${what}.sqlite`);
     const journal = create(path);
     expect(await journal.insert(intentEntry('1'))).toBeDefined();
     change(path);
-    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
+    const refused = { code: 'JOURNAL', outcome: 'not-sent' };
+    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(refused);
+    await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(refused);
+  });
+
+  test('a place where SQLite keeps no write-ahead log is refused', () => {
+    const real = process.getBuiltinModule('node:sqlite' as never) as { DatabaseSync: new (path: string) => Database };
+    class Other extends real.DatabaseSync {
+      override prepare(sql: string): Statement {
+        return super.prepare(sql.includes('journal_mode') ? "select 'delete' as journal_mode" : sql);
+      }
+    }
+    const load = process.getBuiltinModule.bind(process) as (name: string) => unknown;
+    vi.spyOn(process, 'getBuiltinModule').mockImplementation(((name: string) =>
+      name === 'node:sqlite' ? { DatabaseSync: Other } : load(name)) as never);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(() => create(join(folder, 'no-log.sqlite'))).toThrow('journal_mode is delete');
   });
 
   test('a file with two names is refused', () => {
@@ -110,16 +131,25 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     expect(() => createSqliteJournal(path, { table: 'orders' })).toThrow(expect.objectContaining({ code: 'JOURNAL' }));
   });
 
-  test('a row that cannot be read is reported as damaged, and the next one is claimed', async () => {
-    const path = join(folder, 'damaged.sqlite');
-    const journal = create(path, 50);
-    await journal.insert(intentEntry('1'));
-    await journal.insert(intentEntry('2'));
-    execute(path, `update futures_journal set lease_until = 0; update futures_journal set intent = '{' where id = '1'`);
-    const wanted = { except: [], accounts: [''] };
-    expect(await journal.claim(wanted)).toEqual({ id: '1', damaged: { line: 1, text: '{ ', kind: 'damaged' } });
-    expect(await journal.claim({ ...wanted, except: ['1'] })).toMatchObject({ intent: { id: '2' } });
-  });
+  test.each(DAMAGED_ROWS)(
+    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
+    async (_what, set) => {
+      const path = join(folder, `damaged-${++files}.sqlite`);
+      const journal = create(path);
+      for (const id of ['1', '2']) await journal.insert(intentEntry(id));
+      execute(path, `update futures_journal set lease_until = 0; update futures_journal set ${set} where sequence = 1`);
+      const wanted = { except: [], accounts: ['', 'b'] };
+      const damaged = { line: 1, kind: 'damaged', text: expect.stringContaining('') };
+      const [first] = [await journal.claim(wanted), await journal.claim(wanted)];
+      expect(first).toMatchObject({ damaged });
+      expect(await journal.claim({ ...wanted, except: [(first as UnreadableIntent).id] })).toMatchObject({ fence: 2 });
+      expect(await journal.countOpen(wanted.accounts)).toEqual({ leased: 1, otherAccounts: 0 });
+      for (const { intent, why } of (await journal.find('c-1')).concat(await journal.find('c-9'))) {
+        expect(intent).toBeUndefined();
+        expect(why).toContain('damaged');
+      }
+    },
+  );
 
   test('whatever the store throws is a JournalError that says what it means', async () => {
     const path = join(folder, 'broken.sqlite');

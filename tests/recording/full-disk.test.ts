@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarRecorder } from '../../src/conformance/index.js';
+import { createHarFile } from '../../src/recording/har-file.js';
 import { start } from '../cli/futures.js';
 import { bundleProgram } from '../support/bundle-program.js';
 
@@ -44,6 +45,18 @@ test.each(['recorder', 'sidecar'])('a %s that has no room at all does not start'
   const { code, stdout, stderr } = await run(recorder, 0);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/ArgumentError.*cannot be written \(EFBIG: file too large, write\)\. Nothing was recorded/);
+});
+
+test('each call is one write, so a program that is killed between two calls of the system leaves a whole file', () => {
+  const write = vi.spyOn(process.getBuiltinModule('node:fs'), 'writeSync');
+  onTestFinished(() => write.mockRestore());
+  const har = createHarFile(file);
+  const request = { method: 'GET', url: 'http://a.example/', headers: [], body: undefined };
+  for (let call = 1; call <= 3; call++)
+    har.add({ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 1, request, response: undefined });
+  har.close();
+  expect(write).toHaveBeenCalledTimes(4);
+  expect(JSON.parse(readFileSync(file, 'utf8')).log.entries).toHaveLength(3);
 });
 
 test('a recorder replaces no link: what it leads to may be a device', () => {

@@ -1,6 +1,6 @@
 import { type ComponentType, h, render } from 'preact';
 
-/** What the page says about an island, besides its name. */
+/** The page's data for an island, besides its name. */
 export interface IslandProps {
   /** Unique in the page; ids of what is in the island begin with it. */
   readonly id: string;

@@ -60,7 +60,7 @@ export function createIndex(entries: readonly Entry[]): Find {
   };
 }
 
-/** What an entry is called: its title, what stands before a colon in it, the last part of an address; then the stems of each. */
+/** The names of an entry: its title, what stands before a colon in it, the last part of an address; then the stems of each. */
 function namesOf({ title }: Entry): readonly string[] {
   const names = [title, title.split(':')[0]!, title.slice(title.lastIndexOf('.') + 1)].map(spokenForm);
   return [...names, ...names.map(stemsOf)];
@@ -68,7 +68,7 @@ function namesOf({ title }: Entry): readonly string[] {
 
 const stemsOf = (words: string): string => words.split(' ').map(stemOf).join(' ');
 
-/** How much of a name was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts whatever the rank. */
+/** The part of a name that was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts whatever the rank. */
 function closeness(href: string, names: readonly string[], typed: string, stems: string, rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
   if (names.slice(0, 3).includes(typed)) return page * 16 * Math.max(1, rank);

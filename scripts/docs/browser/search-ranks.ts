@@ -15,7 +15,7 @@ const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   [/#\w+\.(?:bytes|header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
 ];
 
-/** What the relevance of an entry is multiplied by, for what kind of thing it is. Who asks how to do something has no symptom. */
+/** Factor of relevance by kind of entry. Who asks how to do something has no symptom. */
 export function rankOf(href: string, asksHow: boolean): number {
   const rank = RANKS.find(([address]) => address.test(href))?.[1] ?? 1;
   return asksHow ? Math.min(rank, HIGHEST_FOR_HOW) : rank;

@@ -7,12 +7,12 @@ interface SearchResultsProps {
   readonly found: SearchResult;
   readonly open: boolean;
   readonly active: number;
-  /** How many there are, or why there are none; read out when it changes. */
+  /** Their number, or why there are none; read out when it changes. */
   readonly said: string;
   readonly onChoose: (entry: Entry) => void;
 }
 
-/** What was found, page by page. Options have no focus of their own: the field has it. */
+/** The results, page by page. Options have no focus of their own: the field has it. */
 export function SearchResults({ id, found, open, active, said, onChoose }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);

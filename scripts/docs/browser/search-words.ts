@@ -3,14 +3,14 @@ const partsOf = (word: string): readonly string[] => word.split(/(?<=[\p{Ll}\p{N
 
 const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What a text can be found by: each word whole, and a name in camel case by its parts too. */
+/** The words that find a text: each word whole, and a name in camel case by its parts too. */
 export const tokensOf = (text: string): string[] =>
   wordsIn(text).flatMap((word) => {
     const parts = partsOf(word);
     return (parts.length === 1 ? parts : [word, ...parts]).map((token) => token.toLowerCase());
   });
 
-/** What the forms of a word have in common: sign, signs, signed and signing are found by each other. */
+/** The stem of the forms of a word: sign, signs, signed and signing are found by each other. */
 export const stemOf = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=...)(?:ing|e?s|ed|e)$/, '').replace(/y$/, 'i') : word;
 
@@ -50,7 +50,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'observability log',
 ].map((words) => words.split(' '));
 
-/** What else a word can be called; nothing for most. */
+/** Other names of a word; none for most. */
 export const synonymsOf = (word: string): readonly string[] => {
   const isSame = (other: string): boolean => stemOf(other) === stemOf(word);
   return SYNONYMS.filter((words) => words.some(isSame)).flatMap((words) => words.filter((other) => !isSame(other)));

@@ -51,7 +51,7 @@ export function Search({ id }: IslandProps) {
       // One place more than there are entries: the field itself.
       setActive((was) => ((was + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === 'Enter' && typeof find === 'function') {
-      // Who types fast presses Enter before the frame in which the list is made.
+      // A fast typist presses Enter before the frame in which the list is made.
       go(found.typed === typed ? entriesIn(found)[Math.max(active, 0)] : entriesIn(find(typed))[0]);
     } else if (event.key === 'Escape') {
       if (!open) setTyped('');
@@ -105,7 +105,7 @@ export function Search({ id }: IslandProps) {
 
 const entriesIn = ({ groups }: SearchResult): readonly Entry[] => groups.flatMap(({ entries }) => entries);
 
-/** What a screen reader says while a person types. */
+/** The words of a screen reader while a person types. */
 function told(open: boolean, typed: string, find: Find | 'failed' | undefined, found: SearchResult): string {
   if (!open || typed.trim() === '') return '';
   if (find === 'failed') return 'search-index.js could not be loaded.';

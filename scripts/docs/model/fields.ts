@@ -9,30 +9,18 @@ export interface Remark {
   readonly evidence: Evidence;
 }
 
-/** One line of a table of fields. */
-export interface DocumentedField {
-  /** Path from the top of the body: `data.contracts.bid`. */
-  readonly path: string;
-  readonly type: string;
-  /** Means nothing in answers. */
-  readonly required: boolean;
-  readonly text: string;
-  readonly defaultValue?: string;
-  readonly values?: readonly string[];
-  readonly evidence: Evidence;
-  readonly remarks: readonly Remark[];
-}
+export type DocumentedField = ReturnType<typeof toLine>;
 
-/** A described field as its line of the table says it. */
-export function toLine(field: DescribedField): DocumentedField {
+/** A described field as its line of the table says it. `required` means nothing in responses. */
+export function toLine(field: DescribedField) {
   const { path, type, required, about } = field;
   return {
     path,
     type,
     required,
     text: about.text ?? '',
-    ...(field.default !== undefined && { defaultValue: JSON.stringify(field.default) }),
-    ...(field.enum !== undefined && { values: field.enum.map(String) }),
+    defaultValue: field.default === undefined ? undefined : JSON.stringify(field.default),
+    values: field.enum?.map(String),
     evidence: about.evidence,
     remarks: remarksOn(field),
   };

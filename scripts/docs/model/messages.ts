@@ -5,7 +5,7 @@ const ROOT = new URL('../../../', import.meta.url);
 /** A refusal in the source of the sandbox: its code, then its message, as long as nothing is computed in it. */
 const REFUSAL = /(?:refuse|new Refusal)\(\s*'(-\d+)',\s*['`]([^'`]*)['`]/g;
 
-/** What services say with each code: in the examples of the description, and in the sandbox. */
+/** The messages of services with each code: in the examples of the description, and in the sandbox. */
 export const messagesOfCodes: ReadonlyMap<string, ReadonlySet<string>> = collect();
 
 function collect(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -2,44 +2,14 @@ import { type Operation, operations } from '../../../generated/operations.js';
 import { descriptionOf } from '../../described.js';
 import type { DescribedOperation as Reading, Example, Form } from '../../generate/described-operation.js';
 import type { Evidence } from '../../generate/evidence.js';
-import { type DocumentedField, type Remark, toLine } from './fields.js';
+import { type Remark, toLine } from './fields.js';
 
 export type { Example };
 
-/** A form in which an answer can come. */
-export interface AnswerForm {
-  readonly title: string;
-  readonly evidence: Evidence;
-  readonly fields: readonly DocumentedField[];
-}
+/** A page's reading of an operation; all of it is in the description. */
+export type DocumentedOperation = ReturnType<typeof describe>;
 
-/** What one page says of an operation; all of it is in the description. */
-export interface DocumentedOperation {
-  readonly operation: Operation;
-  readonly summary: string;
-  readonly tag: string;
-  /** What it does, and the rules that bind it. */
-  readonly text: string;
-  readonly rules: readonly string[];
-  readonly observed: Remark | undefined;
-  readonly securityType: Remark;
-  readonly headers: readonly DocumentedField[];
-  readonly input: readonly DocumentedField[];
-  readonly inputExamples: readonly Example[];
-  /** The record that the client returns. */
-  readonly result: AnswerForm;
-  /** Other forms around it: envelopes, lists in an object. */
-  readonly otherForms: readonly AnswerForm[];
-  readonly answerExamples: readonly Example[];
-  /** Statuses other than 200, as described. */
-  readonly statuses: Reading['statuses'];
-  /** The body that comes with any of them, and with a refusal of status 200. */
-  readonly refusal: AnswerForm | undefined;
-  readonly unknownIds: readonly string[];
-  readonly limits: readonly Remark[];
-}
-
-function describe(operation: Operation): DocumentedOperation {
+function describe(operation: Operation) {
   const { operation: row, ...reading } = descriptionOf(operation);
   const [text, rules] = splitRules(row.about.text ?? '');
   const { value: type, evidence } = reading.securityType;
@@ -70,7 +40,7 @@ function splitRules(text: string): readonly [text: string, rules: readonly strin
   return [first, rules.map((rule) => rule.replace(/^Rule (\d+) \(declared\): /, 'Rule $1: '))];
 }
 
-const toForm = ({ text, evidence, fields }: Form): AnswerForm => ({
+const toForm = ({ text, evidence, fields }: Form) => ({
   title: text,
   evidence,
   fields: fields.map(toLine),
@@ -94,4 +64,4 @@ function limitsOf({ weight, speedLimit, rateLimit }: Omit<Reading, 'operation'>)
 }
 
 /** In the order of the table. */
-export const describedOperations: readonly DocumentedOperation[] = Object.values(operations).map(describe);
+export const describedOperations = Object.values(operations).map(describe);

@@ -9,7 +9,7 @@ interface FailuresProps {
   readonly faults: ComponentChildren;
 }
 
-/** How a call can fail, and where to read what to do. */
+/** The failures of a call, and where to read what to do. */
 export function Failures({ described: { operation, statuses, refusal }, faults }: FailuresProps) {
   return (
     <>

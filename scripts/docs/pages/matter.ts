@@ -4,7 +4,7 @@ import type { Unknown } from '../model/unknowns.js';
 import type { VerifiedSample } from '../samples/verified.js';
 import type { WireExample } from '../samples/wire-example.js';
 
-/** What a page of an operation shows beside its description. */
+/** The parts of an operation's page besides its description. */
 export interface OperationMatter {
   readonly wire: WireExample | undefined;
   readonly samples: readonly VerifiedSample[];

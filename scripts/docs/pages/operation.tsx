@@ -2,7 +2,7 @@ import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { DECLARED } from '../../generate/evidence.js';
 import type { DocumentedOperation } from '../model/operation.js';
-import type { SitePage } from '../page.js';
+import { OPERATION_GROUPS, type SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
@@ -14,12 +14,12 @@ import { SamplePanel } from './sample-panel.js';
 import { SignedExample } from './signed-example.js';
 import { UnknownList } from './unknown-list.js';
 
-/** What one operation does, takes, returns and can cost. */
+/** The page of one operation: meaning, input, result and cost. */
 export function operationPage(described: DocumentedOperation, matter: OperationMatter): SitePage {
   const { operation, summary } = described;
   return {
     id: operation.operationId,
-    group: 'Operations',
+    group: OPERATION_GROUPS.find((group) => group === described.tag) ?? 'Orders',
     title: operation.operationId,
     summary: `${summary}: ${operation.method} ${operation.path}; ${EFFECTS[operation.effect]}`,
     marked: true,
@@ -44,7 +44,7 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
   );
 }
 
-/** What a repeat or a mistake can cost; never by colour alone. */
+/** The cost of a repeat or a mistake; never by colour alone. */
 function EffectMark({ effect }: { effect: Effect }) {
   if (effect === 'read') return <span class="effect read">{EFFECTS.read}</span>;
   return (

@@ -10,7 +10,7 @@ interface SamplePanelProps {
   readonly samples: readonly VerifiedSample[];
 }
 
-/** What to send and what comes back, beside the text: one program in each language, then responses. */
+/** Requests and responses beside the text: one program in each language, then responses. */
 export function SamplePanel({ described, samples }: SamplePanelProps) {
   const { operation, inputExamples, answerExamples } = described;
   const id = operation.operationId;

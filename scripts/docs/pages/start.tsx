@@ -1,6 +1,6 @@
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { describedOperations } from '../model/operation.js';
-import { GROUPS, type SitePage } from '../page.js';
+import { groupId, GROUPS, type SitePage } from '../page.js';
 import { Code } from '../parts/code.js';
 
 /** The way in: what this is, a first order, the three usual errands, the operations, and where to read on. */
@@ -39,16 +39,16 @@ function Start({ pages }: { pages: readonly SitePage[] }) {
       <Code code={FIRST_ORDER} language="typescript" label="A first order" />
       <ul class="errands">
         <li>
-          <a href="quick-start.html">Place a first order</a>
+          <a href="quick-start.html">Place an order that cannot double</a>
           <p>Install it, and trade on an exchange that runs on your machine. No account needed.</p>
         </li>
         <li>
-          <a href="calculator.html">Signature rejected?</a>
+          <a href="calculator.html">My signature is rejected</a>
           <p>The calculator shows the signed text byte for byte, and finds the mistake.</p>
         </li>
         <li>
-          <a href="conformance.html">Building a server?</a>
-          <p>Test it against the specification with the conformance kit.</p>
+          <a href="conformance.html">Judge a server, or my program</a>
+          <p>The conformance kit tests a server, live or from a recording of your program.</p>
         </li>
       </ul>
       <p>
@@ -80,9 +80,9 @@ function Start({ pages }: { pages: readonly SitePage[] }) {
           </li>
         ))}
       </ul>
-      {GROUPS.filter((group) => group !== 'Operations').map((group) => (
+      {GROUPS.filter((group) => groupId(group) !== 'index-operations').map((group) => (
         <>
-          <h2 id={`index-${group.toLowerCase()}`}>{group}</h2>
+          <h2 id={groupId(group)}>{group}</h2>
           <ul>
             {pages
               .filter((page) => page.group === group)

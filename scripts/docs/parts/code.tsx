@@ -22,7 +22,7 @@ interface CodeProps {
   readonly code: string;
   readonly language?: string;
   readonly label: string;
-  /** Whether long lines break: where a reader has to see every byte. */
+  /** True when long lines break: where a reader has to see every byte. */
   readonly wrap?: boolean;
 }
 

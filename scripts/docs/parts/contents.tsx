@@ -33,7 +33,7 @@ export function Contents({ pages, current }: { pages: readonly SitePage[]; curre
   );
 }
 
-/** What is on the page that is open, where its samples stand in the place of a list beside the text. */
+/** The contents of the open page, where its samples stand in the place of a list beside the text. */
 const Parts = ({ page }: { page: SitePage }) => (
   <ul>
     {headingsOf(page).map(({ id, text }) => (

@@ -5,7 +5,7 @@ import { Prose } from './prose.js';
 /** The class that the switch hides. */
 export const hiddenUnless = ({ mark }: EvidenceOfFact): string => (mark === 'declared' ? '' : 'not-declared');
 
-/** How sure a fact is, in a word. */
+/** Evidence of a fact, in a word. */
 export const Mark = ({ evidence: { mark } }: { readonly evidence: EvidenceOfFact }) => (
   <span class={`mark ${mark}`}>{mark}</span>
 );
@@ -36,7 +36,7 @@ export function Evidence({ evidence, children }: EvidenceProps) {
   );
 }
 
-/** Who says so. */
+/** The source. */
 export const Source = ({ note }: { readonly note: string }) => (
   <p class="source">
     <Prose text={note} />

@@ -7,7 +7,7 @@ interface FieldListProps {
   readonly anchor: string;
   readonly caption: string;
   readonly fields: readonly DocumentedField[];
-  /** Whether it matters that a field is there. */
+  /** True when it matters that a field is there. */
   readonly input?: boolean;
 }
 

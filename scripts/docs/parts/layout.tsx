@@ -1,12 +1,12 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { EARLY_SCRIPT, SWITCH_SCRIPT } from '../browser/early-script.js';
-import type { SitePage } from '../page.js';
+import { groupId, type SitePage } from '../page.js';
 import { Article } from './article.js';
 import { Contents } from './contents.js';
 
 const { version } = packageJson;
 
-/** What every page holds and links to. */
+/** The frame of every page. */
 export interface Assets {
   readonly css: string;
   /** Addresses of scripts, in the order in which they run. */
@@ -100,7 +100,7 @@ function Breadcrumb({ page: { group, title, label } }: { page: SitePage }) {
           <a href="index.html">Home</a>
         </li>
         <li>
-          <a href={`index.html#index-${group.toLowerCase()}`}>{group}</a>
+          <a href={`index.html#${groupId(group)}`}>{group}</a>
         </li>
         <li aria-current="page">{label ?? title}</li>
       </ol>

@@ -6,9 +6,9 @@ import { escaped, highlighted } from './code.js';
 export interface Places {
   /** The page of a file; undefined for those that are not part of the site. */
   readonly file: (path: string) => string | undefined;
-  /** Whether the repository has such a file. */
+  /** Tells whether the repository has such a file. */
   readonly exists: (path: string) => boolean;
-  /** What a word in `code` stands for: an operation, an unknown. */
+  /** The target of a word in `code`: an operation, an unknown. */
   readonly word: (word: string) => string | undefined;
   /** The address within a page of the table row that is about a word in `code`: a check, an error code. */
   readonly row: (page: string, word: string) => string | undefined;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 interface ClosedProps {
   readonly id: string;
   readonly title: string;
-  /** How many things are in it. */
+  /** Number of things in it. */
   readonly count: number;
   readonly children: ComponentChildren;
 }

@@ -11,7 +11,7 @@ export interface SampleCall {
   readonly target: string;
   /** JSON text as sent, and as signed; empty when there is none. */
   readonly body: string;
-  /** Whether it carries the three headers: all but what is public does. */
+  /** True when it carries the three headers: all but what is public does. */
   readonly isSigned: boolean;
 }
 

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from 'futures-tradin
 
 /** Where the samples run: an exchange on which the day has begun. */
 export interface SampleExchange {
-  /** What the fields that name something have to hold, for the thing to exist. */
+  /** Values of the fields that name something, for the thing to exist. */
   readonly existing: Readonly<Record<'orderId' | 'positionId', string>>;
   /** A sandbox of its own for one sample of the operation. */
   open(operation: Operation, options?: SandboxOptions): Sandbox;

@@ -24,13 +24,13 @@ export interface Program {
   readonly code: string;
 }
 
-/** What came of running a program. */
+/** The outcome of a program. */
 export interface SampleVerdict {
   /** Of the program's text. A changed program has another, and needs another verdict. */
   readonly digest: string;
   /** Such as `Python 3.11.7`. */
   readonly ranWith: string;
-  /** What it printed. */
+  /** Its output. */
   readonly answer: string;
   /** Fields whose described value names nothing on the sandbox, in words; the program has one that does. */
   readonly replaced: string;

@@ -4,7 +4,7 @@ import type { SampleCall } from './call.js';
 import type { SampleExchange } from './exchange.js';
 import type { StartProgram } from './language.js';
 
-/** How a program ended. */
+/** The end of a program. */
 export interface Ended {
   readonly exitCode: number | string;
   readonly stdout: string;

@@ -32,7 +32,7 @@ export function brunoCollection({ requests, variables }: CollectionContent): Rea
   ]);
 }
 
-/** What must not get into a file is a secret of Bruno: it asks for the value, and keeps it elsewhere. */
+/** A value that must not get into a file is a secret of Bruno: it asks for the value, and keeps it elsewhere. */
 const SECRETS: readonly string[] = ['apiKey', 'apiSecret'];
 
 function environment(variables: CollectionContent['variables']): string {

@@ -6,7 +6,7 @@ import { whatToDo } from '../codes/what-to-do.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
-/** What to do after an error: a sentence, and commands that are ready to be run. */
+/** Advice after an error: a sentence, and commands that are ready to be run. */
 export interface Advice {
   readonly text: string;
   readonly commands: readonly string[];

@@ -68,7 +68,7 @@ export function fieldOption({ name, kind, enum: values }: Field): Option {
   return new Option(`${flag} <${values?.join('|') ?? VALUE_NAMES[kind]}>`).argParser(takeOnce).helpGroup('Input:');
 }
 
-/** What was typed, after commander has parsed it. */
+/** The options that were typed, after commander has parsed them. */
 export function readRequest({ fields }: CallTarget, command: Command): CallRequest {
   const input: Record<string, string> = {};
   for (const field of fields) {

@@ -10,9 +10,9 @@ import {
 export interface CallTarget {
   readonly name: OperationId | MethodWithout;
   readonly operation: Operation;
-  /** What it takes: all fields, or all but the selectors that it leaves out on purpose. */
+  /** The fields that it takes: all, or all but the selectors that it leaves out on purpose. */
   readonly fields: readonly Field[];
-  /** Whether one call reaches everything there is (of one contract). */
+  /** True when one call reaches everything there is (of one contract). */
   readonly wipes: boolean;
 }
 

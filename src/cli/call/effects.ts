@@ -1,6 +1,6 @@
 import type { Effect } from '../../../generated/operations.js';
 
-/** What the effects mean to a person at a terminal. */
+/** The meaning of the effects to a person at a terminal. */
 export const EFFECTS: Readonly<Record<Effect, string>> = {
   read: 'only reads; safe to repeat',
   reversible: 'changes a setting; can be set back',
@@ -12,7 +12,7 @@ export const EFFECTS: Readonly<Record<Effect, string>> = {
 export const everyOrder = (ofContract: boolean): string =>
   `CANCELS EVERY OPEN ORDER OF THE ${ofContract ? 'CONTRACT' : 'ACCOUNT'}`;
 
-/** Whether a call is sent only after a confirmation. */
+/** Tells whether a call is sent only after a confirmation. */
 export function asksFirst(effect: Effect): boolean {
   return effect === 'money' || effect === 'wipe';
 }

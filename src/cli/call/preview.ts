@@ -5,7 +5,7 @@ import { AbortedError } from '../../core/errors.js';
 import { buildSigningString } from '../../core/signing.js';
 import type { TransportRequest } from '../../transport/transport.js';
 
-/** What a call sends. */
+/** The request of a call. */
 export interface Preview {
   readonly method: string;
   readonly origin: string;

@@ -44,7 +44,7 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
   }
 }
 
-/** What the client says of it. */
+/** The client's explanation of it. */
 const BY_SIGNAL = "aborted by the caller's signal";
 
 /** Names everything that is missing at once; the client would stop at the first field. */
@@ -67,7 +67,7 @@ function assertComplete(target: CallTarget, { input }: CallRequest): void {
   });
 }
 
-/** What would be shown has to be clear before anything is sent. */
+/** The choice of columns has to be clear before anything is sent. */
 function assertColumns({ name }: CallTarget, { columns, json }: CallRequest): void {
   if (columns === undefined) return;
   const refusing = { caller: name };
@@ -92,7 +92,7 @@ type Method = (input: object, options: CallOptions) => Promise<unknown>;
 const methodOf = (client: FuturesClient, { name }: CallTarget): Method => client[name] as Method;
 
 /** Ctrl-C, SIGHUP and SIGTERM give the call up and let it say what may have become of it. */
-async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const detach = onInterrupt(() => controller.abort(new Error('interrupted')));
   try {

@@ -10,7 +10,7 @@ export interface Shown {
   readonly note?: string;
 }
 
-/** How a result is shown. */
+/** The form in which a result is shown. */
 export interface Layout {
   /** Columns of the terminal; Infinity where there is none. */
   readonly width: number;
@@ -81,7 +81,7 @@ function records(list: readonly unknown[], layout: Layout): Shown {
 /** More columns than any record has; rows that share no key would make a table of rows times rows. */
 const MOST_COLUMNS = 100;
 
-/** What a person looks for first in an order: its status, and how much of it is filled. */
+/** The columns that a person looks for first in an order: its status, and how much of it is filled. */
 const FIRST: readonly string[] = ['status', 'executedQty', 'dealVolume', 'origQty', 'volume'];
 
 function ordered(keys: readonly string[], { columns }: Layout): readonly string[] {
@@ -92,7 +92,7 @@ function ordered(keys: readonly string[], { columns }: Layout): readonly string[
   return [...first, ...keys.filter((key) => !first.includes(key))];
 }
 
-/** Whether all columns fit side by side, with two blanks between them. */
+/** Tells whether all columns fit side by side, with two blanks between them. */
 function fits(lines: readonly (readonly string[])[], width: number): boolean {
   if (width === Infinity) return true;
   const widths = (lines[0] ?? []).map((_, column) =>

@@ -12,13 +12,14 @@ import { type CodeMeaning, whatToDo } from './what-to-do.js';
 export function codesCommand(): Command {
   return new Command('codes')
     .description('Explain the error codes of the service: what each means, and what to do.')
-    .argument('[code]', 'one code, such as -1121; all of them when left out')
+    .argument('[code]', 'one code, such as -1121, or a word of its meaning; all of them when left out')
     .option('--json', 'print JSON')
     .addHelpText('after', `\nExamples:\n  ${COMMAND} codes\n  ${COMMAND} codes -1121`)
     .action((text: string | undefined, { json }: { readonly json?: true }) => {
-      if (text === undefined) return print(json ? toJsonLine(errorCodes) : listOfCodes());
-      const code = text.startsWith('-') ? text : `-${text}`;
-      const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text);
+      const found = codesAbout(text);
+      if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
+      const code = text!.startsWith('-') ? text! : `-${text}`;
+      const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text!);
       print(json ? toJsonLine({ code, ...known }) : `${explanationOf(code, known)}\n\n${EVIDENCE}`);
     });
 }
@@ -26,8 +27,18 @@ export function codesCommand(): Command {
 const EVIDENCE =
   'Observed in public sources: the service document lists no codes. They can differ between deployments, and others occur.';
 
-function listOfCodes(): string {
-  const rows = groupsOf(Object.entries(errorCodes)).flatMap((group) => {
+/** The codes whose meaning has these words, or all; undefined when the text is a code, or none has. */
+function codesAbout(text: string | undefined): typeof errorCodes | undefined {
+  if (text === undefined) return errorCodes;
+  if (/^-?\d/.test(text)) return undefined;
+  const found = Object.entries(errorCodes).filter(([, { meaning }]) =>
+    meaning.toLowerCase().includes(text.toLowerCase()),
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function listOfCodes(shown: typeof errorCodes): string {
+  const rows = groupsOf(Object.entries(shown)).flatMap((group) => {
     const [[, { meaning, outcome }]] = group;
     const codes = group.map(([code]) => code);
     const names = codes.length < FEWEST_FOLDED ? codes : [rangesOf(codes)];

@@ -3,7 +3,7 @@ import { COMMAND } from '../../core/command-name.js';
 
 export type CodeMeaning = (typeof errorCodes)[string];
 
-/** What to do after an error code of the service, for every command that says so. */
+/** Advice after an error code of the service, for every command that gives one. */
 export function whatToDo(code: string): string {
   if (!Object.hasOwn(errorCodes, code)) return UNLISTED;
   const { outcome, order } = errorCodes[code]!;

@@ -2,13 +2,13 @@ import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
 import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import type { SelftestReport, Shard } from '../../conformance/selftest/selftest.js';
 
-/** What the commands need of the conformance kit. */
+/** The functions of the conformance kit that the commands call. */
 export interface ConformanceKit {
   /** Every check there is. */
   readonly checks: readonly CheckInfo[];
   /** Judges a target. When its signal is aborted it resolves with what was judged until then. */
   run(options: ConformanceOptions): Promise<Report>;
-  /** What a run would send. Sends nothing. */
+  /** The calls that a run would send. Sends nothing. */
   plan(options: ConformanceOptions): Promise<Budget>;
   /** Cancels what the runs of a journal left behind. */
   cleanUp(journal: string, options: CleanUpOptions): Promise<CleanedUp>;

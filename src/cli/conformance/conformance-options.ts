@@ -42,7 +42,7 @@ export interface ConformanceRequest extends TargetRequest {
   readonly list?: true;
 }
 
-/** What checks read of an account. */
+/** The parts of an account that checks read. */
 const EXISTING = [
   'contractName',
   'otherContractName',
@@ -70,7 +70,7 @@ export function targetOptions(): Option[] {
   ];
 }
 
-/** How calls are sent, by every command. */
+/** Options of sending calls, for every command. */
 export function callOptions(): Option[] {
   return [
     new Option('--timeout <ms>', 'milliseconds until a call is given up; default 10000').argParser(takeOnce),
@@ -102,7 +102,7 @@ export function readTarget(request: TargetRequest, env: NodeJS.ProcessEnv): Conf
   };
 }
 
-/** What `mutate` may do, in words; `account` was asked for if it was not given. */
+/** The permission of `mutate`, in words; `account` was asked for if it was not given. */
 export function readPermission(
   { allowHost, allowWipe }: TargetRequest,
   account: string,

@@ -30,7 +30,7 @@ const REAL: CommandSurroundings = {
  */
 export function conformanceCommand(around: CommandSurroundings = REAL): Command {
   const command = new Command('conformance')
-    // What stands after `replay` belongs to it.
+    // Arguments after `replay` belong to it.
     .enablePositionalOptions()
     .description('Judge a server by the service document. Only reads, unless another mode is chosen.')
     .addOption(
@@ -65,7 +65,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
       ),
     );
   for (const option of targetOptions()) command.addOption(option);
-  return command
+  command
     .addOption(
       new Option('--shard <part/parts>', 'judges a part of the servers of mode selftest: 1/2 is one half').argParser(
         takeOnce,
@@ -83,7 +83,10 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     .option('--public-only', 'run what needs no credentials, and nothing else')
     .option('--dry-run', 'list the calls, and send none')
     .option('--json', 'print the report as JSON')
-    .option('--list', 'list the checks, and send nothing')
+    .option('--list', 'list the checks, and send nothing');
+  for (const option of command.options) option.helpGroup(groupOf(option.attributeName()));
+  (command.options as Option[]).sort((a, b) => rankOf(a.attributeName()) - rankOf(b.attributeName()));
+  return command
     .addHelpText('after', HELP)
     .action(async (request: ConformanceRequest) => {
       const { runConformanceCommand } = await import('./run-conformance.js');
@@ -94,6 +97,20 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     .addCommand(cleanUpCommand(around))
     .addCommand(observeCommand(around));
 }
+
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'What to test:': ['mode', 'baseUrl', 'check', 'operation', 'existing', 'publicOnly', 'list'],
+  'Permissions:': ['allowHost', 'allowWipe', 'account', 'journal', 'dryRun'],
+  'Reports:': ['report', 'observations', 'knownFailures', 'strict', 'minCoverage', 'json'],
+};
+
+const HEADINGS = [...Object.keys(GROUPS), 'Expert:'];
+
+/** The last group takes what no other names. */
+const rankOf = (name: string): number =>
+  HEADINGS.findIndex((heading) => GROUPS[heading]?.includes(name) ?? heading === HEADINGS.at(-1));
+
+const groupOf = (name: string): string => HEADINGS[rankOf(name)]!;
 
 function replayCommand(around: CommandSurroundings): Command {
   const command = new Command('replay')

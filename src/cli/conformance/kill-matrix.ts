@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<ServerVerdict['kind'], string>> = {
   control: 'control',
 };
 
-/** What each kind of server has to come to. */
+/** The result that each kind of server has to come to. */
 const ENDS: readonly (readonly [kind: ServerVerdict['kind'], end: string])[] = [
   ['mutant', 'faulty servers caught by every check that names their clause'],
   ['control', 'controls rejected'],

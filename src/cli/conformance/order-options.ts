@@ -3,7 +3,7 @@ import type { CodeValues, ConformanceOptions } from '../../conformance/model/rep
 import { collect, takeOnce } from '../call/call-options.js';
 import { wrong } from '../../core/argument.js';
 
-/** What the orders of a run are like, as it was typed. */
+/** Terms of the orders of a run, as they were typed. */
 export interface OrderRequest {
   readonly volume?: string;
   readonly price?: string;

@@ -1,7 +1,7 @@
 import type { Progress } from '../../conformance/model/report-model.js';
 import { printable } from '../printable.js';
 
-/** How far a run is: one line that is written over and over on a terminal; elsewhere a line every ten seconds. */
+/** Progress of a run: one line that is written over and over on a terminal; elsewhere a line every ten seconds. */
 export interface ProgressLine {
   show(progress: Progress): void;
   /** Takes the line away, so that something else can be printed. */
@@ -14,7 +14,7 @@ type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly colum
 type Every = (work: () => void) => () => void;
 
 const EVERY_MS = 10_000;
-/** How often the line is looked at while one check waits for a slow server. */
+/** Milliseconds between updates of the line while one check waits for a slow server. */
 const LOOK_MS = 1000;
 
 const everySecond: Every = (work) => {

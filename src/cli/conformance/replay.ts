@@ -46,7 +46,7 @@ function describe(before: Result, now: Result): string {
   );
 }
 
-/** What is asked for alone is shown whole, as far as a terminal can take it. */
+/** A check that is asked for alone is shown whole, as far as a terminal can take it. */
 const WHOLE = 1_000_000;
 
 function failures({ results }: Report): string {

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pc from 'picocolors';
 import type { ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import { toJson } from '../../conformance/reports/write.js';
@@ -69,10 +72,14 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     around.stdout.write(request.json ? printableJson(toJson(report)) : listCalls(report));
     return EXIT.done;
   }
-  const jsonFile = files.find(({ format }) => format === 'json')?.file;
+  const given = files.find(({ format }) => format === 'json')?.file;
+  const kept = given !== undefined || report.ok || request.json ? undefined : keep(report);
   around.stdout.write(
-    request.json ? printableJson(toJson(report)) : toSummary(report, { colour: isColoured(around), jsonFile }),
+    request.json
+      ? printableJson(toJson(report))
+      : toSummary(report, { colour: isColoured(around), jsonFile: given ?? kept }),
   );
+  if (kept !== undefined) around.terminal.output.write(`futures: the whole report is in ${kept}\n`);
   await writeReports(report, reports);
   if (options.credentials === undefined && request.publicOnly !== true) {
     around.terminal.output.write(
@@ -82,6 +89,17 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   if (!interrupted) return exitCodeWithCoverage(report, minCoverage, around);
   around.terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
   return EXIT.failed;
+}
+
+/** Writes the report of a run that is no success where it is found afterwards; a disk that is full costs no verdict. */
+function keep(report: Report): string | undefined {
+  try {
+    const file = join(mkdtempSync(join(tmpdir(), 'futures-conformance-')), 'report.json');
+    writeFileSync(file, toJson(report), { mode: 0o600 });
+    return file;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One run with its progress line. What comes back holds no secret. */
@@ -127,7 +145,7 @@ export async function askPermission(
   return { ...permission, account };
 }
 
-/** What sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
+/** A run that sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
 async function permissionFor(
   request: ConformanceRequest,
   options: ConformanceOptions,

@@ -6,7 +6,7 @@ const DECLARED = Object.values(operations)
   .filter(({ weight }) => weight !== undefined)
   .map(({ operationId }) => operationId);
 
-/** What a run will send by plan: calls by operation, and their weight. */
+/** The plan of a run: calls by operation, and their weight. */
 export function showBudget({ calls, weight, byOperation }: Budget): string {
   const rows = Object.entries(byOperation).sort(([, one], [, other]) => other - one);
   const table = plainTable(

@@ -1,7 +1,7 @@
 import type { ConformanceKit, Selftest } from './conformance-kit.js';
 import type { Terminal } from '../confirm.js';
 
-/** What the commands touch outside themselves. */
+/** The surroundings that the commands touch. */
 export interface CommandSurroundings {
   kit(): Promise<ConformanceKit>;
   selftest(): Promise<Selftest>;

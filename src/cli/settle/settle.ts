@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { wrong } from '../../core/argument.js';
 import { COMMAND } from '../../core/command-name.js';
-import { ArgumentError, JournalError } from '../../core/errors.js';
-import type { SettlingJournal } from '../../journal/journal.js';
+import { ArgumentError } from '../../core/errors.js';
+import { JOURNAL_PLACES, type JournalPlace, openJournal } from '../journal-place.js';
 import { ask, NotConfirmedError, type Terminal } from '../confirm.js';
 import { print } from '../output.js';
 import { printable, toJsonLine } from '../printable.js';
 
-interface SettleRequest {
-  readonly journal: string;
+interface SettleRequest extends JournalPlace {
   readonly orderId?: string;
   readonly account?: string;
-  readonly table?: string;
   readonly yes?: true;
   readonly json?: true;
 }
@@ -28,7 +24,7 @@ export function settleCommand(): Command {
     )
     .argument('<clientOrderId>', 'the order')
     .addArgument(new Argument('<outcome>', 'what became of it').choices(['accepted', 'absent']))
-    .requiredOption('--journal <place>', 'a file, sqlite:<file>, or the postgres:// address of a database')
+    .requiredOption('--journal <place>', JOURNAL_PLACES)
     .option('--order-id <id>', 'the orderId of an accepted order')
     .option('--account <digest>', 'which account, where several have an open order under the clientOrderId')
     .option('--table <name>', 'the table of a database, where it is not futures_journal')
@@ -44,7 +40,7 @@ export function settleCommand(): Command {
 async function settle(clientOrderId: string, outcome: Outcome, request: SettleRequest): Promise<void> {
   const { journal: place, orderId, account, yes, json } = request;
   if (!yes) await confirm(clientOrderId, outcome, place);
-  const { journal, close } = await openJournal(request);
+  const { journal, close } = await openJournal(request, { caller: 'settle', mustExist: true });
   try {
     await journal.settle(clientOrderId, outcome, { orderId, account });
   } finally {
@@ -75,41 +71,3 @@ async function confirm(
 
 /** The address of a database without user and password. */
 const shown = (place: string): string => place.replace(/\/\/[^/]*@/, '//…@');
-
-interface Opened {
-  readonly journal: SettlingJournal;
-  readonly close: () => Promise<void> | void;
-}
-
-async function openJournal({ journal: place, table }: SettleRequest): Promise<Opened> {
-  const names = table === undefined ? {} : { table };
-  if (/^postgres(?:ql)?:\/\//.test(place)) return openPostgres(place, names);
-  const path = place.replace(/^sqlite:/, '');
-  // Opening would make an empty one.
-  if (!existsSync(path)) throw wrong('--journal', `is ${printable(path)}, which does not exist`, { caller: 'settle' });
-  if (path !== place) {
-    const { createSqliteJournal } = await import('../../journal/sqlite-journal.js');
-    const journal = createSqliteJournal(path, names);
-    return { journal, close: () => journal.close() };
-  }
-  if (table !== undefined) throw wrong('--table', 'belongs to a database, not to a file', { caller: 'settle' });
-  const { createFileJournal } = await import('../../journal/file-journal.js');
-  const journal = await createFileJournal(path);
-  return { journal, close: () => journal.close() };
-}
-
-async function openPostgres(connectionString: string, names: { readonly table?: string }): Promise<Opened> {
-  const { createPostgresJournal } = await import('../../journal/postgres-journal.js');
-  const { default: pg } = await import('pg').catch((cause: unknown) => {
-    throw new JournalError('settle: the package pg is not installed. Nothing was written. Run: npm install pg', {
-      cause,
-    });
-  });
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  try {
-    return { journal: await createPostgresJournal(pool, names), close: () => pool.end() };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-}

@@ -29,11 +29,11 @@ interface Clock {
   /** Service time minus this machine's, and how far that may be off. */
   readonly offsetMs: number;
   readonly uncertaintyMs: number;
-  /** How old the timestamp is by the service's clock; negative when it is ahead. */
+  /** Age of the timestamp by the service's clock; negative when it is ahead. */
   readonly timestampAgeMs: number;
 }
 
-/** What is signed, where it comes from, and what is known about clock and signature. Holds no secret. */
+/** The signed text, the source of each part, and what is known about clock and signature. Holds no secret. */
 export interface ExplainedSigning {
   readonly signingString: string;
   readonly bytes: number;
@@ -95,7 +95,7 @@ async function readClock(baseUrl: string, timestampMs: number): Promise<Explaine
   return { offsetMs, uncertaintyMs, timestampAgeMs: clock.timestampMs() - timestampMs };
 }
 
-/** What the address tells about where the request goes: a path in it is a gateway prefix. */
+/** Origin and prefix by the address: a path in it is a gateway prefix. */
 function placeOf(baseUrl: string | undefined): { origin?: string; prefix?: string } {
   if (baseUrl === undefined) return {};
   const { origin, pathname } = new URL(baseUrl);
@@ -117,8 +117,8 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
     `bytes        ${bytes}`,
     '',
     plainTable(['part', 'bytes', 'from', 'text'], rows),
-    ...(clock === null && signature === null ? [] : ['']),
-    ...(clock === null ? [] : [`clock        ${clockInWords(clock)}`]),
+    '',
+    `clock        ${clock === null ? 'not checked: FUTURES_URL is not set, and there is no --base-url' : clockInWords(clock)}`,
     ...(signature === null ? [] : [`signature    ${verdictInWords(signature, isPostWithoutBody)}`]),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
@@ -34,7 +35,7 @@ export function signCommand(): Command {
     )
     .requiredOption('--method <method>', 'HTTP method')
     .requiredOption('--target <target>', 'path and query exactly as sent, without gateway prefix')
-    .option('--body <text>', 'body exactly as sent', '')
+    .option('--body <text>', 'body exactly as sent; @file reads the bytes of a file', '')
     .option('--explain', 'show where each byte of the signed text comes from; needs no secret')
     .addOption(
       new Option('--base-url <url>', 'with --explain: service whose clock is compared; default FUTURES_URL').implies(
@@ -53,8 +54,14 @@ export function signCommand(): Command {
       `\nExamples:\n  FUTURES_API_SECRET=test-secret ${COMMAND} sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n` +
         `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'`,
     )
-    .action((options: SignOptions) => (options.explain ? explain(options) : sign(options, readSecret())));
+    .action((given: SignOptions) => {
+      const options = { ...given, body: readBody(given.body) };
+      return options.explain ? explain(options) : sign(options, readSecret());
+    });
 }
+
+/** No body of the service begins with `@`. */
+const readBody = (body: string): string => (body.startsWith('@') ? readFileSync(body.slice(1), 'utf8') : body);
 
 function readSecret(): string {
   const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';
@@ -81,15 +88,21 @@ async function explain(options: SignOptions): Promise<void> {
   if (explained.signature?.right === false) process.exitCode = EXIT.failed;
 }
 
-/** What HMAC-SHA256 makes, as hex. */
+/** Length of an HMAC-SHA256 as hex. */
 const HEX_LENGTH = 64;
 
-function noteMistakes({ timestamp, method, target, signature }: SignOptions): void {
-  if (signature !== undefined && signature.length !== HEX_LENGTH)
+function noteMistakes({ timestamp, method, target, body, signature }: SignOptions): void {
+  if (signature?.includes('= ') === true)
+    printNote('openssl has written a name and "= " before the signature: leave both out');
+  else if (signature !== undefined && signature.length !== HEX_LENGTH)
     printNote(`X-CH-SIGN has ${signature.length} characters: HMAC-SHA256 as hex has ${HEX_LENGTH}`);
   if (timestamp.length !== 13) printNote('X-CH-TS must be in milliseconds (13 digits)');
   if (method !== method.toUpperCase()) printNote('the method is signed in upper case');
-  if (/[\s#]/.test(target)) printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');
+  if (/\$\{?[A-Z]/.test(target + body))
+    printNote('a variable of the shell was not replaced: it stands in single quotes');
+  if (/^https?:/.test(target)) printNote('the target is a whole address: only its path and query are signed');
+  else if (/[\s#]/.test(target))
+    printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');
 }
 
 function sign(options: SignOptions, apiSecret: string): void {

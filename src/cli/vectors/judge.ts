@@ -3,7 +3,7 @@ import { signingMistakes } from '../../diagnosis/catalogue.js';
 import { findSigningMistakes } from '../../diagnosis/find.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
-/** What of signing is wrong; `answer` when the line of the program cannot be read. */
+/** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
 export type SigningStep = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
 
 /** The first difference of one request. */
@@ -12,7 +12,7 @@ export interface Difference {
   readonly step: SigningStep;
   readonly expected: string;
   readonly got: string;
-  /** What the program does, and what to do instead; left out when no known mistake gives this signature. */
+  /** The mistake of the program, and what to do instead; left out when no known mistake gives this signature. */
   readonly mistake?: string;
 }
 
@@ -92,7 +92,7 @@ function judgeSignature(vector: SigningVector, signature: string): Difference | 
   return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
 }
 
-/** How text becomes bytes in programs that do not ask for UTF-8. */
+/** The bytes of a text in programs that do not ask for UTF-8. */
 const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1', 'UTF-16': 'utf16le' };
 
 /** The encoding of characters that gives this signature; undefined where none does. */

@@ -4,7 +4,7 @@ import { ArgumentError } from '../../core/errors.js';
 
 const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 2 ** 20;
-/** What a shell says of a command that it does not find, or may not run. */
+/** Exit codes of a shell for a command that it does not find, or may not run. */
 const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
 
 /**

@@ -11,9 +11,9 @@ export interface SigningVector {
   readonly query: string;
   readonly body: string;
   readonly secret: string;
-  /** What is signed. */
+  /** The request to sign. */
   readonly text: string;
-  /** What the rule gives: 64 lower-case hex digits. */
+  /** The right signature: 64 lower-case hex digits. */
   readonly signature: string;
 }
 

@@ -11,11 +11,11 @@ export interface ServiceClock {
   readonly offsetMs: number;
   /** Half the width of what is possible, in milliseconds; Infinity before the first measurement. */
   readonly uncertaintyMs: number;
-  /** What the offset was measured by. */
+  /** The source of the offset. */
   readonly source: 'none' | 'date-header' | 'time';
-  /** How often a jump of the local clock was noticed. */
+  /** Number of jumps of the local clock that were noticed. */
   readonly jumps: number;
-  /** What X-CH-TS would be now. */
+  /** The value that X-CH-TS would have now. */
   timestampMs(): number;
   /** Bounds of the service's time now; minus and plus Infinity before the first measurement. */
   bounds(): { readonly earliestMs: number; readonly latestMs: number };

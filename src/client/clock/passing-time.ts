@@ -10,7 +10,7 @@ export function createPassingTime(now: () => number, wait: Wait | undefined): Pa
   let lastMs = 0;
   return {
     monotonic() {
-      // What a clock of the caller throws must not lose the result of a call.
+      // An error of the caller's clock must not lose the result of a call.
       try {
         const nowMs = now();
         if (nowMs > lastMs) lastMs = nowMs;

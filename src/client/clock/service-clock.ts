@@ -11,12 +11,12 @@ import { createSharedRun } from './shared-run.js';
  *   -1021 and getServerTime fails: from Date headers to the local time, and back after the next -1021
  */
 
-/** What one response says about the service's time. Local times are monotonic. */
+/** The service's time by one response. Local times are monotonic. */
 export interface TimeSample {
   readonly source: 'date-header' | 'time';
   /** The service's time as it says, rounded down. */
   readonly serviceMs: number;
-  /** What is lost by the rounding: 1 for getServerTime, 1000 for a Date header (RFC 9110, 6.6.1). */
+  /** Milliseconds lost by rounding: 1 for getServerTime, 1000 for a Date header (RFC 9110, 6.6.1). */
   readonly resolutionMs: number;
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
@@ -26,13 +26,13 @@ export interface TimeSample {
 export interface InnerClock extends ServiceClock {
   /** Takes in what a response says. */
   observe(sample: TimeSample): void;
-  /** Whether a Date header of a response that came now is worth parsing. */
+  /** Tells whether a Date header of a response that came now is worth parsing. */
   wantsDate(nowMs: number): boolean;
-  /** How often getServerTime was answered: a call that was signed before the last time need not ask again. */
+  /** Number of responses of getServerTime: a call that was signed before the last time need not ask again. */
   readonly measurements: number;
   /** A call has waited long enough for a measurement after a jump: the next ones do not wait again. */
   settle(): void;
-  /** Whether the local clock jumped since the last measurement or a Date header is far from it: a signed call measures first. */
+  /** True when the local clock jumped since the last measurement or a Date header is far from it: a signed call measures first. */
   readonly doubtful: boolean;
   /**
    * The service refused a timestamp that was made by `used`, and getServerTime does not answer. Goes from Date headers to the
@@ -59,7 +59,7 @@ const JUMP_MS = 500;
 const DATE_INTERVAL_MS = 1000;
 
 /**
- * How far a Date header may move X-CH-TS. NTP loses minutes at most. Hours mean a wrong time zone or a dead battery, at this
+ * The most that a Date header may move X-CH-TS. NTP loses minutes at most. Hours mean a wrong time zone or a dead battery, at this
  * machine or at an edge in front of the service, and only the service's own time tells which.
  */
 const MAX_DATE_CORRECTION_MS = 300_000;
@@ -104,7 +104,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
   let lastDateAtMs = -Infinity;
   /** A timestamp that Date headers had moved was refused: they are read, and not applied. */
   let datesRefused = false;
-  /** What Date headers have been reported for since the last measurement or jump. */
+  /** Causes reported of Date headers since the last measurement or jump. */
   let reported: 'moved' | 'far' | undefined;
   /** Local minus monotonic time since there are bounds; it changes when the clock is set or the machine sleeps. */
   let anchorMs = 0;
@@ -146,7 +146,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
     return isApplied() ? { nowMs, earliestMs: earliestAt(atMs), latestMs: latestAt(atMs) } : { nowMs, ...UNKNOWN };
   }
 
-  /** Whether a Date header is too far from the local time to be applied. Reports it, and what is applied, once. */
+  /** Tells whether a Date header is too far from the local time to be applied. Reports it, and what is applied, once. */
   function isFar({ serviceMs, resolutionMs, sentAtMs, receivedAtMs }: TimeSample, nowMs: number): boolean {
     const atMs = monotonic();
     const behindMs = serviceMs + atMs - receivedAtMs - nowMs;
@@ -177,7 +177,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
     const sample = { lowMs: serviceMs - receivedAtMs, highMs: serviceMs + resolutionMs - sentAtMs };
     const lowMs = Math.max(sample.lowMs, earliestAt(atMs) - atMs);
     const highMs = Math.min(sample.highMs, latestAt(atMs) - atMs);
-    // What an edge's Date header said gives way to the service's own time; what contradicts the present is newer.
+    // The Date header of an edge gives way to the service's own time; one that contradicts the present is newer.
     const agrees = best?.source === source && lowMs <= highMs;
     if (best?.source === source && !agrees) jumps++;
     if (best === undefined) anchorMs = nowMs - monotonic();

@@ -4,7 +4,7 @@ import { tell } from '../logging/log.js';
 import type { Settings } from '../settings.js';
 import type { InnerClock } from './service-clock.js';
 
-/** How long a signed call waits for a measurement after the local clock jumped. Then it uses what is known. */
+/** Milliseconds that a signed call waits for a measurement after the local clock jumped. Then it uses what is known. */
 const MAX_CLOCK_WAIT_MS = 1000;
 
 /** While the local clock is in doubt, one public read is better than a signed call that is refused. It may fail. */

@@ -1,4 +1,4 @@
-/** How much an entry matters: `error` is a write whose outcome is unknown. */
+/** The weight of an entry: `error` is a write whose outcome is unknown. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** One thing that happened. Holds no secret, no key, no signature, no body. */
@@ -21,7 +21,7 @@ export interface LogEntry {
  */
 export type Logger = (entry: LogEntry) => void;
 
-/** What the logger is, and what it may see. */
+/** The logger, and the level that it asks for. */
 export interface Log {
   readonly logger: Logger | undefined;
   readonly level: LogLevel;
@@ -29,7 +29,7 @@ export interface Log {
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-/** Whether the logger wants to know what matters so much. */
+/** Tells whether the logger wants to know what matters so much. */
 export const listens = ({ logger, level: least }: Log, level: LogLevel): boolean =>
   logger !== undefined && LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 

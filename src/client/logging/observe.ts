@@ -10,7 +10,7 @@ import type { Settings } from '../settings.js';
 import { openChannels } from './channels.js';
 import { callSafely, listens, tell } from './log.js';
 
-/** What both channels carry: one object for an attempt, filled in when it has ended. */
+/** The message of both channels: one object for an attempt, filled in when it has ended. */
 export interface AttemptEvent {
   readonly operationId: string;
   readonly method: string;
@@ -25,11 +25,11 @@ export interface AttemptEvent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds from the begin, waiting for the rate budget included, to the end. */
   readonly durationMs?: number;
-  /** How it failed; absent after a success. */
+  /** The failure; absent after a success. */
   readonly error?: AttemptFailure;
 }
 
-/** How an attempt failed. */
+/** The failure of an attempt. */
 export interface AttemptFailure {
   /** `code` of the error: `API`, `TIMEOUT` … */
   readonly code: string;
@@ -112,7 +112,7 @@ function createPublisher(begun: AttemptEvent): (channel: Channel | undefined, en
 /** The headers that an entry has; the others may say something about an account. */
 const HEADERS = ['content-length', 'content-type', 'date', 'retry-after', 'server', 'x-request-id'];
 
-/** How much of a text of the service an entry quotes. */
+/** Characters that an entry quotes of a text of the service. */
 const MAX_LOGGED = 200;
 
 /** A service may say key and signature back in any header. */

@@ -4,7 +4,7 @@ import type { SignedHeaders } from '../../transport/transport.js';
 import type { InnerClock } from '../clock/service-clock.js';
 import type { Settings } from '../settings.js';
 
-/** What of a call is signed, and sent. */
+/** The parts of a call that are signed, and sent. */
 export interface SignedRequest {
   readonly operation: { readonly method: string };
   readonly target: string;
@@ -18,7 +18,7 @@ export interface SignedRequest {
   readonly beforeSigning?: (() => void) | undefined;
 }
 
-/** What the signatures of all attempts have in common. */
+/** The part that the signatures of all attempts have in common. */
 export interface SigningContext {
   readonly settings: Settings;
   readonly clock: InnerClock;
@@ -71,7 +71,7 @@ export class RequestSignature {
     return this.#signature === '' ? earlier : [...earlier, this.#signature];
   }
 
-  /** How it was signed, for what looks for mistakes. It holds the secret, where that is text. */
+  /** The way it was signed, for the search for mistakes. It holds the secret, where that is text. */
   describe() {
     const { credentials, signer, origin, prefix, ownRule } = this.#context.settings;
     const { apiKey, apiSecret } = credentials!;

@@ -1,11 +1,11 @@
 import { createRedactor } from '../../core/redact.js';
 import { copyCause } from '../../transport/cause.js';
 
-/** What names an error and quotes nothing: `ECONNREFUSED`, `ERR_INVALID_ARG_TYPE`. */
+/** The names of an error that quote nothing: `ECONNREFUSED`, `ERR_INVALID_ARG_TYPE`. */
 const CODE = /^E[A-Z]+(?:_[A-Z]+)*$/;
 
 /**
- * What a function of the caller that handles the secret failed with, to be the `cause` of an error of ours. Where the secret
+ * The failure of a function of the caller that handles the secret, to be the `cause` of an error of ours. Where the secret
  * is known, it is redacted. Where it is not, message and stack are left out, because they may quote it.
  */
 export function secretCause(cause: unknown, known: readonly string[] | undefined): Error {

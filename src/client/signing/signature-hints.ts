@@ -4,7 +4,7 @@ import type { SigningMistake } from '../../diagnosis/mistake.js';
 import type { RequestSignature } from './request-signature.js';
 
 /**
- * What to check after the service refused a signature, likeliest first. Sends nothing.
+ * Hints after the service refused a signature, likeliest first. Sends nothing.
  *
  * A signature by the caller's own `sign` is compared with those that known mistakes give, when the secret is text. The built-in
  * rule signs what it sends, so only what deployments do differently remains.

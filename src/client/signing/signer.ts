@@ -9,7 +9,7 @@ import { createHeldSecretSign } from './held-secret.js';
 import { secretCause } from './secret-cause.js';
 import type { HeldSign, Sign } from './sign-function.js';
 
-/** What signs the requests of a client. */
+/** The signer of a client's requests. */
 export interface Signer {
   readonly apiKey: string;
   /** Texts that no error may show, whatever the call: the key, and the secret where it is text. */

@@ -1,3 +1,4 @@
+import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
 import type { Operation } from '../model/operations.js';
@@ -60,7 +61,8 @@ export function readAnswer(
   const isRefusal = marks.length > 0;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
-    return { ...base, kind, summary: `status ${status} and a body that is no JSON` };
+    const what = isHtml(response.body) ? 'a page of HTML' : 'a body that is no JSON';
+    return { ...base, kind, summary: `status ${status} and ${what}` };
   }
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
   const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);

@@ -221,7 +221,9 @@ export const publicClaims: readonly PublicClaim[] = [
       const isWhole = typeof exact === 'string' && !canonicalDecimal(exact)?.includes('e-');
       return isMilliseconds(time) && isWhole
         ? holds(time)
-        : broken(`serverTime is ${show(time)}, no integer of milliseconds`);
+        : broken(
+            `serverTime is ${show(time)}, no integer of milliseconds${/^\d{10}$/.test(String(time)) ? ', but of seconds' : ''}`,
+          );
     },
   }),
   publicCheck('getServerTime', {

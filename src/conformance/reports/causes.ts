@@ -2,6 +2,8 @@ import type { Report, Result } from '../model/report-model.js';
 import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
+import { idsCause, showsRoundedId } from './ids-cause.js';
+import { sameResponseCause } from './same-response-cause.js';
 import { isKnownFailure } from './verdicts.js';
 
 /** Why several checks came out as they did: one thing to fix. */
@@ -33,11 +35,16 @@ export function causesOf(report: Report): readonly Cause[] {
 
   const isUntold = ({ verdict }: Result): boolean => verdict === 'cannot-tell';
   take(connectionCause(report), (result) => isUntold(result) || (result.verdict === 'fail' && hasNoAnswer(result)));
+  take(sameResponseCause(report), (result) => isUntold(result) || result.verdict === 'fail');
+  take(idsCause(open), (result) => result.verdict !== 'not-run' && result.exchanges.some(showsRoundedId));
   take(clockCause(report), (result) => isUntold(result) && isSigned(rootOf(result, byId)));
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
+  const isUnsigned = ({ verdict, family, reason = '' }: Result): boolean =>
+    verdict === 'fail' && family === 'SIGN' && LEFT_OUT.test(reason);
+  take(open.filter(isUnsigned).length > 1 ? OPTIONAL : undefined, isUnsigned);
   const openTexts = new Set((report.premises ?? []).filter(({ by }) => by === 'open').map(({ text }) => text));
   for (const text of openTexts) {
     const ids = (report.premises ?? []).flatMap((premise) => (premise.text === text ? [premise.id] : []));
@@ -49,13 +56,17 @@ export function causesOf(report: Report): readonly Cause[] {
   }
   take(...missingIn(open, (result) => rootOf(result, byId)));
 
-  const groups = new Map<string, Result[]>();
+  const groups = new Map<string, { readonly result: Result; readonly reason: string }[]>();
   for (const result of open) {
     const root = rootOf(result, byId);
-    const key = root.reason?.replace(CHAIN, '').replace(EFFECT, '') ?? root.verdict;
-    groups.set(key, [...(groups.get(key) ?? []), result]);
+    const reason = root.reason?.replace(CHAIN, '').replace(EFFECT, '').replace(/\.$/, '') ?? root.verdict;
+    const key = reason.replace(WHICH, 'each of several operations').replaceAll(STATUS, '').replaceAll(NUMBER, '…');
+    groups.set(key, [...(groups.get(key) ?? []), { result, reason }]);
   }
-  const rest = [...groups].map(([title, results]): Cause => ({ title: title.replace(/\.$/, ''), results }));
+  const rest = [...groups].map(([key, found]): Cause => {
+    const isOne = found.every(({ reason }) => reason === found[0]!.reason);
+    return { title: isOne ? found[0]!.reason : key, results: found.map(({ result }) => result) };
+  });
   return [...causes, ...rest.filter(isFailing), ...rest.filter((cause) => !isFailing(cause))];
 }
 
@@ -77,6 +88,11 @@ const needsACause = (report: Report, result: Result): boolean =>
 
 /** What a reason says of the controls between it and its root, which may be checks that were not chosen. */
 const CHAIN = /^(?:\S+, on which this rests, is [a-z-]+: )+/;
+
+/** The operation that a reason begins with, and what else differs between calls of one mistake. */
+const WHICH = new RegExp(`^(?:${Object.keys(operations).join('|')})(?= )`);
+const STATUS = / \(status \d+[^()]*\)/g;
+const NUMBER = /\b\d{6,}\b/g;
 
 /** What the mode does not send is one thing, whatever each call would change. */
 const EFFECT = / \(effect \w+\)$/;
@@ -121,6 +137,14 @@ const UNVERIFIED = {
   title: 'Signatures are not verified',
   advice:
     'The server accepts calls whose X-CH-SIGN is forged. Compare the whole HMAC-SHA256 with the API secret in every signed operation.',
+};
+
+const LEFT_OUT = /without (?:X-CH-SIGN|its signature)|an empty signature|no signature/;
+
+const OPTIONAL = {
+  title: 'Signatures may be left out',
+  advice:
+    'The server verifies X-CH-SIGN only where it is there. Refuse every signed call without the header, or with an empty one.',
 };
 
 const LIMITED = /^limited: |asks for fewer calls/;

@@ -15,8 +15,9 @@ export function clockCause(report: Report): ClockCause | undefined {
   if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > WRONG_MS) {
     return {
       title: `The server's clock is ${difference(clockOffsetMs)} this machine (serverTime of the time endpoint)`,
-      advice:
-        'Set the clock of the server, or of this machine, by NTP. The kit stamps its calls with the time that the server tells.',
+      advice: isZone(clockOffsetMs)
+        ? 'Whole half hours are a time zone: serverTime counts milliseconds since 1970 in UTC, whatever the local time is.'
+        : 'Set the clock of the server, or of this machine, by NTP. The kit stamps its calls with the time that the server tells.',
     };
   }
   const exchanges = report.results.flatMap((result) => result.exchanges);
@@ -29,9 +30,15 @@ export function clockCause(report: Report): ClockCause | undefined {
         ? 'The server refuses the timestamp of every signed call (code -1021), although it follows its time endpoint'
         : `The server refuses timestamps, and its Date header is ${difference(offset)} this machine: its clocks disagree`,
     advice:
-      'The clock that checks X-CH-TS is not the one of the time endpoint. Set both by NTP; several machines behind one address may differ.',
+      'The clock that checks X-CH-TS is not the one of the time endpoint, or it reads X-CH-TS as seconds: 13 digits are milliseconds. Several machines behind one address may differ.',
   };
 }
+
+const HALF_HOUR_MS = 1_800_000;
+
+/** A clock that is wrong by so many hours, and right by the minute, is one of another time zone. */
+const isZone = (ms: number): boolean =>
+  Math.abs(ms) > WRONG_MS + HALF_HOUR_MS && Math.abs(ms - Math.round(ms / HALF_HOUR_MS) * HALF_HOUR_MS) < 60_000;
 
 /** Whether a signed call was taken with its timestamp: a check of signed calls passed, or failed after its control had. */
 const showsAcceptance = ({ verdict, premises, control }: Result): boolean =>

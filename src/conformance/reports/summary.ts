@@ -26,7 +26,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
   const broken = report.results.filter(({ verdict }) => verdict === 'harness-error');
   const sections = [
     causes
-      .filter(isWorthNaming)
+      .filter((cause) => isWorthNaming(cause, causes.some(isFailing)))
       .map((cause) => causeText(cause, colours))
       .join('\n'),
     ...causes.flatMap(({ results }) => problemsOf(results, colours)),
@@ -44,13 +44,21 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** A single failure says for itself what is wrong; what is only not judged is listed further down. */
-const isWorthNaming = (cause: Cause): boolean =>
-  cause.advice !== undefined || (isFailing(cause) && cause.results.length > 1);
+/** A single failure says for itself what is wrong. What could not be told is a finding about the server where nothing fails. */
+const isWorthNaming = (cause: Cause, hasFailed: boolean): boolean =>
+  cause.advice !== undefined ||
+  (hasFailed
+    ? isFailing(cause) && cause.results.length > 1
+    : cause.results.filter(({ verdict }) => verdict === 'cannot-tell').length >= MANY);
+
+const MANY = 10;
 
 function causeText(cause: Cause, colours: Colours): string {
   const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
-  return cause.advice === undefined ? line : `${line}\n  ${visibleLine(cause.advice)}`;
+  const advice = cause.advice === undefined ? [] : [`  ${visibleLine(cause.advice)}`];
+  // What fails is shown with its call further down.
+  const example = isFailing(cause) ? undefined : cause.results.find(({ exchanges }) => exchanges.length > 0);
+  return [line, ...advice, ...(example === undefined ? [] : callLines(example))].join('\n');
 }
 
 /** Failures of one cause that are shown whole; of the others, the address will do. */
@@ -68,16 +76,31 @@ function problemsOf(results: readonly Result[], colours: Colours): readonly stri
 
 function problem(result: Result, colours: Colours): string {
   const { verdict, id, title, reason, clause } = result;
-  const call = decidingCall(result);
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
     clause.kind === 'declared'
       ? `  rule   “${visibleLine(cutLine(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
       : `  rule   not declared: open question ${visibleLine(clause.id)}`,
-    call === undefined ? '' : `  call   ${visibleLine(cutLine(exchangeLine(call), LINE))}`,
+    ...callLines(result),
   ];
-  return lines.filter((line) => line !== '').join('\n');
+  return lines.join('\n');
+}
+
+/** The call that decides: what was sent and signed, and what came back. */
+function callLines(result: Result): readonly string[] {
+  const call = decidingCall(result);
+  if (call === undefined) return [];
+  const { request, response } = call;
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['call', exchangeLine(call)],
+    ['body', request.body],
+    ['signed', request.signingString],
+    ['got', response?.body],
+  ];
+  return lines.flatMap(([name, text]) =>
+    text === undefined || text === '' ? [] : [`  ${name.padEnd(6)} ${visibleLine(cutLine(text, LINE))}`],
+  );
 }
 
 const LINE = 300;

@@ -51,7 +51,7 @@ export function createDecoder(numberKeys: Iterable<string> = [], maxValues = Inf
   };
 }
 
-/** What is longer is a list, whose records have a layout each: a match that fails at its end would cost too much. */
+/** Longer ones are lists, whose records have a layout each: a match that fails at its end would cost too much. */
 const MAX_WHOLE = 4096;
 
 function isBlankFrom(text: string, position: number): boolean {
@@ -90,7 +90,7 @@ interface FieldStep {
   readonly asNumber: boolean;
 }
 
-/** What is done, in this order, with the groups of a match to build a record. */
+/** The steps, in this order, that use the groups of a match to build a record. */
 type BuildStep =
   | FieldStep
   | { readonly kind: 'open'; readonly key: string; readonly Plain: new () => Record<string, unknown> }
@@ -102,7 +102,7 @@ const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const CHARACTERS = String.raw`[^"\\\u0000-\u001f]*`;
 const UNQUOTED = `${NUMBER}|null|true|false`;
 
-/** How a service may write a record: what may stand between its tokens, and inside its strings. */
+/** The ways in which a service may write a record: what may stand between its tokens, and inside its strings. */
 interface Style {
   readonly blank: string;
   readonly inside: string;

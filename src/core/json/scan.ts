@@ -6,7 +6,7 @@ export interface RecordLayout {
   read(text: string, position: number): unknown;
   /** Where the value read last ends. */
   end(): number;
-  /** How many values it counts as: one for each record and list. */
+  /** Number of values that it counts as: one for each record and list. */
   values(): number;
 }
 
@@ -163,7 +163,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
     }
   }
 
-  /** Whether a record may be read by its layout, which does not count its levels. */
+  /** Tells whether a record may be read by its layout, which does not count its levels. */
   function canNest(): boolean {
     return depth < MAX_DEPTH - MAX_RECORD_LEVELS;
   }
@@ -198,7 +198,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
   }
 }
 
-/** What a string with escapes says, or undefined where JSON does not allow it. */
+/** The text of a string with escapes, or undefined where JSON does not allow it. */
 export function unescapeString(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;

@@ -1,7 +1,7 @@
 /** Engines refuse regular expressions that are too large: so many keys, and none longer than {@link PLAIN_KEY} says. */
 export const MAX_KEYS = 100;
 
-/** How deep a record is that has a layout: `{ data: { contracts: [{ … }] } }` is 3. */
+/** Depth of a record that has a layout: `{ data: { contracts: [{ … }] } }` is 3. */
 const MAX_RECORD_DEPTH = 4;
 
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;

@@ -38,7 +38,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
   const budget = createRedisBudget(redis, prefix, limits, reserve);
   const pause = createPause(now, maxRetryAfterMs);
   const lanes = new Map<string, Turns>();
-  /** What the limiter in place of Redis was asked. */
+  /** The question to the limiter in place of Redis. */
   const takenInPlace = new WeakMap<LimitedCall, LimitedCall>();
 
   function laneOf({ operationId, effect }: LimitedCall): Turns {
@@ -55,14 +55,13 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
     // Both at once, for the sake of time.
     const work = Promise.all([budget.pause(0), budget.take(call)]);
     const patienceMs = Math.min(answerWithinMs, leftMs);
-    const answer = await within(work, patienceMs, signal);
-    if (answer === undefined)
-      throw new Error(`no response from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
-    if (answer[0] > 0) {
-      pause.atLeast(answer[0]);
+    const reply = await within(work, patienceMs, signal);
+    if (reply === undefined) throw new Error(`no response from Redis within ${Math.max(Math.floor(patienceMs), 0)} ms`);
+    if (reply[0] > 0) {
+      pause.atLeast(reply[0]);
       budget.giveBack(call);
     }
-    return answer[0] || answer[1];
+    return reply[0] || reply[1];
   }
 
   async function withoutRedis(call: LimitedCall, signal: AbortSignal, leftMs: number, error: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type { LimitedCall } from '../limiter.js';
 import type { CheckedLimits, Limit } from '../limits.js';
 import { MAX_ON_ITS_WAY_MS } from '../window.js';
 
-/** What is needed of a Redis or Valkey client: `eval` as ioredis has it. */
+/** The method of a Redis or Valkey client that is used: `eval` as ioredis has it. */
 export interface RedisClient {
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
@@ -18,7 +18,7 @@ export interface RedisClient {
  * the latest time at which it can arrive, which ARRIVED_SCRIPT moves back to the time of the response. Each unit is a member
  * `<microseconds when it was taken>:<number>` of a sorted set; its score is the millisecond from which it counts.
  *
- * ARGV: units, (seconds in whole), limit, seconds. Answer: more than the limit when refused, and the wait; or the units,
+ * ARGV: units, (seconds in whole), limit, seconds. Reply: more than the limit when refused, and the wait; or the units,
  * and when they were taken.
  */
 const takeScript = (spare: number, onItsWayMs: number): string => `
@@ -71,13 +71,13 @@ export interface RedisBudget {
   take(call: LimitedCall): Promise<number>;
   /** The call has arrived at the service by now, if it left. */
   arrived(call: LimitedCall): void;
-  /** What the call took is free again: it did not leave. */
+  /** The units of the call are free again: it did not leave. */
   giveBack(call: LimitedCall): void;
   /** Pauses at least so long, and returns how long the pause is now. */
   pause(ms: number): Promise<number>;
 }
 
-/** What was taken of one limit. */
+/** The units taken of one limit. */
 interface Units {
   readonly key: string;
   /** By the clock of Redis, in microseconds. */

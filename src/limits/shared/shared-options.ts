@@ -8,7 +8,7 @@ import type { RedisClient } from './redis-budget.js';
 export interface SharedRateLimiterOptions extends ReactiveLimiterOptions {
   /** A client of ioredis (or one with the same `eval`, such as iovalkey's). Yours to connect, to watch and to close. */
   readonly redis: RedisClient;
-  /** What may go in any window of time, from all processes together. Default {@link observedLimits}. */
+  /** The calls that may go in any window of time, from all processes together. Default {@link observedLimits}. */
   readonly limits?: RateLimits | undefined;
   /** Begins the names of the keys. Who has the same one shares the budget. Default `futures-rate`. */
   readonly prefix?: string | undefined;
@@ -17,7 +17,7 @@ export interface SharedRateLimiterOptions extends ReactiveLimiterOptions {
   /** Milliseconds after which a Redis that says nothing counts as unavailable. Default 500. */
   readonly answerWithinMs?: number | undefined;
   /**
-   * What is done without Redis. `refuse` (the default) refuses with RateLimitError, but lets cancels go, because orders
+   * The behaviour without Redis. `refuse` (the default) refuses with RateLimitError, but lets cancels go, because orders
    * that cannot be cancelled cost more than a rate limit. `allow` lets everything go. A limiter is asked in its place:
    * `createRateLimiter` with this process's part of the limits.
    */

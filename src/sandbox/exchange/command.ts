@@ -4,7 +4,7 @@ import type { OperationId } from '../../../generated/operations.js';
 /** Input of some operation as text, field by field; checked against the description already. */
 export type Fields = { readonly [Name in FieldName]?: string | undefined };
 
-/** What can be asked of the exchange. */
+/** The commands of the exchange. */
 export type Command =
   | {
       readonly type: 'call';

@@ -4,7 +4,7 @@ import { refuse } from './refusal.js';
 /** Places that a division keeps; it rounds towards zero. */
 const DIVISION_PLACES = 24;
 
-/** What arithmetic takes: text, and a number that is whole, are parsed once and kept. */
+/** Operands of arithmetic: text, and a number that is whole, are parsed once and kept. */
 type Operand = Decimal | string | number;
 
 /** An exact decimal: a whole number of units, each of them 10 to the power of minus `places`. */
@@ -121,7 +121,7 @@ export const less = (value: Decimal, part: Decimal): Decimal => (isZero(part) ? 
 
 export const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
-/** Whether a decimal that was parsed has no more places than allowed. */
+/** Tells whether a decimal that was parsed has no more places than allowed. */
 export const hasPlaces = (value: Decimal, places: number): boolean => value.places <= places;
 
 /** A decimal moved by so many places: 1.25 by 2 is 125. */
@@ -131,7 +131,7 @@ export function shifted({ units, places }: Decimal, by: number): number {
 
 /** Nothing is traded from 1e18 on; arithmetic on `1e999999999` would not end. */
 const TOO_LARGE_EXPONENT = 18;
-/** What stands behind them changes nothing, and arithmetic on `1e-999999999` would not end either. */
+/** Digits behind them change nothing, and arithmetic on `1e-999999999` would not end either. */
 const MOST_PLACES = 1000;
 
 /** Digits without zeros at either end, none for 0, and at which place after the point the last one stands. */

@@ -57,7 +57,7 @@ export function step(
   }
 }
 
-/** What time alone brings about: cancellations that are due. */
+/** The effects of time alone: cancellations that are due. */
 function letTimePass(state: State, nowMs: number): Pick<Transition, 'state' | 'events'> {
   if (state.cancelling.isEmpty) return { state, events: [] };
   const tx = new Transaction(state, nowMs);

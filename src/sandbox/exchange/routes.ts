@@ -32,7 +32,7 @@ export type Route<Input> = (call: {
   readonly rules: Rules;
 }) => unknown;
 
-/** What the exchange does, by operation; one that is missing has no route yet. */
+/** The commands of the exchange, by operation; one that is missing has no route yet. */
 export const ROUTES: { readonly [Id in OperationId]?: Route<TextInputs[Id]> } = {
   createOrder: ({ tx, accountId, input }): OrderReceipt => ({ orderId: place(tx, accountId, input).id }),
   createConditionOrder({ tx, accountId, input: { triggerType, triggerPrice, ...order } }): ConditionOrderReceipt {

@@ -1,9 +1,9 @@
 import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
 
-/** What arrives of a response when something goes wrong on the way back. */
+/** The part of a response that arrives when something goes wrong on the way back. */
 export type Delivery =
-  | { readonly kind: 'answer'; readonly response: RawResponse }
+  | { readonly kind: 'response'; readonly response: RawResponse }
   /** The connection is reset, nothing arrives. */
   | { readonly kind: 'reset' }
   /** Headers arrive, the body never ends. */
@@ -22,8 +22,8 @@ const LARGE_BYTES = 3_000_000;
 
 /** Does to a response what the fault says. */
 export function damage(response: RawResponse, fault: FaultKind | undefined): Delivery {
-  const answer = (status: number, body: string, headers: Record<string, string> = {}): Delivery => ({
-    kind: 'answer',
+  const instead = (status: number, body: string, headers: Record<string, string> = {}): Delivery => ({
+    kind: 'response',
     response: { status, body, headers: { 'content-type': 'application/json', ...headers } },
   });
   switch (fault) {
@@ -37,33 +37,33 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
     case 'gzip-after':
       return { kind: 'gzip', response };
     case '504-after':
-      return answer(504, HTML, { 'content-type': 'text/html' });
+      return instead(504, HTML, { 'content-type': 'text/html' });
     case 'html':
     case 'html-after':
-      return answer(200, HTML, { 'content-type': 'text/html' });
+      return instead(200, HTML, { 'content-type': 'text/html' });
     case 'code-1006-after':
-      return answer(
+      return instead(
         200,
         '{"code":"-1006","msg":"An unexpected response was received from the message bus.","data":null,"succ":false}',
       );
     case 'code-1007-after':
-      return answer(
+      return instead(
         200,
         '{"code":"-1007","msg":"Timeout waiting for response from backend server.","data":null,"succ":false}',
       );
     case 'truncated-after':
-      return answer(response.status, response.body.slice(0, Math.max(1, Math.floor(response.body.length / 2))));
+      return instead(response.status, response.body.slice(0, Math.max(1, Math.floor(response.body.length / 2))));
     case 'empty-after':
-      return answer(200, '');
+      return instead(200, '');
     case 'large-after':
-      return answer(200, `{"padding":"${'x'.repeat(LARGE_BYTES)}"}`);
+      return instead(200, `{"padding":"${'x'.repeat(LARGE_BYTES)}"}`);
     case 'status-429':
     case 'status-418':
     case 'status-410':
-      return answer(Number(fault.slice(7)), '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}');
+      return instead(Number(fault.slice(7)), '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}');
     case 'redirect':
-      return answer(307, '', { location: 'https://elsewhere.invalid/' });
+      return instead(307, '', { location: 'https://elsewhere.invalid/' });
     default:
-      return { kind: response.written ?? 'answer', response };
+      return { kind: response.written ?? 'response', response };
   }
 }

@@ -1,7 +1,7 @@
 import { refuseOption } from '../option.js';
 import { type OperationId, operations } from '../../../generated/operations.js';
 
-/** What goes wrong. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
+/** The fault. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
 export const FAULT_KINDS = [
   'refuse',
   'reset-before',
@@ -31,7 +31,7 @@ export interface Fault {
   readonly kind: FaultKind;
   /** The operation that it strikes; any when left out. */
   readonly operation?: OperationId;
-  /** How many calls it strikes. Default 1. */
+  /** Number of calls that it strikes. Default 1. */
   readonly times?: number;
 }
 
@@ -45,7 +45,7 @@ export interface Faults {
 }
 
 export interface FaultPlan extends Faults {
-  /** What goes wrong with this call, if anything. */
+  /** The fault of this call, if any. */
   take(operationId: OperationId): FaultKind | undefined;
 }
 

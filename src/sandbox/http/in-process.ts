@@ -3,7 +3,7 @@ import { damage, type Delivery } from './damage.js';
 import { IN_PROCESS_URL, type RawRequest } from './request.js';
 import { createTextResponse } from './text-response.js';
 
-/** What `fetch` is called with here; a standard init fits. */
+/** The init of `fetch` here; a standard one fits. */
 export interface SandboxFetchInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
@@ -17,13 +17,13 @@ export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promi
  * A `fetch` without a socket: the request is answered at once, in this process. What goes wrong on the way looks as it does
  * with a real one: a reset is a TypeError with a cause, a stalled body ends with the signal only.
  */
-export function createFetch(answer: (request: RawRequest) => SandboxResponse): SandboxFetch {
+export function createFetch(respond: (request: RawRequest) => SandboxResponse): SandboxFetch {
   return async (url, init = {}) => {
     const target = targetOf(url);
     const { method = 'GET', body, signal } = init;
     if (signal?.aborted === true) throw signal.reason;
     const sent = readHeaders(init.headers ?? {});
-    const { response, fault } = answer({
+    const { response, fault } = respond({
       method: method.toUpperCase(),
       target,
       headers: sent.headers,
@@ -37,7 +37,7 @@ export function createFetch(answer: (request: RawRequest) => SandboxResponse): S
       });
     }
     const { status, headers } = delivery.response;
-    if (delivery.kind === 'answer') return createTextResponse(delivery.response.body, { status, headers });
+    if (delivery.kind === 'response') return createTextResponse(delivery.response.body, { status, headers });
     return new Response(content(delivery, signal ?? undefined), { status, headers });
   };
 }

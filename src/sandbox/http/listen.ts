@@ -33,7 +33,7 @@ export interface ListenOptions {
  * @throws {ArgumentError} (by a promise) When `maxBodyBytes` is not a whole number, or an origin is not one; nothing listens.
  */
 export async function listen(
-  answer: (request: RawRequest) => SandboxResponse,
+  respond: (request: RawRequest) => SandboxResponse,
   now: () => number,
   { port = 0, host = '127.0.0.1', allowOrigins = [], maxBodyBytes = 2 ** 20 }: ListenOptions,
 ): Promise<Listening> {
@@ -54,8 +54,8 @@ export async function listen(
     readRequest(incoming, maxBodyBytes, (request) => {
       if ('status' in request) return writeRefusal(outgoing, request, more);
       writeDate(more, now);
-      const answered = answer(request);
-      writeTogether(() => deliver(answered, outgoing, more));
+      const given = respond(request);
+      writeTogether(() => deliver(given, outgoing, more));
     });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));

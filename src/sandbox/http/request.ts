@@ -17,6 +17,6 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How the body goes over HTTP; with its length and as it is when left out. */
+  /** The transfer of the body over HTTP; with its length and as it is when left out. */
   readonly written?: 'chunked' | 'gzip';
 }

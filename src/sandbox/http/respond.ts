@@ -9,7 +9,7 @@ import type { RawRequest, RawResponse } from './request.js';
 import type { SandboxCall, Stages } from '../stages.js';
 import { writeRefusal } from './wire.js';
 
-/** What answering needs. `state` is its own: it is replaced by each call, and its trees are changed in place. */
+/** The parts that a response is made from. `state` is its own: it is replaced by each call, and its trees are changed in place. */
 export interface Service {
   state: State;
   readonly keys: ReadonlyMap<string, Access>;
@@ -18,7 +18,7 @@ export interface Service {
   /** Finished orders that are kept; as many fills, and as many profits. */
   readonly maxFinishedOrders: number;
   readonly dialect: SandboxDialect;
-  /** Whether refusals have HTTP statuses of their own; live hosts answer 200. */
+  /** True when refusals have HTTP statuses of their own; live hosts answer 200. */
   readonly strict: 'http' | undefined;
   readonly faults: FaultPlan;
   readonly stages: Stages;

@@ -1,13 +1,13 @@
 import { description, type ResultField, type ResultSchema } from '../../../generated/description.js';
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 
-/** How a field of a response is written: bare digits, or a JSON string. */
+/** The form of a field of a response: bare digits, or a JSON string. */
 export type Writing = 'id' | 'decimal' | 'time' | 'plain';
 
-/** How the answers of an operation are written, as far as the description says it. */
+/** The form of an operation's responses, as far as the description says it. */
 export interface Writings {
   readonly schema: ResultSchema;
-  /** Whether the result is declared to come in an envelope. */
+  /** True when the result is declared to come in an envelope. */
   readonly enveloped: boolean;
   /** By the name of the field; what is not here is plain. */
   readonly fields: Readonly<Record<string, Writing>>;

@@ -50,6 +50,13 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['signature calculator', 'calculator.html'],
   ['conformance', 'conformance.html'],
   ['getOpenOrders', 'getOpenOrders.html'],
+  ['submitOrder', 'orders.html'],
+  ['python', 'signer.html'],
+  ['mitmproxy', 'record-traffic.html'],
+  ['market order', 'market-orders.html'],
+  ['cancelContractOrders', 'cancel.html'],
+  ['idempotency key', 'standards.html'],
+  ['NaN', 'troubleshooting.html'],
   // In people's own words.
   ['how do I sign', 'signing.html'],
   ['how to sign a request', 'signing.html'],
@@ -96,7 +103,7 @@ describe('search', () => {
     ['createOrder client order id', 'createOrder.html#createOrder.request.clientOrderId'],
     ['quick start', 'quick-start.html'],
     ['sign/path-is-signed', 'conformance-checks.html#check.sign/path-is-signed'],
-    ['When a call fails', 'quick-start.html#quick-start-when-a-call-fails'],
+    ['What is declared, and what is not', 'quick-start.html#quick-start-what-is-declared-and-what-is-not'],
   ])('for %s finds the thing of that name first', (typed, href) => {
     expect(hrefs(typed)[0]).toBe(href);
   });

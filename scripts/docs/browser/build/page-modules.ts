@@ -6,7 +6,7 @@ import * as examples from '../try-it/examples.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** What a page has in place of some files: what can be known when it is built, and nothing that needs Node.js. */
+/** Modules of a page in place of some files: what can be known when it is built, and nothing that needs Node.js. */
 const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
   'scripts/docs/browser/try-it/examples.ts': () => asData(examples),

@@ -2,10 +2,10 @@
 export const compactJson = (text: string): string =>
   text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 
-/** Whether a body is JSON with blanks or line ends between its tokens. */
+/** Tells whether a body is JSON with blanks or line ends between its tokens. */
 export const isPrettyPrinted = (body: string): boolean => isJson(body) && compactJson(body) !== body;
 
-/** What is unusual about a body that is about to be signed; undefined when nothing is. */
+/** A note on an unusual body before it is signed; undefined when it is not. */
 export function bodyNote(body: string): string | undefined {
   if (body === '') return undefined;
   if (!isJson(body)) return 'This body is not JSON. It is signed as it stands.';

@@ -1,4 +1,4 @@
-/** What a command needs besides the URL. */
+/** The parts of a command besides the URL. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;

@@ -1,6 +1,6 @@
 import { OBSERVED_RULE, type SigningRule } from '../../../../src/core/signing-rule.js';
 
-/** What a reader types in, as it stands in the fields. */
+/** The values of the fields, as they were typed. */
 export interface FieldValues extends Pick<SigningRule, 'signQuery' | 'signPrefix' | 'encoding'> {
   /** `https://host/prefix`, or a prefix alone; may be empty. */
   readonly baseUrl: string;

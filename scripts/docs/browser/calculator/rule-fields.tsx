@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (changed: Partial<FieldValues>) => void;
 }
 
-/** What deployments decide differently; members of the same names are in the client's `dialect`. */
+/** Settings that differ between deployments; members of the same names are in the client's `dialect`. */
 export function RuleFields({ id, fields, onChange }: Props) {
   const { signQuery, signPrefix, encoding } = fields;
   return (

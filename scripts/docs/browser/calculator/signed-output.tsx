@@ -5,7 +5,7 @@ import { curlCommand } from './curl.js';
 import { hexRows } from './hex-rows.js';
 import type { SignatureParts } from './signed.js';
 
-/** What comes out: the signed text, the signature, the headers, and a command that sends them. */
+/** The result: the signed text, the signature, the headers, and a command that sends them. */
 export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: SignatureParts }) {
   const { signingString, signature, problem } = signed;
   const bytes = signingString === undefined ? 0 : new TextEncoder().encode(signingString).length;

@@ -3,7 +3,7 @@ import { encodeBytes } from '../../../../src/core/signature-encoding.js';
 import { type Composed, compose } from './compose.js';
 import type { FieldValues } from './fields.js';
 
-/** What belongs together: nothing is shown beside the signature of something else. */
+/** Parts that belong together: nothing is shown beside the signature of something else. */
 export interface SignatureParts extends Composed {
   readonly fields: FieldValues;
   /** Undefined without a secret, and when there is a problem. */

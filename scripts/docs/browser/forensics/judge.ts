@@ -7,7 +7,7 @@ import { type FieldValues, ruleOf } from '../calculator/fields.js';
 import { readPasted } from './pasted.js';
 import { lengthNote, mistakesOfShape } from './signature-shape.js';
 
-/** What can be said about a signature that was refused. */
+/** The verdict on a refused signature. */
 export type Judgement =
   | { readonly kind: 'nothing-pasted' }
   /** It is what the rule gives: the cause lies elsewhere. */
@@ -16,7 +16,7 @@ export type Judgement =
   | { readonly kind: 'found'; readonly explanations: readonly (readonly SigningMistake[])[] }
   /** No mistake that is known gives this signature. */
   | { readonly kind: 'not-found'; readonly hints: readonly SigningMistake[]; readonly notes?: readonly string[] }
-  /** What shows without the secret, likeliest first. */
+  /** The mistakes that show without the secret, likeliest first. */
   | { readonly kind: 'without-secret'; readonly hints: readonly SigningMistake[]; readonly notes?: readonly string[] };
 
 /** Judges what was pasted as the signature of the request in the fields. Takes some ten thousand hashes at worst. */

@@ -1,4 +1,4 @@
-/** What a reader has pasted: a signature alone, or the headers that were sent with it. */
+/** The pasted text: a signature alone, or the headers that were sent with it. */
 export interface Pasted {
   readonly signature: string;
   readonly timestamp?: string;

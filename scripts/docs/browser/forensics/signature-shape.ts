@@ -5,7 +5,7 @@ import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 /** Hex digits of MD5, SHA-1 and SHA-512. */
 const OTHER_LENGTHS = [32, 40, 128];
 
-/** What the look of a signature and of its timestamp gives away, without any secret. */
+/** The mistakes that show in a signature and its timestamp, without any secret. */
 export function mistakesOfShape(
   signature: string,
   timestamp: string,
@@ -33,7 +33,7 @@ function timestampShape(timestamp: string): string | undefined {
   return /^\d{16}$/.test(timestamp) ? 'microseconds' : undefined;
 }
 
-/** What is wrong with the form of a signature, in words; undefined when it can be one. */
+/** The fault in the form of a signature, in words; undefined when it can be one. */
 export function lengthNote(signature: string, wanted: SignatureEncoding): string | undefined {
   if (!isHex(wanted)) {
     return /^[\w+/-]{43}=$/.test(signature)

@@ -5,13 +5,13 @@ interface Labelled {
   readonly label: string;
   /** Said under the field, and by screen readers with it. */
   readonly hint?: string | undefined;
-  /** What may be wrong with the value, and may not. */
+  /** A doubt about the value, which may be right. */
   readonly note?: string | undefined;
-  /** What is wrong with the value; said like the hint. */
+  /** A fault of the value; said like the hint. */
   readonly problem?: string | undefined;
 }
 
-/** What every control of a field has. */
+/** The attributes that every control of a field has. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby'?: string;

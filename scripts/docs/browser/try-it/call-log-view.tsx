@@ -3,7 +3,7 @@ import type { TriedCall } from './record.js';
 import { tellCall, tellError, tellVerdict } from './told.js';
 import type { Made } from './trial.js';
 
-/** What is shown of a long answer, in characters. */
+/** Characters that are shown of a long response. */
 const MOST_SHOWN = 4000;
 
 /** All calls, the newest first and open. */

@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
 
-/** What happens to the next call, in words, mildest first. */
+/** Faults of the next call, in words, mildest first. */
 export const FAULT_WORDS: { readonly [Kind in FaultKind]: string } = {
   'reset-after': 'done, then the connection is cut',
   'reset-before': 'the connection is cut before anything is done',

@@ -12,7 +12,7 @@ export interface LastOrder {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What is remembered after a call. */
+/** Orders that are remembered after a call. */
 export function remember(last: LastOrder | undefined, { wish, end }: Made): LastOrder | undefined {
   const { orderId } = (end.ok ? (end.result ?? {}) : {}) as { readonly orderId?: string };
   if (wish.operationId === 'getOrder' && last !== undefined) return { ...last, orderId: orderId ?? last.orderId };
@@ -32,7 +32,7 @@ export function suggestInput(operationId: OperationId, last: LastOrder | undefin
   return { ...examples[operationId], ...known };
 }
 
-/** How an order is found: by the id of the exchange, or by its own where the answer was lost. */
+/** The key of an order: by the id of the exchange, or by its own where the answer was lost. */
 export function lookUpInput({ contractName, orderId, clientOrderId }: LastOrder): Input {
   return orderId === undefined ? { contractName, clientOrderId } : { contractName, orderId };
 }

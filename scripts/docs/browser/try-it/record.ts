@@ -13,7 +13,7 @@ export interface TriedCall {
   readonly body: string | undefined;
   /** Undefined for a request without a signature. */
   readonly signingString: string | undefined;
-  /** What the exchange says about it, to its owner. */
+  /** The exchange's word on it, to its owner. */
   verdict?: CallLog;
   /** Undefined when no answer arrived. */
   status?: number;
@@ -26,7 +26,7 @@ export interface Recorder {
   readonly fetch: FetchLike;
   /** For the sandbox's `onCall`, which speaks while it is called. */
   readonly onCall: (call: CallLog) => void;
-  /** What was exchanged since the last time, oldest first. */
+  /** Requests and responses since the last time, oldest first. */
   take(): readonly TriedCall[];
 }
 

@@ -12,7 +12,7 @@ export function tellCall({ number, wish, exchanges, end }: Made): string {
   return `${number}. ${wish.operationId}: ${response}${tries}, ${told}.`;
 }
 
-/** What the exchange has to say about one request. Its caller is told less. */
+/** The exchange's word on one request. Its caller is told less. */
 export function tellVerdict(verdict: CallLog | undefined): string {
   if (verdict === undefined) return 'The request did not arrive.';
   const { refused, fault, mistakes } = verdict;
@@ -33,7 +33,7 @@ function tellMistakes(mistakes: readonly string[]): string {
   return `What gives this signature: ${mistakes.join(', or ')}.`;
 }
 
-/** What a program would read from the error. */
+/** The members of the error that a program reads. */
 export function tellError(error: FuturesError): string {
   const hints = (error instanceof ApiError && error.hints) || [];
   return [`code: ${error.code}`, `outcome: ${error.outcome}`, `message: ${error.message}`]

@@ -13,7 +13,7 @@ export interface Wish {
   readonly input: string;
   /** Signs with another secret than the one that belongs to the key. */
   readonly breakSignature?: boolean;
-  /** What goes wrong with it. */
+  /** Its fault. */
   readonly fault?: FaultKind | undefined;
 }
 

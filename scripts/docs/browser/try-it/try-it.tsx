@@ -54,7 +54,7 @@ function Round({ id, operation }: IslandProps) {
       setLast((before) => remember(before, call));
       setSaid({ text: tellCall(call), isGood: call.end.ok });
     } catch (error) {
-      // What the client throws is in the log.
+      // An error of the client is in the log.
       if (!(error instanceof SyntaxError)) throw error;
       setSaid({ text: `The input is no JSON, so nothing was sent: ${error.message}`, isGood: false });
     } finally {

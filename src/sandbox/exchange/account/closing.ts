@@ -3,7 +3,7 @@ import type { Order } from '../model/model.js';
 import { positionKey, reducedBy } from './positions.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** What an order closes: enough of one to find the position. */
+/** The part of an order that finds the position it closes. */
 export type Closing = Pick<Order, 'accountId' | 'contract' | 'side'>;
 
 const closingKey = ({ contract, side }: Closing): string => `${contract}|${side}`;

@@ -23,7 +23,7 @@ export function profitOf(tx: Transaction, position: Position): Decimal {
   return unrealized(position, price, ruleDecimal(rules.multiplier));
 }
 
-/** What has to be kept back for an order: margin and the larger fee of what it may still open. */
+/** The amount kept back for an order: margin and the larger fee of what it may still open. */
 export function holdFor(
   tx: Transaction,
   order: Pick<Order, 'contract' | 'leverage'>,

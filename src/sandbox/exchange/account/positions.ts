@@ -28,7 +28,7 @@ interface Fill {
   readonly isMaker: boolean;
 }
 
-/** What a fill did to one account. */
+/** The effect of a fill on one account. */
 export interface FillEffect {
   readonly fee: Decimal;
   readonly realized: Decimal;

@@ -31,7 +31,7 @@ export function setPrice(tx: Transaction, contract: string, text: string): void 
   tx.setMarket(contract, { price, ...quotes(rules, price) });
   tx.events.push({ type: 'price', contract, price: text });
   meetHouse(tx, contract);
-  // What lay between the old price and the new one was filled on the way.
+  // Orders between the old price and the new one were filled on the way.
   const { high, low } = tx.market(contract);
   tx.setMarket(contract, { lastPrice: price, high: price.gt(high) ? price : high, low: price.lt(low) ? price : low });
   trigger(tx, contract);

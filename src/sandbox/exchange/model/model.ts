@@ -129,7 +129,7 @@ export interface Trade {
   readonly timeMs: number;
 }
 
-/** What closing (a part of) a position brought. */
+/** The profit of closing a position, or a part of it. */
 export interface Profit {
   readonly id: number;
   readonly accountId: string;
@@ -156,7 +156,7 @@ export interface Market {
   /** Contracts and value traded since the start. */
   readonly volume: Decimal;
   readonly turnover: Decimal;
-  /** What is left of the house's quotes, best first: [ticks, volume]. */
+  /** The rest of the house's quotes, best first: [ticks, volume]. */
   readonly houseBids: readonly (readonly [number, Decimal])[];
   readonly houseAsks: readonly (readonly [number, Decimal])[];
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.js';
 
-/** How many finished orders, fills and profits an exchange keeps unless it is told otherwise. */
+/** Default number of finished orders, fills and profits that an exchange keeps. */
 export const DEFAULT_MAX_FINISHED = 100_000;
 
 /** Forgets the oldest finished orders, fills and profits beyond `max` of each; open orders always stay. */

@@ -30,7 +30,7 @@ export function bestOffer(tx: Transaction, contract: string, side: OrderSide): O
   return quote === undefined ? undefined : { ticks: quote[0], order: undefined, volume: quote[1] };
 }
 
-/** Whether an order at this price would meet the offer. */
+/** Tells whether an order at this price would meet the offer. */
 export const crosses = (side: OrderSide, ticks: number, offer: Offer): boolean =>
   side === 'BUY' ? offer.ticks <= ticks : offer.ticks >= ticks;
 

@@ -3,7 +3,7 @@ import { toTicks } from '../account/house.js';
 import type { Order } from '../model/model.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** What an order starts with; the rest is the same for all. */
+/** The first values of an order; the rest is the same for all. */
 type OrderStart = Pick<
   Order,
   | 'accountId'

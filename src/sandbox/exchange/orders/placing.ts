@@ -116,7 +116,7 @@ function readVolume(tx: Transaction, { contractName, type, open, volume: text }:
   return volume;
 }
 
-/** What is held, less what other orders are already closing. */
+/** The volume held, less what other orders are already closing. */
 function assertClosable(tx: Transaction, order: Order): void {
   const left = closableVolume(tx, order).minus(closingVolume(tx, order));
   if (order.volume.gt(left)) refuse('10015', 'More than the closable amount.');
@@ -127,7 +127,7 @@ function meetsSomething(tx: Transaction, order: Order): boolean {
   return offer !== undefined && crosses(order.side, order.ticks, offer);
 }
 
-/** How much of an order could be filled now: tried on a copy that is thrown away. */
+/** The volume of an order that could be filled now: tried on a copy that is thrown away. */
 function fillable(tx: Transaction, order: Order): Decimal {
   return match(tx.fork(), order).filled;
 }

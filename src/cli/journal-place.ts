@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { wrong } from '../core/argument.js';
+import { JournalError } from '../core/errors.js';
+import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
+import { printable } from './printable.js';
+
+export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
+
+/** A journal as a command line names it. */
+export interface JournalPlace {
+  readonly journal: string;
+  readonly table?: string;
+}
+
+interface Opened {
+  readonly journal: OrderJournal & SettlingJournal;
+  readonly close: () => Promise<void> | void;
+}
+
+/**
+ * Opens the journal that a command line names.
+ *
+ * @throws {ArgumentError} When it has to exist and does not.
+ * @throws {JournalError} When it cannot be opened, or another process holds it.
+ */
+export async function openJournal(
+  { journal: place, table }: JournalPlace,
+  { caller, mustExist }: { readonly caller: string; readonly mustExist: boolean },
+): Promise<Opened> {
+  const names = table === undefined ? {} : { table };
+  if (/^postgres(?:ql)?:\/\//.test(place)) return openPostgres(place, names, caller);
+  const path = place.replace(/^sqlite:/, '');
+  if (path === '') throw wrong('--journal', `must be ${JOURNAL_PLACES}`, { caller });
+  // Opening would make an empty one.
+  if (mustExist && !existsSync(path))
+    throw wrong('--journal', `is ${printable(path)}, which does not exist`, { caller });
+  if (path !== place) {
+    const { createSqliteJournal } = await import('../journal/sqlite-journal.js');
+    const journal = createSqliteJournal(path, names);
+    return { journal, close: () => journal.close() };
+  }
+  if (table !== undefined) throw wrong('--table', 'belongs to a database, not to a file', { caller });
+  const { createFileJournal } = await import('../journal/file-journal.js');
+  const journal = await createFileJournal(path);
+  return { journal, close: () => journal.close() };
+}
+
+async function openPostgres(
+  connectionString: string,
+  names: { readonly table?: string },
+  caller: string,
+): Promise<Opened> {
+  const { createPostgresJournal } = await import('../journal/postgres-journal.js');
+  const { default: pg } = await import('pg').catch((cause: unknown) => {
+    throw new JournalError(`${caller}: the package pg is not installed. Nothing was sent. Run: npm install pg`, {
+      cause,
+    });
+  });
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  try {
+    return { journal: await createPostgresJournal(pool, names), close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { wrong } from '../../core/argument.js';
+import { isShared, type OrderJournal } from '../../journal/journal.js';
+import { type Decimal, decimal } from '../../sandbox/exchange/decimal.js';
+import { printable } from '../printable.js';
+
+/** Limits of a file of `--policy`; what is left out is not limited. */
+interface Policy {
+  readonly contracts?: readonly string[];
+  readonly sides?: readonly string[];
+  readonly maxVolume?: string;
+  /** Most of price times volume, as both are sent: the size of a contract is not known. */
+  readonly maxNotional?: string;
+  /** Most orders under way or accepted within an hour, in a journal in a file. */
+  readonly ordersPerHour?: number;
+}
+
+type Order = Readonly<Record<string, string>>;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Refuses an order that is beyond a policy, before anything is written, signed or sent. A limit that cannot be applied is one that
+ * is not kept: a market order has no price to be multiplied, for one.
+ *
+ * @throws {ArgumentError} Naming the limit.
+ */
+export async function assertWithinPolicy(file: string, order: Order, journal: OrderJournal): Promise<void> {
+  const { contracts, sides, maxVolume, maxNotional, ordersPerHour } = readPolicy(file);
+  const refuse = (limit: string): never => {
+    throw wrong('--policy', `does not allow this order: ${limit}`, { caller: 'submit' });
+  };
+  const { contractName = '', side = '', type, volume = '', price = '' } = order;
+  if (contracts !== undefined && !contracts.includes(contractName))
+    refuse(`contractName ${printable(contractName)} is not among ${contracts.join(', ')}`);
+  if (sides !== undefined && !sides.includes(side)) refuse(`side ${printable(side)} is not among ${sides.join(', ')}`);
+  const size = readDecimal(volume);
+  if (maxVolume !== undefined && !(size !== undefined && isWithin(size, maxVolume)))
+    refuse(`volume ${printable(volume)} is above maxVolume ${maxVolume}`);
+  const worth = type === 'LIMIT' && size !== undefined ? readDecimal(price)?.times(size) : undefined;
+  if (maxNotional !== undefined && !(worth !== undefined && isWithin(worth, maxNotional)))
+    refuse(
+      worth === undefined
+        ? 'maxNotional needs a LIMIT order with price and volume'
+        : `price times volume is above maxNotional ${maxNotional}`,
+    );
+  if (ordersPerHour === undefined) return;
+  if (isShared(journal))
+    throw wrong('--policy', 'has ordersPerHour, which needs a journal in a file', { caller: 'submit' });
+  const sinceMs = Date.now() - HOUR_MS;
+  const { entries } = await journal.read();
+  const ended = new Set(
+    entries.flatMap((each) => (each.type === 'result' && WITHOUT_ORDER.includes(each.outcome) ? [each.id] : [])),
+  );
+  const others = entries.filter(
+    (each) =>
+      each.type === 'intent' &&
+      each.timestampMs > sinceMs &&
+      !ended.has(each.id) &&
+      each.clientOrderId !== order['clientOrderId'],
+  );
+  if (others.length >= ordersPerHour)
+    refuse(`${others.length} orders of the last hour are all that ordersPerHour allows`);
+}
+
+const WITHOUT_ORDER: readonly string[] = ['rejected', 'not-sent', 'absent'];
+
+const isWithin = (value: Decimal, most: string): boolean => !value.gt(decimal(most)) && !value.lt(0);
+
+function readDecimal(text: string): Decimal | undefined {
+  try {
+    return decimal(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
+const isDecimal = (value: unknown): boolean => typeof value === 'string' && readDecimal(value) !== undefined;
+
+const MEMBERS: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
+  contracts: isTexts,
+  sides: isTexts,
+  maxVolume: isDecimal,
+  maxNotional: isDecimal,
+  ordersPerHour: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+};
+
+/** A member that is misspelt would limit nothing. */
+function readPolicy(file: string): Policy {
+  const refuse = (problem: string): never => {
+    throw wrong('--policy', `${printable(file)} ${problem}`, { caller: 'submit' });
+  };
+  let policy: unknown;
+  try {
+    policy = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuse(`cannot be read as JSON (${printable((error as Error).message)})`);
+  }
+  if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return refuse('is not an object');
+  for (const [name, value] of Object.entries(policy)) {
+    if (!Object.hasOwn(MEMBERS, name))
+      refuse(`has ${printable(name)}, which is none of ${Object.keys(MEMBERS).join(', ')}`);
+    if (!MEMBERS[name as keyof Policy](value)) refuse(`has a wrong ${name}: see submit --help`);
+  }
+  return policy;
+}

@@ -1,0 +1,81 @@
+import { wrong } from '../../core/argument.js';
+import { COMMAND } from '../../core/command-name.js';
+import { createFuturesClient } from '../../futures-client.js';
+import type { Submitted } from '../../orders/submitted.js';
+import type { CallRequest } from '../call/call-options.js';
+import type { CallTarget } from '../call/call-targets.js';
+import { readConnection, readHeaderOptions } from '../call/connection.js';
+import { untilInterrupted } from '../call/run-call.js';
+import { EXIT } from '../exit.js';
+import { type JournalPlace, openJournal } from '../journal-place.js';
+import { print } from '../output.js';
+import { plainTable } from '../plain-table.js';
+import { printable, toJsonLine } from '../printable.js';
+import { reportError, reportUnprinted } from '../report-error.js';
+import { assertWithinPolicy } from './policy.js';
+
+export interface SubmitRequest extends CallRequest, JournalPlace {
+  readonly key: string;
+  readonly policy?: string;
+  readonly resolveWithin?: string;
+}
+
+/** Submits an order from the command line and reports what became of it; sets the exit code. */
+export async function runSubmit(target: CallTarget, request: SubmitRequest): Promise<void> {
+  try {
+    const options = readConnection(target, request);
+    const headers = readHeaderOptions(request);
+    const resolveWithinMs = readWithin(request.resolveWithin);
+    const input = { ...request.input, clientOrderId: request.key };
+    const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
+    try {
+      if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
+      const client = createFuturesClient({ ...options, journal });
+      const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
+      const result = await untilInterrupted((signal) =>
+        client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal }),
+      );
+      report(target, request, result);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    reportError(error, { json: request.json });
+  }
+}
+
+function readWithin(text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw wrong('--resolve-within', `must be a whole number of milliseconds, got ${text}`, { caller: 'submit' });
+}
+
+const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
+
+function report(target: CallTarget, { json, journal }: SubmitRequest, result: Submitted): void {
+  const { outcome } = result;
+  process.exitCode = OF_OUTCOME[outcome];
+  const row = rowOf(result);
+  const text = json
+    ? toJsonLine({ ...row, ...(outcome === 'unknown' ? { evidence: result.evidence } : {}) })
+    : plainTable(
+        [],
+        Object.entries(row).map(([name, value]) => [name, printable(String(value))]),
+      );
+  print(text, (error) => reportUnprinted(target, row, error, json));
+  if (outcome !== 'unknown') return;
+  process.stderr.write(
+    `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${COMMAND} recover --journal ${printable(journal.replace(/\/\/[^/]*@/, '//…@'))}\n`,
+  );
+}
+
+/** A submitted order as a command prints it. */
+export function rowOf(result: Submitted): Readonly<Record<string, string | true>> {
+  const { outcome, clientOrderId, isRepeat, cause } = result;
+  const orderId = outcome === 'accepted' ? result.orderId : undefined;
+  return {
+    ...{ outcome, clientOrderId },
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(isRepeat === undefined ? {} : { isRepeat }),
+    ...(outcome === 'unknown' && cause instanceof Error ? { why: cause.message } : {}),
+  };
+}

@@ -1,0 +1,2 @@
+/** Whether a body is a page, of a gateway or a web site. */
+export const isHtml = (body: string): boolean => /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);

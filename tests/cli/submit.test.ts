@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
+import type { Sandbox } from '../../src/sandbox/index.js';
+import { closedPort } from '../support/ports.js';
+import { environment, futures, listen, startFutures, toOptions } from './futures.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'submit-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const ORDER = {
+  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '60000.1' },
+  volume: 1,
+};
+const place = (): string => join(folder, 'orders.journal');
+const line = (key: string, change: object = {}, resolveWithin = '0'): string[] => [
+  ...['submit', '--key', key, '--journal', place(), '--json', '--resolve-within', resolveWithin],
+  ...toOptions({ ...ORDER, ...change }),
+];
+
+test('the same line again prints the stored result and sends nothing; another order under the key is refused', async () => {
+  const { sandbox, env, calls } = await listen();
+  const first = await futures(line('job-1'), env);
+  const { orderId } = JSON.parse(first.stdout) as { orderId: string };
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: `{"outcome":"accepted","clientOrderId":"job-1","orderId":"${orderId}"}\n`,
+  });
+  calls.length = 0;
+  const again = await futures(line('job-1', { price: '60000.10' }), env);
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(again.stdout)).toEqual({ ...JSON.parse(first.stdout), isRepeat: true });
+  expect(calls).toEqual([]);
+  const other = await futures(line('job-1', { volume: 2 }), env);
+  expect(other).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('volume 1, now 2') });
+  expect(sandbox.state.accounts[0]!.openOrders).toEqual([orderId]);
+});
+
+test('a table for a person, without --json', async () => {
+  const { env } = await listen();
+  const { stdout } = await futures(
+    line('job-1').filter((word) => word !== '--json'),
+    env,
+  );
+  expect(stdout).toMatch(/^outcome {8}accepted\nclientOrderId {2}job-1\norderId {8}\d+\n$/);
+});
+
+test('a rejected order ends with 4, one that was never sent with 3, and a wrong line with 2', async () => {
+  const { env } = await listen();
+  expect(await futures(line('job-1', { contractName: 'E-NO-SUCH' }), env)).toMatchObject({ code: 4, stdout: '' });
+  const nowhere = environment(`http://127.0.0.1:${await closedPort()}`);
+  expect(await futures(line('job-1'), nowhere)).toMatchObject({ code: 3, stdout: '' });
+  expect(await futures(line('job-1', { price: 'x' }), env)).toMatchObject({ code: 2, stdout: '' });
+  expect(await futures(line('k'.repeat(32)), env)).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('a lost response ends with 5 and what to do; recover finds the order, and then the line knows it', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+  const lost = await futures(line('job-1'), env);
+  expect(lost).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining(`futures-trading-client recover --journal ${place()}`),
+  });
+  expect(JSON.parse(lost.stdout)).toMatchObject({
+    outcome: 'unknown',
+    clientOrderId: 'job-1',
+    evidence: expect.any(Array),
+  });
+  const found = await futures(['recover', '--journal', place(), '--json'], env);
+  const [orderId] = sandbox.state.accounts[0]!.openOrders;
+  expect(found.code).toBe(0);
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    orders: [{ outcome: 'accepted', orderId }],
+    damaged: [],
+    leased: 0,
+  });
+  expect(await futures(['recover', '--journal', place()], env)).toMatchObject({
+    code: 0,
+    stdout: 'No order is open.\n',
+  });
+  expect(JSON.parse((await futures(line('job-1'), env)).stdout)).toMatchObject({ outcome: 'accepted', orderId });
+});
+
+test('recover makes no journal, and says which line may have been an order', async () => {
+  const { env } = await listen();
+  expect(await futures(['recover', '--journal', place()], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('does not exist'),
+  });
+  await futures(line('job-1'), env);
+  const text = readFileSync(place(), 'utf8');
+  writeFileSync(place(), text.replace('"price"', '"pricX"'));
+  const damaged = await futures(['recover', '--journal', place()], env);
+  expect(damaged).toMatchObject({ code: 5, stdout: expect.stringContaining('DAMAGED  line') });
+});
+
+describe('a policy', () => {
+  const policy = (content: unknown): string[] => {
+    const file = join(folder, 'policy.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return ['--policy', file];
+  };
+
+  test.each<[object, object]>([
+    [{ contracts: ['E-ETH-USDT'] }, {}],
+    [{ sides: ['SELL'] }, {}],
+    [{ maxVolume: '0.9' }, {}],
+    [{ maxVolume: '5' }, { volume: '-1' }],
+    [{ maxNotional: '60000.09' }, {}],
+    [{ maxNotional: '1e9' }, { type: 'MARKET' }],
+    [{ ordersPerHour: 0 }, {}],
+  ])('%j refuses the order, and nothing is sent', async (limits, change) => {
+    const { env, calls } = await listen();
+    const { code, stderr } = await futures([...line('job-1', change), ...policy(limits)], env);
+    expect([code, calls]).toEqual([2, []]);
+    expect(stderr).toContain('does not allow this order');
+  });
+
+  test.each(['', '[]', '{"maxvolume":"1"}', '{"maxVolume":1}', '{"ordersPerHour":"3"}', '{"sides":"BUY"}'])(
+    'that says %j limits nothing that was meant, and is refused',
+    async (content) => {
+      const { env, calls } = await listen();
+      const { code, stderr } = await futures([...line('job-1'), ...policy(content)], env);
+      expect([code, calls]).toEqual([2, []]);
+      expect(stderr).toContain('--policy');
+    },
+  );
+
+  test('counts the orders of an hour that may exist, and the same line but once', async () => {
+    const { env } = await listen();
+    const limits = policy({ ordersPerHour: 2, maxNotional: '60000.1', contracts: ['E-BTC-USDT'] });
+    await futures([...line('gone', { positionType: 9 }), ...limits], env);
+    for (const key of ['job-1', 'job-2', 'job-2', 'job-1'])
+      expect((await futures([...line(key), ...limits], env)).code).toBe(0);
+    expect(await futures([...line('job-3'), ...limits], env)).toMatchObject({ code: 2 });
+  });
+});
+
+/** Runs of the harness; FUZZ_RUNS for more. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
+
+/** The orderIds that the exchange has given out, for each clientOrderId. */
+function orderIdsOf(sandbox: Sandbox): (clientOrderId: string) => number {
+  const ids = new Map<string, Set<string>>();
+  sandbox.onEvent((event) => {
+    if (event.type !== 'order') return;
+    const { id, clientOrderId = '' } = event.order;
+    ids.set(clientOrderId, (ids.get(clientOrderId) ?? new Set()).add(id));
+  });
+  return (clientOrderId) => ids.get(clientOrderId)?.size ?? 0;
+}
+
+test('a caller that repeats its line whenever it is unsure, through every fault, has one order, within the policy', async () => {
+  const { sandbox, env } = await listen();
+  const ordersOf = orderIdsOf(sandbox);
+  const limits = ['--policy', join(folder, 'policy.json')];
+  writeFileSync(limits[1]!, JSON.stringify({ contracts: ['E-BTC-USDT'], maxVolume: '2' }));
+  const run = fc.record({
+    faults: fc.array(fc.constantFrom(...FAULT_KINDS), { maxLength: 3 }),
+    volume: fc.constantFrom('1', '2', '3'),
+  });
+  let job = 0;
+  await fc.assert(
+    fc.asyncProperty(run, async ({ faults, volume }) => {
+      const key = `job-${++job}`;
+      sandbox.faults.clear();
+      for (const kind of faults) sandbox.faults.next({ operation: 'createOrder', kind });
+      for (let tries = 0; tries < 4; tries++) {
+        const { code, stdout } = await futures([...line(key, { volume }), '--timeout', '200', ...limits], env);
+        expect([0, 2, 3, 4, 5]).toContain(code);
+        if (code === 0) expect([JSON.parse(stdout), ordersOf(key)]).toMatchObject([{ outcome: 'accepted' }, 1]);
+        if (code === 0 || code === 2) break;
+      }
+      expect(ordersOf(key)).toBeLessThanOrEqual(volume === '3' ? 0 : 1);
+    }),
+    { numRuns: RUNS },
+  );
+}, 600_000);
+
+test.each(['intent', 'order', 'receipt'])(
+  'kill -9 at the %s, then the same line again: there is one order',
+  async (moment) => {
+    const { sandbox, env } = await listen();
+    const ordersOf = orderIdsOf(sandbox);
+    if (moment === 'order') sandbox.faults.next({ operation: 'createOrder', kind: 'stall-after' });
+    const { child, ended } = startFutures(line('job-1'), env);
+    const isThere = { intent: hasIntent, order: () => ordersOf('job-1') > 0, receipt: () => child.exitCode !== null };
+    await expect.poll(isThere[moment as keyof typeof isThere], { timeout: 30_000, interval: 1 }).toBe(true);
+    child.kill('SIGKILL');
+    await ended;
+    sandbox.faults.clear();
+    const again = line('job-1', {}, '10000');
+    const { code } = await futures(again, env);
+    // Absent is proven, and then the line sends it.
+    if (code !== 0) expect([code, await futures(again, env)]).toMatchObject([4, { code: 0 }]);
+    expect(ordersOf('job-1')).toBe(1);
+  },
+);
+
+function hasIntent(): boolean {
+  try {
+    return readFileSync(place(), 'utf8').includes('job-1');
+  } catch {
+    return false;
+  }
+}
