@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { VARIANTS } from '../../src/faulty-servers/index.js';
-import { on } from '../../src/faulty-servers/variants/variant.js';
+import { on, REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
 
@@ -54,6 +54,17 @@ const withoutIoc = on('createOrder', (call, run) =>
 
 it('asks to close a position once more when an order has shown that orders are filled', async () => {
   expect(await judge(['request/createOrder/open'], {}, withoutIoc)).toEqual(['request/createOrder/open pass']);
+});
+
+it('sends no order of volume 0 in place of one that is refused', async () => {
+  const volumes = new Set<string | undefined>();
+  const withoutFok = on('createOrder', (call, run) => {
+    volumes.add(call.input.volume);
+    return call.input.timeInForce === 'FOK' ? REFUSED('timeInForce is unknown') : run(call);
+  });
+  const [found] = await judge(['request/createOrder/timeInForce'], {}, withoutFok);
+  expect(found).toContain('timeInForce FOK was refused');
+  expect([...volumes]).toEqual(['1', '10', '100']);
 });
 
 it('passes no order details that are refused as declared, in the body, and taken in the query', async () => {
