@@ -18,7 +18,7 @@ interface OrderEnd {
 
 const ENDS: ReadonlySet<OrderState> = new Set<OrderState>(['filled', 'cancelled', 'rejected', 'expired']);
 
-/** No event carries more of them: reads of an order that fail for an hour say the same. */
+/** No more are kept: reads of an order that fail for an hour say the same. */
 const MAX_EVIDENCE = 20;
 
 /** One order: what was told of it, and what reads have shown since. */
@@ -40,6 +40,8 @@ export class FollowedOrder {
   missingSinceMs: number | undefined;
   /** When it is looked up next, while no list shows it. */
   nextLookUpMs = 0;
+  /** Look-ups in a row that failed. */
+  failures = 0;
   readonly evidence: Lookup[] = [];
 
   constructor(id: RecordId, isNew: boolean, told?: ToldOrder) {
@@ -84,6 +86,7 @@ export class FollowedOrder {
     settleMs: number,
     settle: (tradeId: RecordId) => void,
   ): Generator<Told & { isEnd?: boolean }> {
+    this.evidence.splice(0, this.evidence.length - MAX_EVIDENCE);
     if (this.record === undefined && this.end === undefined) return;
     if (!this.isOpened) {
       this.isOpened = true;
@@ -124,7 +127,7 @@ export class FollowedOrder {
   }
 
   #gap(message: string): Told & { readonly type: 'gap' } {
-    return { type: 'gap', reason: 'fills', message, orderId: this.id, evidence: this.#takeEvidence() };
+    return { type: 'gap', reason: 'fills', message, orderId: this.id, evidence: this.evidence.splice(0) };
   }
 
   #common() {
@@ -134,12 +137,8 @@ export class FollowedOrder {
       orderId: this.id,
       ...(clientId === undefined || isNoId(clientId) ? {} : { clientOrderId: clientId }),
       ...(order === undefined ? {} : { order }),
-      evidence: this.#takeEvidence(),
+      evidence: this.evidence.splice(0),
     };
-  }
-
-  #takeEvidence(): readonly Lookup[] {
-    return this.evidence.splice(0).slice(-MAX_EVIDENCE);
   }
 }
 

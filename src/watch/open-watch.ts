@@ -19,7 +19,12 @@ export function openWatch(
   return {
     async next() {
       if (events === undefined && controller.signal.aborted) return { done: true, value: undefined };
-      return (await (events ??= start(controller.signal))).next();
+      try {
+        return await (await (events ??= start(controller.signal))).next();
+      } catch (error) {
+        forget?.();
+        throw error;
+      }
     },
     async return() {
       forget?.();

@@ -1,5 +1,5 @@
 import type { Trade } from '../../generated/client.js';
-import type { CallOptions } from '../client/options.js';
+import { HistoryTail } from '../history/history-tail.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { Lookup, LookupClient, OrderEvidence } from '../orders/evidence.js';
@@ -7,8 +7,7 @@ import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
 import { askForDetail } from '../orders/order-detail.js';
 import { orderState } from '../orders/order-state.js';
 import { FollowedOrder } from './followed-order.js';
-import { HistoryTail } from './history-tail.js';
-import type { Told } from './order-event.js';
+import type { GapReason, Told } from './order-event.js';
 import type { ToldState } from './resume-token.js';
 import type { WatchSettings } from './watch-options.js';
 
@@ -28,14 +27,13 @@ import type { WatchSettings } from './watch-options.js';
 const PAGE = 100;
 /** Looked up one by one; of more, pages of the history are read first. */
 const FEW = 2;
+/** An order whose details fail so often in a row, while all other reads succeed, is as good as not shown. */
+const MAX_FAILURES = 20;
 
 /** Follows the orders of one contract: `look` reads, `tell` gives out what is known by then. */
 export class OrderWatch {
   readonly #client: LookupClient;
   readonly #settings: WatchSettings;
-  readonly #options: CallOptions;
-  readonly #shareMs: number;
-  readonly #account: string;
   readonly #trades: HistoryTail<Trade>;
   readonly #orders: HistoryTail<FoundOrder>;
   readonly #open = new Map<RecordId, FollowedOrder>();
@@ -54,26 +52,15 @@ export class OrderWatch {
   #tradesReadMs = -Infinity;
   #sweptMs = -Infinity;
 
-  /** `shareMs`: how old the reads of `client` may be. */
-  constructor(
-    client: LookupClient,
-    settings: WatchSettings,
-    account: string,
-    told: ToldState | undefined,
-    call: CallOptions,
-    shareMs: number,
-  ) {
-    const { contractName, settleMs } = settings;
+  constructor(client: LookupClient, settings: WatchSettings, told?: ToldState) {
+    const { contractName, settleMs, call } = settings;
     this.#client = client;
     this.#settings = settings;
-    this.#options = call;
-    this.#shareMs = shareMs;
-    this.#account = account;
     const input = { contractName, limit: PAGE };
     this.#trades = new HistoryTail(tradeHistory(client, input, call), 2 * settleMs, told?.trades);
     this.#orders = new HistoryTail(orderHistory(client, input, call), 2 * settleMs, told?.orders);
     this.#isStarted = told?.isStarted ?? false;
-    this.#hasMarks = told !== undefined;
+    this.#hasMarks = told?.orders !== undefined;
     const nowMs = this.#nowMs;
     for (const [id, order] of told?.open ?? [])
       this.#follow(id, new FollowedOrder(id, false, order)).missingSinceMs = nowMs;
@@ -83,8 +70,8 @@ export class OrderWatch {
   get told(): ToldState {
     const open = [...this.#open.values()].filter(({ isOpened }) => isOpened);
     return {
-      ...{ account: this.#account, contractName: this.#settings.contractName },
-      ...{ trades: this.#trades.state, orders: this.#orders.state, isStarted: this.#isStarted },
+      ...(this.#hasMarks ? { trades: this.#trades.state, orders: this.#orders.state } : {}),
+      isStarted: this.#isStarted,
       open: new Map(open.map((order) => [order.id, order.told])),
       ended: this.#ended.keys(),
     };
@@ -99,14 +86,14 @@ export class OrderWatch {
 
   /** Reads what may have changed. @throws {FuturesError} What a read failed with; what was read before counts. */
   async look(): Promise<void> {
-    const { contractName, slowestMs, settleMs } = this.#settings;
+    const { contractName, slowestMs, settleMs, call } = this.#settings;
     if (!this.#hasMarks) {
       await this.#trades.start();
       await this.#orders.start();
       this.#hasMarks = true;
     }
     const listMs = this.#readMs;
-    const rows = await this.#client.getOpenOrders({ contractName }, this.#options);
+    const rows = await this.#client.getOpenOrders({ contractName }, call);
     this.#noteList(rows, listMs);
     this.#hasList = true;
     // Where orders came and went between two looks, more will.
@@ -147,7 +134,7 @@ export class OrderWatch {
    * `settleMs` counts from the end of one read to the begin of the other.
    */
   get #readMs(): number {
-    return this.#nowMs - this.#shareMs;
+    return this.#nowMs - this.#settings.shareMs;
   }
 
   #wantsTrades(order: FollowedOrder): boolean {
@@ -205,7 +192,7 @@ export class OrderWatch {
     const read = await this.#trades.read(this.#nowMs);
     if (read === undefined) return;
     this.#tradesReadMs = readMs;
-    if (read.gap !== undefined) this.#tellGap('trade-history', 'getTradeHistory', read.gap);
+    if (read.gap !== undefined) this.#tellGap('trade-history', read.gap);
     for (const { id, record: trade } of read.page) {
       if (this.#window.has(id)) continue;
       this.#window.set(id, true);
@@ -213,15 +200,7 @@ export class OrderWatch {
       if (ownId === undefined || this.#isOver(ownId)) {
         const problem =
           ownId === undefined ? 'does not say which order it belongs to' : `is of the order ${ownId}, which was over`;
-        const order = ownId === undefined ? {} : { orderId: ownId };
-        this.#untold.push({
-          type: 'gap',
-          reason: 'fills',
-          message: `the trade ${id} ${problem}`,
-          trade,
-          ...order,
-          evidence: [],
-        });
+        this.#tellGap('fills', `the trade ${id} ${problem}`, { trade, ...(ownId && { orderId: ownId }) });
         continue;
       }
       const order = this.#orderOf(ownId);
@@ -238,7 +217,7 @@ export class OrderWatch {
     const read = await this.#orders.read(this.#nowMs);
     if (read === undefined) return;
     this.#sweptMs = readMs;
-    if (read.gap !== undefined) this.#tellGap('order-history', 'getOrderHistory', read.gap);
+    if (read.gap !== undefined) this.#tellGap('order-history', read.gap);
     for (const { record } of read.page) {
       const order = this.#note(record, 'getOrderHistory');
       if (order !== undefined) order.missingSinceMs ??= this.#nowMs;
@@ -258,15 +237,16 @@ export class OrderWatch {
     if (last !== undefined) this.#orders.moveTo(last.id);
   }
 
-  #tellGap(reason: 'trade-history' | 'order-history', operation: Lookup['operation'], message: string): void {
+  #tellGap(reason: GapReason, message: string, about = {}): void {
     const atMs = this.#client.clock.timestampMs();
+    const operation = reason === 'order-history' ? 'getOrderHistory' : 'getTradeHistory';
     const evidence: Lookup = { operation, atMs, said: 'failed', reason: message, orderIds: [] };
-    this.#untold.push({ type: 'gap', reason, message, evidence: [evidence] });
+    this.#untold.push({ type: 'gap', reason, message, ...about, evidence: [evidence] });
   }
 
   /** Looks up what no list shows. What the list merely lacks is not over before a record says so. */
   async #lookUp(): Promise<void> {
-    const { contractName, slowestMs, fastestMs } = this.#settings;
+    const { contractName, slowestMs, fastestMs, settleMs, call } = this.#settings;
     const nowMs = this.#nowMs;
     const missing = [...this.#open.values()]
       .filter(({ end, missingSinceMs }) => end === undefined && missingSinceMs !== undefined)
@@ -282,44 +262,32 @@ export class OrderWatch {
       order.nextLookUpMs = nowMs + Math.min(Math.max(nowMs - sinceMs, fastestMs), slowestMs);
       const readMs = this.#readMs;
       const evidence: OrderEvidence = { lookups: order.evidence, clock: this.#client.clock, isOver: () => false };
-      const detail = await askForDetail(this.#client, { contractName, orderId: order.id }, evidence, this.#options);
-      if (detail === undefined) continue;
-      if (detail.order !== undefined && readRecordId(readRecord(detail.order).orderId) === order.id) {
-        this.#note(detail.order, 'getOrder');
-        const isReadable = orderState(readRecord(detail.order).status) !== 'unknown';
-        if (isReadable || readMs < sinceMs + this.#settings.settleMs) continue;
-      }
-      if (readMs < sinceMs + this.#settings.settleMs) continue;
-      await this.#lose(order);
+      const detail = await askForDetail(this.#client, { contractName, orderId: order.id }, evidence, call);
+      order.failures = detail === undefined ? order.failures + 1 : 0;
+      const { orderId, status } = detail?.order === undefined ? {} : readRecord(detail.order);
+      const isShown = readRecordId(orderId) === order.id;
+      if (isShown) this.#note(detail!.order!, 'getOrder');
+      if (readMs < sinceMs + settleMs || (isShown && orderState(status) !== 'unknown')) continue;
+      // Wherever it would be in the history, whichever way that pages.
+      for (const fromId of [0n, -1n, 1n].map((by) => String(BigInt(order.id) + by))) await this.#readAround(fromId);
+      if (order.end !== undefined || (detail === undefined && order.failures < MAX_FAILURES)) continue;
+      const nowhere = 'neither the open orders, nor getOrder, nor the history around its id say what became of it';
+      this.#addEvidence(order, 'getOrderHistory', nowhere);
+      order.lose(this.#nowMs);
     }
   }
 
-  /** A last look at the places of the history where it would be, whichever way that pages. */
-  async #lose(order: FollowedOrder): Promise<void> {
-    for (const fromId of [0n, -1n, 1n].map((by) => String(BigInt(order.id) + by))) await this.#readAround(fromId);
-    if (order.end !== undefined) return;
-    this.#addEvidence(
-      order,
-      'getOrderHistory',
-      'neither the open orders, nor getOrder, nor the history around its id say what became of it',
-    );
-    order.lose(this.#nowMs);
-  }
-
   async #readAround(fromId: RecordId): Promise<readonly (FollowedOrder | undefined)[]> {
-    const { contractName } = this.#settings;
-    const rows = await this.#client.getOrderHistory({ contractName, limit: PAGE, fromId }, this.#options);
+    const { contractName, call } = this.#settings;
+    const rows = await this.#client.getOrderHistory({ contractName, limit: PAGE, fromId }, call);
     // A neighbour that is not followed is older than the watch, or comes with the next sweep.
     const ours = rows.filter((row) => this.#open.has(readRecordId(row.orderId) ?? ''));
     return ours.map((row) => this.#note(row, 'getOrderHistory'));
   }
 
-  #settle(tradeId: RecordId): void {
-    this.#window.set(tradeId, true);
-    this.#moveTradeMark();
-  }
-
-  #moveTradeMark(): void {
+  /** Moves the mark over the trades that are told. */
+  #settle(tradeId?: RecordId): void {
+    if (tradeId !== undefined) this.#window.set(tradeId, true);
     for (const [id, isTold] of this.#window) {
       if (!isTold) return;
       this.#trades.moveTo(id);
@@ -329,10 +297,10 @@ export class OrderWatch {
 
   /** Ended orders are kept while a read may show them again. */
   #forget(): void {
-    this.#moveTradeMark();
+    this.#settle();
     if (this.#window.size > 0) return;
     const { held = '0' } = this.#orders.state;
-    const untilMs = this.#nowMs - this.#shareMs - 2 * this.#settings.settleMs;
+    const untilMs = this.#readMs - 2 * this.#settings.settleMs;
     for (const [id, endedMs] of this.#ended)
       if (endedMs < untilMs && compareRecordIds(id, held) <= 0) this.#ended.delete(id);
   }

@@ -1,7 +1,7 @@
 import { createHmac } from '#hmac';
 import { refuse } from '../core/argument.js';
+import type { TailState } from '../history/history-tail.js';
 import { compareRecordIds } from '../history/record-id.js';
-import type { TailState } from './history-tail.js';
 
 /** An order that was told as opened, and has not ended. */
 export interface ToldOrder {
@@ -15,11 +15,9 @@ export interface ToldOrder {
 
 /** What a watch has told so far: enough to go on from there. */
 export interface ToldState {
-  /** See `accountOf`. */
-  readonly account: string;
-  readonly contractName: string;
-  readonly trades: TailState;
-  readonly orders: TailState;
+  /** Undefined before the ends of the histories have been found. */
+  readonly trades?: TailState;
+  readonly orders?: TailState;
   /** Whether the orders of the start have all been told. */
   readonly isStarted: boolean;
   readonly open: ReadonlyMap<string, ToldOrder>;
@@ -31,10 +29,12 @@ const FORM = /^futures-watch\.1\.([0-9a-f]{16})\.(.*)$/s;
 
 const checksum = (json: string): string => createHmac('futures-trading-client: resume token')(json).slice(0, 16);
 
-/** Writes a token: text without a secret. Ids are written as their distance to the one before. */
-export function writeToken({ open, ended, ...state }: ToldState): string {
+/** Writes a token: text without a secret. Ids are written as their distance to the one before. `account`: see `accountOf`. */
+export function writeToken(account: string, contractName: string, { open, ended, ...state }: ToldState): string {
   const ids = [...open.keys()].sort(compareRecordIds);
   const json = JSON.stringify({
+    account,
+    contractName,
     ...state,
     ids: distances(ids),
     open: ids.map((id) => open.get(id)).map((order) => [order!.counted, order!.lastTrade, order!.before]),
@@ -48,18 +48,20 @@ export function readToken(token: string, accounts: readonly string[], contractNa
   const [, sum, json = ''] = FORM.exec(String(token)) ?? [];
   if (sum === undefined) return refuse('since', 'is not a token of a watch, or of another version', REFUSING);
   if (checksum(json) !== sum) return refuse('since', 'is damaged: pass the token of an event, unchanged', REFUSING);
-  const { ids, open, ended, ...state } = JSON.parse(json) as Omit<ToldState, 'open' | 'ended'> & Lists;
-  if (!accounts.includes(state.account))
+  const { account, ids, open, ended, ...state } = JSON.parse(json) as Written;
+  if (!accounts.includes(account))
     refuse('since', 'is of another account or base URL: its orders are not here (option formerAccounts)', REFUSING);
   if (state.contractName !== contractName) refuse('since', `is of the contract ${state.contractName}`, REFUSING);
   const told = sums(ids).map((id, i): [string, ToldOrder] => {
     const [counted, lastTrade, before] = open[i]!;
     return [id, { counted, lastTrade, before }];
   });
-  return { ...state, account: accounts[0]!, open: new Map(told), ended: sums(ended) };
+  return { ...state, open: new Map(told), ended: sums(ended) };
 }
 
-interface Lists {
+interface Written extends Omit<ToldState, 'open' | 'ended'> {
+  readonly account: string;
+  readonly contractName: string;
   readonly ids: readonly string[];
   readonly open: readonly (readonly [string, string, string])[];
   readonly ended: readonly string[];

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../client/options.js';
+import { RateLimitError } from '../core/errors.js';
 import type { LookupClient } from '../orders/evidence.js';
 import { onAbort } from '../transport/abort.js';
 import { within } from '../transport/deadline.js';
@@ -13,7 +14,8 @@ interface SharedRead {
   waiting: number;
 }
 
-type Reads = Pick<LookupClient, 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory'>;
+const READS = ['getOrder', 'getOpenOrders', 'getOrderHistory', 'getTradeHistory'] as const;
+type Reads = Pick<LookupClient, (typeof READS)[number]>;
 
 /**
  * The reads of a client for one watch. A read that another watch started less than `maxAgeMs` ago is not sent again; it ends
@@ -30,18 +32,26 @@ export function shareReads(client: LookupClient, shared: SharedReads, maxAgeMs: 
     if (read === undefined || read.controller.signal.aborted) {
       const controller = new AbortController();
       const { signal } = controller;
-      const response = (client[name] as (...given: unknown[]) => Promise<unknown>)(input, { ...options, signal });
+      const send = client[name] as (...given: unknown[]) => Promise<unknown>;
+      const response = inBudget(() => send(input, { ...options, signal }), time, signal);
       shared.set(key, (read = { startedMs: nowMs, response, controller, waiting: 0 }));
     }
     return waitFor(read, options?.signal ?? undefined);
   };
-  const reads = {
-    getOrder: share('getOrder'),
-    getOpenOrders: share('getOpenOrders'),
-    getOrderHistory: share('getOrderHistory'),
-    getTradeHistory: share('getTradeHistory'),
-  };
-  return { ...(reads as Reads), clock: client.clock, time };
+  const reads = Object.fromEntries(READS.map((name) => [name, share(name)])) as unknown as Reads;
+  return { ...reads, clock: client.clock, time };
+}
+
+/** Waits for the rate budget, or a pause, however long: a look that began again each time might never get through a history. */
+async function inBudget<T>(send: () => Promise<T>, time: LookupClient['time'], signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RateLimitError) || error.waitMs === Infinity) throw error;
+      await time.wait(error.waitMs, signal);
+    }
+  }
 }
 
 async function waitFor(read: SharedRead, signal: AbortSignal | undefined): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { ownOptions, readMs } from '../client/call-options.js';
+import type { CallOptions } from '../client/options.js';
 import { refuse } from '../core/argument.js';
 import { knownNames } from '../core/nearest.js';
 import type { OrderJournal } from '../journal/journal.js';
@@ -29,32 +30,31 @@ export interface WatchOptions {
 }
 
 /** {@link WatchOptions}, checked and filled in. */
-export interface WatchSettings {
-  readonly contractName: string;
-  readonly fastestMs: number;
-  readonly slowestMs: number;
-  readonly settleMs: number;
-  readonly since: string | undefined;
-  readonly timeoutMs: number | undefined;
-  readonly interruptions: boolean;
-  readonly journal: OrderJournal | undefined;
-}
+export type WatchSettings = WatchOptions & {
+  readonly [Name in 'fastestMs' | 'slowestMs' | 'settleMs']: number;
+} & {
+  /** How old a read may be that another watch of the client has made. */
+  readonly shareMs: number;
+  readonly call: CallOptions;
+};
 
 const NAMES = 'contractName since signal fastestMs slowestMs settleMs timeoutMs interruptions journal'.split(' ');
 
 /** @throws {ArgumentError} Naming the option that is wrong. Nothing was sent. */
-export function readWatchOptions(given: WatchOptions): WatchSettings {
+export function readWatchOptions(given: WatchOptions, signal: AbortSignal): WatchSettings {
   const options = ownOptions(given);
   for (const name of Object.keys(options))
     if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', NAMES)}`, REFUSING);
-  const { contractName, since, timeoutMs, interruptions = false, journal } = options;
+  const { contractName, timeoutMs } = options;
   if (typeof contractName !== 'string' || contractName === '') refuse('contractName', 'must name a contract', REFUSING);
   const fastestMs = readMs('fastestMs', options.fastestMs ?? 1000, 1);
   return {
-    ...{ contractName, since, interruptions, journal, fastestMs },
+    ...options,
+    fastestMs,
+    shareMs: fastestMs / 2,
     slowestMs: readMs('slowestMs', options.slowestMs ?? Math.max(15_000, fastestMs), fastestMs),
     settleMs: readMs('settleMs', options.settleMs ?? 10_000),
-    timeoutMs: timeoutMs === undefined ? undefined : readMs('timeoutMs', timeoutMs, 1),
+    call: timeoutMs === undefined ? { signal } : { signal, timeoutMs: readMs('timeoutMs', timeoutMs, 1) },
   };
 }
 

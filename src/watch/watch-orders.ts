@@ -1,12 +1,10 @@
 import { asksToSlowDown } from '../client/slow-down.js';
 import { mayPass } from '../client/retry.js';
-import type { CallOptions } from '../client/options.js';
 import {
   AbortedError,
   ArgumentError,
   FuturesError,
   PagingError,
-  RateLimitError,
   ResponseError,
   UnsupportedError,
 } from '../core/errors.js';
@@ -35,17 +33,18 @@ export async function* watchOrders(
   usual: OrderJournal | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<OrderEvent, void, undefined> {
-  const settings = readWatchOptions(given);
-  const { contractName, since, fastestMs, slowestMs, journal = usual, timeoutMs } = settings;
+  const settings = readWatchOptions(given, signal);
+  const { contractName, since, fastestMs, slowestMs, journal = usual } = settings;
   const { time, clock, accounts = [] } = client;
   const told = since === undefined ? undefined : readToken(since, accounts, contractName);
-  const shareMs = fastestMs / 2;
   if (!shared.has(client)) shared.set(client, new Map());
-  const call: CallOptions = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  const reads = shareReads(client, shared.get(client)!, shareMs);
-  const watch = new OrderWatch(reads, settings, accounts[0] ?? '', told, call, shareMs);
+  const watch = new OrderWatch(shareReads(client, shared.get(client)!, settings.shareMs), settings, told);
   const finish = (event: Told): OrderEvent =>
-    ({ ...event, at: clock.timestampMs(), token: writeToken(watch.told) }) as OrderEvent;
+    ({
+      ...event,
+      at: clock.timestampMs(),
+      token: writeToken(accounts[0] ?? '', contractName, watch.told),
+    }) as OrderEvent;
 
   let intervalMs = fastestMs;
   let unpageableSinceMs: number | undefined;
@@ -68,8 +67,9 @@ export async function* watchOrders(
       if (signal.aborted) return;
     }
     intervalMs = isActive && failure === undefined ? fastestMs : Math.min(intervalMs * 2, slowestMs);
-    if (failure !== undefined) intervalMs = Math.max(intervalMs, pauseOf(failure));
-    if (failure !== undefined && settings.interruptions)
+    // The other limits and pauses are waited for by each read.
+    if (failure instanceof ResponseError) intervalMs = Math.max(intervalMs, failure.retryAfterMs ?? 0);
+    if (failure !== undefined && settings.interruptions === true)
       yield finish({ type: 'interrupted', error: failure as FuturesError, retryInMs: intervalMs, evidence: [] });
     await time.wait(intervalMs, signal).catch(() => {});
     intervalMs = Math.min(intervalMs, slowestMs);
@@ -82,12 +82,6 @@ function passes(error: unknown): error is FuturesError {
   if (error instanceof UnsupportedError || error instanceof AbortedError) return false;
   const isRefused = error instanceof ResponseError && error.outcome === 'rejected';
   return !isRefused || mayPass(error) || asksToSlowDown(error.status);
-}
-
-/** How long the service, or the rate budget, asks to wait. */
-function pauseOf(error: unknown): number {
-  if (error instanceof RateLimitError && Number.isFinite(error.waitMs)) return error.waitMs;
-  return (error instanceof ResponseError && error.retryAfterMs) || 0;
 }
 
 /** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */

@@ -14,10 +14,11 @@ const mayGap = ({ pageLimit, memory }: World): boolean => pageLimit < 3 || memor
 
 function check(world: World, { ledger, watches, sentOutside }: Result, seen: Record<string, number>): void {
   expect(sentOutside, 'calls after the end').toBe(0);
-  for (const { log, startedMs, isHopeless } of watches) {
+  for (const { log, beganMs, startedMs, isHopeless } of watches) {
     const stories = toldStories(log);
     if (isHopeless) {
       expect(mayGap(world)).toBe(true);
+      expect(log.filter(({ type }) => type !== 'interrupted')).toEqual([]);
       continue;
     }
     const gaps = log.filter(({ type }) => type === 'gap');
@@ -44,6 +45,10 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
       }
       if (order.createdMs > startedMs) {
         expect(told, `order ${id}`).toEqual(whole);
+        continue;
+      }
+      if (order.endedMs + world.lagMs < beganMs) {
+        expect(told, `order ${id}, over before`).toEqual([]);
         continue;
       }
       // An order that is being cancelled is in no list of open ones.

@@ -1,9 +1,11 @@
+import { getEventListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFuturesClient, type FuturesClientOptions, type OrderEvent, type WatchOptions } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
+import { createRateLimiter } from '../../src/limits/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { settle, START_MS, warmUp } from '../orders/desk.js';
 import { limitBuy, limitOrder } from '../support/orders.js';
@@ -104,6 +106,42 @@ describe('what a watch costs', () => {
   });
 });
 
+describe('limits', () => {
+  it('a pause that the service asks for pauses the watch, which goes on afterwards', async () => {
+    const { sandbox, calls, client, trading } = open();
+    const resumed: number[] = [];
+    const log = await settle(
+      events(
+        client.watchOrders({ contractName, signal: abortAfter(150_000) }),
+        () => false,
+        async ({ type, at }) => {
+          if (type === 'opened') resumed.push(at - START_MS);
+          if (type !== 'started') return;
+          await trading.createOrder({ ...limitOrder, price: '60000' });
+          sandbox.faults.next({ kind: 'status-418' });
+          for (const name of Object.keys(calls)) delete calls[name];
+          setTimeout(() => resumed.push(sum(calls)), 60_000);
+        },
+      ),
+    );
+    // One call was told to stop, and none follows for two minutes.
+    expect(resumed).toEqual([1, expect.toSatisfy((ms: number) => ms >= 120_000)]);
+    expect(log.map(({ type }) => type)).toEqual(['started', 'opened']);
+  });
+
+  it('a rate budget slows a watch down, and does not end it', async () => {
+    const limiter = createRateLimiter({ limits: { total: { weight: 10, perSeconds: 60 } } });
+    const { calls, client, trading } = open({ limiter });
+    for (let i = 0; i < 10; i++)
+      setTimeout(() => void trading.createOrder({ ...limitOrder, price: '65100' }), 5000 + i * 20_000);
+    const watch = client.watchOrders({ contractName, signal: abortAfter(600_000) });
+    const log = await settle(events(watch, () => false));
+    expect(log.filter(({ type }) => type === 'filled')).toHaveLength(10);
+    expect(log.filter(({ type }) => type === 'gap')).toEqual([]);
+    expect(sum(calls)).toBeLessThanOrEqual(110);
+  });
+});
+
 describe('the end of a watch', () => {
   it('sends nothing after return() or the signal', async () => {
     const { client, calls } = open();
@@ -127,6 +165,14 @@ describe('the end of a watch', () => {
     const watch = client.watchOrders({ contractName, ...wrong });
     await expect(watch.next()).rejects.toMatchObject({ code: 'ARGUMENT', field, outcome: 'not-sent' });
     expect(calls).toEqual({});
+  });
+
+  it('by a failure leaves nothing behind on the signal', async () => {
+    const { signal } = new AbortController();
+    const watch = open().client.watchOrders({ contractName: '', signal });
+    await expect(watch.next()).rejects.toMatchObject({ code: 'ARGUMENT' });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(await watch.next()).toEqual({ done: true, value: undefined });
   });
 
   it('comes at once with a wrong secret', async () => {
@@ -173,9 +219,48 @@ describe('an event', () => {
     for (const watch of [
       stranger.watchOrders({ contractName, since }),
       client.watchOrders({ contractName: 'E-ETH-USDT', since }),
+      client.watchOrders({ contractName, since: since.replace('futures-watch.1', 'futures-watch.2') }),
       client.watchOrders({ contractName, since: since.replace(/\d(?=[^\d]*$)/, (digit) => String((+digit + 1) % 10)) }),
     ])
       await expect(watch.next()).rejects.toMatchObject({ field: 'since', outcome: 'not-sent' });
+  });
+
+  it('tells the end of an order whose details cannot be read', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    const fetch: Sandbox['fetch'] = async (url, init) =>
+      new URL(url).pathname.endsWith('/order') && init?.method === 'GET'
+        ? new Response('<html>', { status: 502 })
+        : sandbox.fetch(url, init);
+    const { client, trading } = open({ fetch }, sandbox);
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const cancelOld = (): void => void trading.cancelContractOrders({ contractName });
+    const log: string[] = [];
+    await settle(
+      events(
+        client.watchOrders({ contractName, signal: abortAfter(600_000) }),
+        () => false,
+        async ({ type }) => {
+          log.push(type);
+          if (type !== 'started') return;
+          // Newer ones end meanwhile, so that the order history is read from beyond the old one.
+          for (let i = 1; i < 5; i++)
+            setTimeout(() => void trading.createOrder({ ...limitOrder, price: '65100' }), i * 30_000);
+          setTimeout(cancelOld, 300_000);
+        },
+      ),
+    );
+    expect(log).toEqual(['opened', 'started', ...'opened filled '.repeat(4).trim().split(' '), 'cancelled']);
+  });
+
+  it('has a token of now, too, while no read has succeeded', async () => {
+    const { sandbox, client, trading } = open({ retry: false });
+    await trading.createOrder({ ...limitOrder, price: '65100' });
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    sandbox.faults.next({ kind: 'html', times: 1 });
+    const [interrupted] = await settle(events(client.watchOrders({ contractName, interruptions: true }), isAny));
+    const watch = client.watchOrders({ contractName, since: interrupted!.token, signal: abortAfter(120_000) });
+    const log = await settle(events(watch, () => false));
+    expect(log.map(({ type }) => type)).toEqual(['opened', 'started']);
   });
 
   it('says gone, and not cancelled, of an order that no read shows any more', async () => {

@@ -41,7 +41,7 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-const life = fc.record({ events: fc.integer({ min: 1, max: 12 }), back: fc.integer({ min: 0, max: 4 }) });
+const life = fc.record({ events: fc.integer({ min: 1, max: 12 }), back: fc.integer({ min: 0, max: 12 }) });
 
 export const worlds = fc.record({
   seed: fc.nat(100_000),
@@ -51,6 +51,8 @@ export const worlds = fc.record({
   latencyMs: fc.constantFrom(0, 0, 200),
   share: fc.constantFrom(0, 0, 0.1, 0.4),
   kinds: fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }),
+  /** The details of an order can never be read. */
+  noDetails: fc.constantFrom(false, false, false, true),
   lives: fc.array(life, { maxLength: 4, size: 'max' }),
   watchers: fc.constantFrom(1, 1, 2),
   newestFirst: fc.boolean(),
@@ -77,6 +79,7 @@ export interface Result {
 /** What one consumer has, over all its lives. */
 export interface Watched {
   readonly log: readonly OrderEvent[];
+  readonly beganMs: number;
   /** When it was told that the watch has started. */
   readonly startedMs: number;
   /** It ended because histories cannot be paged. */
@@ -116,6 +119,7 @@ async function play(world: World): Promise<Result> {
     if (world.latencyMs > 0) await after(random() * world.latencyMs);
     const { pathname } = new URL(url);
     const isTime = pathname.endsWith('/time');
+    if (world.noDetails && pathname.endsWith('/order')) return new Response('<html>', { status: 502 });
     const lagMs = isTime || random() < 0.3 ? 0 : random() * world.lagMs;
     const box = lagMs === 0 ? exchange : replicaAt(Date.now() - lagMs);
     box.faults.random(isTime || Date.now() > START_MS + TRADING_MS ? 0 : world.share, world.kinds);
@@ -137,6 +141,7 @@ async function play(world: World): Promise<Result> {
   const shared = createClient();
   const consume = async (): Promise<Watched> => {
     await after(world.startMs);
+    const beganMs = Date.now();
     let startedMs = Infinity;
     const log: OrderEvent[] = [];
     for (const { events, back } of [...world.lives, { events: Infinity, back: 0 }]) {
@@ -158,7 +163,7 @@ async function play(world: World): Promise<Result> {
         }
       } catch (error) {
         if (!(error instanceof PagingError)) throw error;
-        return { log, startedMs, isHopeless: true };
+        return { log, beganMs, startedMs, isHopeless: true };
       }
       watching--;
       clearTimeout(timer);
@@ -166,7 +171,7 @@ async function play(world: World): Promise<Result> {
       log.length = Math.max(log.length - back, 0);
       await after(random() * 8000);
     }
-    return { log, startedMs, isHopeless: false };
+    return { log, beganMs, startedMs, isHopeless: false };
   };
   const watches = await settle(Promise.all(Array.from({ length: world.watchers }, consume)), () => turnsToLoad-- > 0);
   return { ledger, watches, sentOutside, calls };

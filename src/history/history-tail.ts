@@ -1,7 +1,7 @@
 import { PagingError } from '../core/errors.js';
-import type { History, Page } from '../history/page.js';
-import type { PagingDirection } from '../history/paging-direction.js';
-import { findEnd, type HistoryMark, readAfter } from '../history/read-after.js';
+import type { History, Page } from './page.js';
+import type { PagingDirection } from './paging-direction.js';
+import { findEnd, type HistoryMark, readAfter } from './read-after.js';
 
 /** What a token keeps of a history. */
 export interface TailState extends HistoryMark {
@@ -25,8 +25,8 @@ export interface TailRead<T> {
 export class HistoryTail<T> {
   readonly #history: History<T>;
   readonly #patienceMs: number;
-  #lostSinceMs: number | undefined;
-  #failures = 0;
+  /** Reads in a row that did not meet the mark. */
+  #failures: { readonly sinceMs: number; count: number } | undefined;
   #isBroken = false;
   /** The record of the mark, once it is certain that the history does not have it any more. */
   #gone: string | undefined;
@@ -51,15 +51,13 @@ export class HistoryTail<T> {
       const { page, direction, isMet } = await readAfter(this.#history, this.state.direction, this.state);
       this.state = { ...this.state, direction };
       if (isMet) {
-        this.#lostSinceMs = undefined;
-        this.#failures = 0;
+        this.#failures = undefined;
         this.#isBroken = false;
         return { page };
       }
       if (this.#gone === this.state.held) return { page };
       if (!this.#isOver(nowMs)) return undefined;
-      this.#lostSinceMs = undefined;
-      this.#failures = 0;
+      this.#failures = undefined;
       this.#gone = this.state.held;
       return { page, gap: `the record ${this.#gone}, at which it was left, is not in it any more` };
     } catch (error) {
@@ -81,7 +79,7 @@ export class HistoryTail<T> {
   }
 
   #isOver(nowMs: number): boolean {
-    this.#lostSinceMs ??= nowMs;
-    return ++this.#failures >= MIN_FAILURES && nowMs - this.#lostSinceMs >= this.#patienceMs;
+    const failures = (this.#failures ??= { sinceMs: nowMs, count: 0 });
+    return ++failures.count >= MIN_FAILURES && nowMs - failures.sinceMs >= this.#patienceMs;
   }
 }
