@@ -62,8 +62,7 @@ export class OrderWatch {
     this.#isStarted = told?.isStarted ?? false;
     this.#hasMarks = told?.orders !== undefined;
     const nowMs = this.#nowMs;
-    for (const [id, order] of told?.open ?? [])
-      this.#follow(id, new FollowedOrder(id, false, order)).missingSinceMs = nowMs;
+    for (const [id, order] of told?.open ?? []) this.#follow(id, new FollowedOrder(id, false, order));
     for (const id of told?.ended ?? []) this.#ended.set(id, nowMs);
   }
 
@@ -94,7 +93,9 @@ export class OrderWatch {
     }
     const listMs = this.#readMs;
     const rows = await this.#client.getOpenOrders({ contractName }, call);
-    this.#noteList(rows, listMs);
+    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
+    if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
+      this.#candidate.listedMs ??= this.#nowMs;
     this.#hasList = true;
     // Where orders came and went between two looks, more will.
     const isSweep = this.#nowMs - this.#sweptMs >= (this.#isBusy ? settleMs / 2 : 2 * slowestMs);
@@ -102,7 +103,7 @@ export class OrderWatch {
     if (isSweep || orders.some((order) => this.#wantsTrades(order))) await this.#readTrades();
     if (isSweep || orders.length !== this.#open.size) await this.#readOrders();
     if (isSweep) this.#isBusy = this.#open.size > orders.length;
-    await this.#lookUp();
+    await this.#lookUp(listed);
   }
 
   /** Gives out what can be told; each event is told once it is taken, so a token that is written then is right after it. */
@@ -160,17 +161,6 @@ export class OrderWatch {
     return this.#open.get(id) ?? this.#follow(id, new FollowedOrder(id, this.#hasList || this.#isStarted));
   }
 
-  #noteList(rows: readonly FoundOrder[], listMs: number): void {
-    const listed = new Set(rows.map((row) => this.#note(row, 'getOpenOrders')));
-    for (const order of this.#open.values()) {
-      if (listed.has(order)) order.missingSinceMs = undefined;
-      else order.missingSinceMs ??= this.#nowMs;
-    }
-    const { settleMs } = this.#settings;
-    if (this.#candidate !== undefined && listMs >= this.#candidate.seenMs + settleMs)
-      this.#candidate.listedMs ??= this.#nowMs;
-  }
-
   #note(row: FoundOrder, operation: Lookup['operation']): FollowedOrder | undefined {
     const order = this.#orderOf(readRecord(row).orderId);
     if (order === undefined) return undefined;
@@ -206,7 +196,6 @@ export class OrderWatch {
       const order = this.#orderOf(ownId);
       if (order === undefined || (order.lastTrade !== '' && compareRecordIds(id, order.lastTrade) <= 0)) continue;
       this.#window.set(id, false);
-      order.missingSinceMs ??= this.#nowMs;
       order.trades.push({ id, trade });
       this.#addEvidence(order, 'getTradeHistory', `trade ${id}, ${trade.qty} filled`);
     }
@@ -218,10 +207,7 @@ export class OrderWatch {
     if (read === undefined) return;
     this.#sweptMs = readMs;
     if (read.gap !== undefined) this.#tellGap('order-history', read.gap);
-    for (const { record } of read.page) {
-      const order = this.#note(record, 'getOrderHistory');
-      if (order !== undefined) order.missingSinceMs ??= this.#nowMs;
-    }
+    for (const { record } of read.page) this.#note(record, 'getOrderHistory');
     const { id, listedMs = Infinity } = this.#candidate ?? {};
     if (id !== undefined && readMs < listedMs + this.#settings.settleMs) return;
     if (id !== undefined) this.#moveTo(id, read.page);
@@ -245,12 +231,15 @@ export class OrderWatch {
   }
 
   /** Looks up what no list shows. What the list merely lacks is not over before a record says so. */
-  async #lookUp(): Promise<void> {
+  async #lookUp(listed: ReadonlySet<FollowedOrder | undefined>): Promise<void> {
     const { contractName, slowestMs, fastestMs, settleMs, call } = this.#settings;
     const nowMs = this.#nowMs;
-    const missing = [...this.#open.values()]
-      .filter(({ end, missingSinceMs }) => end === undefined && missingSinceMs !== undefined)
-      .filter(({ nextLookUpMs }) => nextLookUpMs <= nowMs);
+    for (const order of this.#open.values())
+      order.missingSinceMs = listed.has(order) ? undefined : (order.missingSinceMs ?? nowMs);
+    const missing = [...this.#open.values()].filter(
+      ({ end, missingSinceMs, nextLookUpMs }) =>
+        end === undefined && missingSinceMs !== undefined && nextLookUpMs <= nowMs,
+    );
     const shown = new Set<FollowedOrder | undefined>();
     for (const order of missing) {
       if (missing.length <= FEW) break;

@@ -10,7 +10,7 @@ export async function inChromium(
 ): Promise<void> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { runAll } from './program.js'; globalThis.runAll = runAll;`,
+      contents: `import { runAll } from './program.js'; import { watchOne } from './watched.js'; Object.assign(globalThis, { runAll, watchOne });`,
       resolveDir: join(import.meta.dirname),
     },
     bundle: true,
@@ -28,6 +28,7 @@ export async function inChromium(
       said: (await page.evaluate(
         `globalThis.runAll(${JSON.stringify(numbers)}, ${JSON.stringify(ports)}, () => ({}))`,
       )) as NonNullable<Printed['said']>,
+      watched: (await page.evaluate('globalThis.watchOne()')) as NonNullable<Printed['watched']>,
     }));
   } finally {
     await browser.close();

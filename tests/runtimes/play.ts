@@ -35,7 +35,7 @@ export interface Result {
   readonly refused?: string | undefined;
 }
 
-const WATCHED: readonly string[] = ['started', 'opened', 'filled'];
+const WATCHED = 'started,opened,filled';
 
 /** Faults that came too late are played again so often. */
 const ROUNDS = 3;
@@ -95,8 +95,7 @@ export async function playAll(
     if (printed.refused !== undefined)
       return { faults: 0, orders: 0, wrong: [], weaker: [], notPlayed: [], refused: printed.refused };
     uncaught.push(...(printed.uncaught ?? []));
-    const { watched = WATCHED } = printed;
-    if (watched.join() !== WATCHED.join()) uncaught.push(`watchOrders: ${watched.join()}`);
+    if (printed.watched?.join() !== WATCHED) uncaught.push(`watchOrders: ${printed.watched?.join()}`);
     left = left.filter((number, place) => {
       const fault = FAULTS[number]!;
       const said = printed.said![place]!;

@@ -95,6 +95,30 @@ describe('what a watch costs', () => {
     expect(Math.max(...log.map(({ token }) => token.length))).toBeLessThan(10_000);
   });
 
+  it('an order that is filled bit by bit takes a list and its trades, and is looked up once, at its end', async () => {
+    const { sandbox, calls, client, trading } = open();
+    const { url: baseUrl, fetch } = sandbox;
+    const other = createFuturesClient({ baseUrl, credentials: sandbox.addAccount(), fetch, now: Date.now });
+    await trading.createOrder({ ...limitOrder, price: '64999.5', volume: 20 });
+    const watch = client.watchOrders({ contractName });
+    const log = await settle(
+      events(
+        watch,
+        ({ type }) => type === 'filled',
+        ({ type }) => {
+          if (type !== 'started') return;
+          for (let i = 0; i < 20; i++)
+            setTimeout(
+              () => void other.createOrder({ ...limitOrder, side: 'SELL', price: '64999.5', volume: 1 }),
+              i * 1000,
+            );
+        },
+      ),
+    );
+    expect(log.filter(({ type }) => type === 'partly-filled')).toHaveLength(19);
+    expect(calls['order'] ?? 0).toBeLessThanOrEqual(1);
+  });
+
   it('two watches of one client share their looks', async () => {
     const { client, calls } = open();
     const watches = [1, 2].map(() => client.watchOrders({ contractName, signal: abortAfter(60_000) }));
