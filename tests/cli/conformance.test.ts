@@ -113,7 +113,8 @@ describe('futures conformance', () => {
       report: { ...each, coverage: { ...coverageOf([], new Map()), percent: 40 } },
     });
     expect(ended).toMatchObject({ code, error: undefined });
-    if (code === 8) expect(stderr).toContain('40 % of the description was judged, less than --min-coverage 40.1');
+    if (code === 8)
+      expect(stderr).toContain('40 % of the points of the description were judged, less than --min-coverage 40.1');
   });
 
   test.each(['101', '-1', 'x'])('refuses --min-coverage %s', async (percent) => {

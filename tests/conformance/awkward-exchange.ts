@@ -10,16 +10,22 @@ export interface BookOrder {
   readonly contract: string;
   readonly atMs: number;
   open: boolean;
+  closedMs?: number;
 }
 
 /** How an exchange is awkward. Left out: it is not. */
 export interface Habits {
   /** Whether a list shows an order; `look` counts the lists. */
   readonly lists?: ((order: BookOrder, nowMs: number, look: number) => boolean) | undefined;
+  /** The owner's next order, where one is placed before a list is answered. */
+  readonly owner?: (book: readonly BookOrder[], nowMs: number) => string | undefined;
+  /** Lists are so old, milliseconds. */
+  readonly lagMs?: number;
   readonly create?: 'with 500' | 'with 400' | 'with a refusal of 200' | 'and hangs' | 'without id' | 'twice';
   /** Refuses every create, and makes no order. */
   readonly refuses?: 500 | 400 | 200;
   readonly cancel?: 'kept' | 'refused';
+  readonly onCancelAll?: () => void;
   /** Whether lists show the clientOrderId. */
   readonly isNamed?: boolean;
   /** Whether Get Order Details answers. */
@@ -32,7 +38,7 @@ export interface Habits {
 
 /** A book of orders over HTTP that checks signatures and shares no code with the sandbox. */
 export async function startAwkward(now: () => number, habits: Habits = {}) {
-  const { lists = () => true, create, refuses, cancel, isNamed = true, isLookedUp = true, allows } = habits;
+  const { lists = () => true, lagMs = 0, create, refuses, cancel, isNamed = true, isLookedUp = true, allows } = habits;
   const book: BookOrder[] = [];
   let lastId = 2_006_628_908_041_292_008n;
   let look = 0;
@@ -44,6 +50,7 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
     book.push(order);
     return order;
   };
+  const end = (order: BookOrder): void => void Object.assign(order, { open: false, closedMs: now() });
   for (const name of habits.before ?? []) add(name, 'E-BTC-USDT');
 
   function answer(method: string, url: URL, input: Input): { status: number; body: unknown } | undefined {
@@ -71,13 +78,21 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
             open && contract === input.contractName && (!input.orderId || id === input.orderId),
         );
         if (cancel === 'refused' || (input.orderId && hit.length === 0)) return no(200);
-        if (cancel !== 'kept') for (const order of hit) order.open = false;
+        if (cancel !== 'kept') hit.forEach(end);
         return ok({ code: '0' });
       }
+      case 'POST /fapi/v1/cancel_all':
+        habits.onCancelAll?.();
+        book.filter(({ open }) => open).forEach(end);
+        return ok({ code: '0' });
       case 'GET /fapi/v1/openOrders': {
         look++;
+        const owned = habits.owner?.(book, now());
+        if (owned !== undefined) add(owned, 'E-BTC-USDT');
         const wanted = book.filter(({ contract }) => [contract, undefined].includes(input.contractName));
-        return ok(wanted.filter((order) => order.open && lists(order, now(), look)).map(shown));
+        const asOfMs = now() - lagMs;
+        const isThere = ({ atMs, closedMs = Infinity }: BookOrder) => atMs <= asOfMs && closedMs > asOfMs;
+        return ok(wanted.filter((order) => isThere(order) && lists(order, now(), look)).map(shown));
       }
       case 'GET /fapi/v1/order': {
         const order = book.find(({ id, name }) => id === input.orderId || name === input.clientOrderId);

@@ -21,6 +21,26 @@ it.each(conformanceChecks.map((check) => [check.id, check] as const))(
   },
 );
 
+/** The words that a sentence has to hold to say what a check judges. */
+function wordsOf(id: string): readonly (string | RegExp)[] {
+  const [family, operationId, what = ''] = id.split('/');
+  const fields = operations[operationId as keyof typeof operations]?.fields ?? [];
+  const field = fields.find(({ name }) => name === what);
+  if (family === 'request') return [what, ...(field?.enum ?? [])];
+  if (what === 'text-as-timestamp') return [/X-CH-TS (\(integer\)|\| current timestamp in milliseconds)/];
+  if (what === 'missing-required-field-refused') return [/required|yes/];
+  if (what === 'wrong-type-refused') return [/\((string|integer)[,)]|\| (number|string) \|/];
+  if (what === 'unknown-value-refused') return ['LIMIT'];
+  return what === 'filtered-by-contract' || what === 'of-its-contract' ? ['contractName'] : [];
+}
+
+it.each(conformanceChecks.flatMap(({ id, clause }) => (clause.kind === 'declared' ? [[id, clause.quote]] : [])))(
+  '%s quotes the cell that says what it judges',
+  (id, quote) => {
+    for (const word of wordsOf(id!)) expect(quote).toMatch(word);
+  },
+);
+
 it('has an address of its own for each check, and a control that is one', () => {
   const ids = conformanceChecks.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
-import { type Habits, startAwkward } from './awkward-exchange.js';
+import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
 
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
@@ -112,6 +112,55 @@ it('does not touch what was open before, and names an order of an earlier run', 
   const { report, exchange } = await mutate({ before: ['somebody', 'fcheck-earlier'] }, { checks: FEW });
   expect(exchange.book.filter(({ open }) => open).map(({ name }) => name)).toEqual(['somebody', 'fcheck-earlier']);
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-earlier')]);
+});
+
+describe('a cancel of all orders', () => {
+  const WIPE = 'shape/cancelAllOrders/success';
+  const isOwn = ({ name }: BookOrder): boolean => name.startsWith('fcheck-');
+  const run = async (habits: Habits) => {
+    let sent = 0;
+    const { report, exchange } = await mutate({ ...habits, onCancelAll: () => sent++ }, { checks: [WIPE] });
+    const open = exchange.book.filter((order) => order.open).map(({ name }) => name);
+    return { sent, open, left: leftBehind(report), result: report.results[0]! };
+  };
+
+  it('is sent where the account is empty', async () => {
+    const { sent, left, result } = await run({});
+    expect([sent, left, result.verdict]).toEqual([1, [], 'pass']);
+  });
+
+  it('is not sent on the word of a list that is 1.5 s behind, which lacks orders of the owner', async () => {
+    const { sent, open, result } = await run({ lagMs: 1500, before: ['owner-1', 'owner-2'] });
+    expect([sent, open]).toEqual([0, ['owner-1', 'owner-2']]);
+    expect(result).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('has 2 open orders') });
+  });
+
+  it('is not sent where no list shows an order of the run', async () => {
+    const { sent, result } = await run({ lists: (order) => !isOwn(order) });
+    expect(sent).toBe(0);
+    expect(result).toMatchObject({ verdict: 'cannot-tell', reason: expect.stringContaining('they may lack orders') });
+  });
+
+  it('is not sent where one list has shown an order of the owner, and the next one has not', async () => {
+    const { sent, open } = await run({ before: ['owner'], lists: (order, _, look) => isOwn(order) || look === 1 });
+    expect([sent, open]).toEqual([0, ['owner']]);
+  });
+
+  it('names an order of the owner that a list shows when it is too late', async () => {
+    const { sent, open, left } = await run({
+      lagMs: 1500,
+      owner: ([own, ...more], nowMs) =>
+        own !== undefined && more.length === 0 && nowMs - own.atMs > 1000 ? 'owner' : undefined,
+    });
+    expect([sent, open, left]).toEqual([1, [], [expect.stringContaining('by this run may have cancelled it')]]);
+  });
+});
+
+it('cancels no order of another run that begins with the same prefix', async () => {
+  const owner = (book: readonly BookOrder[]) => (book.length === 1 ? 'fcheck-1' : undefined);
+  const { report, exchange } = await mutate({ owner }, { checks: FEW });
+  expect(exchange.book.filter(({ open }) => open).map(({ name }) => name)).toEqual(['fcheck-1']);
+  expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-1: of another run, not cancelled')]);
 });
 
 describe('Ctrl-C', () => {

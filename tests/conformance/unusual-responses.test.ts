@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
 import { runIn } from '../../src/conformance/run/run.js';
-import { createPrepared } from '../../src/faulty-servers/index.js';
+import { createPrepared, type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
 
 type Served = Awaited<ReturnType<InProcessFetch>>;
@@ -11,8 +11,9 @@ type Served = Awaited<ReturnType<InProcessFetch>>;
 async function read(
   change: (response: Served, url: URL, count: number) => Served | Promise<Served>,
   checks?: string[],
+  patch?: Mutation['patch'],
 ) {
-  const { sandbox, positionId } = createPrepared({}, undefined, 'short');
+  const { sandbox, positionId } = createPrepared({}, patch, 'short');
   const { url: baseUrl, credentials, now, wait } = sandbox;
   let count = 0;
   const fetch: InProcessFetch = async (url, init) => change(await sandbox.fetch(url, init), new URL(url), count++);
@@ -103,4 +104,17 @@ it('accuses a server that takes a declared string as a number only, by the row o
     clause: { heading: 'Condition order (create request)', quote: '| triggerPrice | string | yes |' },
     reason: 'createConditionOrder refuses triggerPrice as text, and takes it as a number',
   });
+});
+
+it('passes no check of signatures on a server that verifies none, whichever response is too slow', async () => {
+  const { patch } = MUTATIONS.find(({ id }) => id === 'any-signature-accepted')!;
+  const told = new Set<string | undefined>();
+  for (let slow = 0; slow < 16; slow++) {
+    const change = (response: Served, _: URL, count: number): Served | Promise<Served> =>
+      count === slow ? Promise.reject(new Error('timed out')) : response;
+    const result = (await read(change, ['sign/hmac-sha256'], patch)).get('sign/hmac-sha256')!;
+    expect([slow, result.verdict]).toEqual([slow, 'cannot-tell']);
+    told.add(result.reason);
+  }
+  expect(told).toContain('nothing shows that it refuses a forged signature (cannot-tell)');
 });

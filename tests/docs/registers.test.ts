@@ -18,14 +18,20 @@ function lineAt(page: string, address: string): string {
 const addresses = (page: string, kind: string): string[] =>
   [...documentOf(page).withId.keys()].filter((id) => id.startsWith(`${kind}.`)).map((id) => id.slice(kind.length + 1));
 
-test('every error code has one line, with its meaning, outcome and sources', () => {
+const ids = asList(bundle['x-sources']).map((source) => String(asObject(source)['id']));
+const SOURCE_IDS = new RegExp(String.raw`\b(?:${ids.join('|')})\b`);
+
+test('every error code has one line, with its meaning, outcome and the number of its sources, and names none of them', () => {
   const codes = asList(bundle['x-error-codes']).map(asObject);
   expect(codes.length).toBeGreaterThan(100);
   expect(addresses('error-codes', 'code')).toEqual(codes.map(({ code }) => code));
   for (const { code, meaning, reading, advice, 'x-evidence-note': note } of codes) {
     const line = lineAt('error-codes', `code.${String(code)}`);
-    for (const said of [meaning, asObject(reading)['outcome'], advice, note])
+    const [count = ''] = /^(?:1 source|\d+ independent sources)/.exec(String(note)) ?? [];
+    expect(count).not.toBe('');
+    for (const said of [meaning, asObject(reading)['outcome'], advice, count])
       expect(line).toContain(plain(words(said)));
+    expect(line).not.toMatch(SOURCE_IDS);
   }
 });
 

@@ -9,6 +9,7 @@ import {
   MUTATIONS,
   startControl,
   TWINS,
+  VARIANTS,
 } from '../../src/faulty-servers/index.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { ask, type HttpAnswer, signed, transcript } from './over-http.js';
@@ -83,8 +84,9 @@ describe('twins', () => {
   });
 });
 
-test('the spelling of header names reaches a mutant over HTTP', async () => {
-  const url = await opened(createFaultySandbox({ ...options, mutation: 'header-names-case-sensitive' }).listen());
+test('the spelling of header names reaches a variant over HTTP', async () => {
+  const { patch } = VARIANTS['signing']!.find(({ id }) => id === 'header-names-case-sensitive')!;
+  const url = await opened(createPatchedSandbox(options, patch).listen());
   const target = '/fapi/v1/openOrders';
   const headers = signed('GET', target);
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -118,11 +118,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'missing-timestamp-accepted': [openEnd({ headers: { 'X-CH-TS': undefined } }), '-1023', 'ok'],
   'missing-signature-accepted': [openEnd({ headers: { 'X-CH-SIGN': undefined } }), '-1024', 'ok'],
   'key-case-ignored': [openEnd({ headers: { 'X-CH-APIKEY': ACCOUNT.apiKey.toUpperCase() } }), '-2015', 'ok'],
-  'header-names-case-sensitive': [
-    openEnd({ headers: { 'X-CH-TS': undefined, 'x-ch-ts': String(NOW_MS) } }),
-    'ok',
-    '-1023',
-  ],
   'body-not-signed': [leverage({ body: lever(20) }), '-1022', 'ok'],
   'query-not-signed': [end({ target: `${OPEN}?contractName=${BTC}`, signed: { target: OPEN } }), '-1022', 'ok'],
   'path-not-signed': [leverage({ target: '/fapi/v1/edit_user_margin_model' }), '-1022', 'ok'],

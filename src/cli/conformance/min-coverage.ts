@@ -30,7 +30,7 @@ export function exitCodeWithCoverage(
   const percent = report.coverage?.percent ?? 0;
   if (percent >= minCoverage) return code;
   terminal.output.write(
-    `futures: ${percent} % of the description was judged, less than --min-coverage ${minCoverage}.\n`,
+    `futures: ${percent} % of the points of the description were judged, less than --min-coverage ${minCoverage}.\n`,
   );
   return code === EXIT.done ? EXIT.uncovered : code;
 }

@@ -36,8 +36,8 @@ const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
   values: ['shape/', 'rule/', 'idem/', 'state/', 'robust/changeLeverage/', 'robust/createConditionOrder/'],
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
   records: ['shape/', 'page/', 'state/get', 'method/', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],
-  oddities: ['shape/', 'page/', 'state/', 'request/createOrder/'],
-  limits: ['shape/', 'rule/', 'state/', 'request/create', 'request/getOpenOrders/', 'sign/header-names-any-case'],
+  oddities: ['shape/', 'page/', 'state/', 'request/createOrder/', 'robust/createOrder/'],
+  limits: ['shape/', 'rule/', 'state/', 'request/create', 'request/getOpenOrders/'],
   unrest: ['shape/cancel', 'shape/create', 'rule/', 'state/'],
   gateways: ['shape/', 'sign/public/'],
 };

@@ -75,6 +75,7 @@ export function buildCall(
 
   const wanted = alteration.signed ?? operation.security !== 'public';
   let signingString: string | undefined;
+  let isRightlySigned = false;
   if (wanted && alteration.unsigned !== true && credentials !== undefined) {
     const { apiKey, apiSecret } = { ...credentials, ...alteration.credentials };
     const timestampMs = String(Math.max(0, Math.round(nowMs + (alteration.offsetMs ?? 0))));
@@ -94,6 +95,13 @@ export function buildCall(
         : encodeBytes(rule.encoding, createDigest(apiSecret)(signingString));
     const encoding = ownSign === undefined ? rule.encoding : encodingOf(correct);
     const signature = alteration.signature?.(correct, encoding, signingString ?? '') ?? correct;
+    const own = { timestampMs, method, prefix, target, body };
+    isRightlySigned =
+      (alteration.signature ?? alteration.signs ?? alteration.rule) !== undefined &&
+      timestamp === undefined &&
+      alteration.drop === undefined &&
+      apiKey === credentials.apiKey &&
+      signature === signatureOf(signing, own, credentials.apiSecret);
     const values = { timestamp: timestamp ?? timestampMs, apiKey, signature };
     for (const name of ['timestamp', 'apiKey', 'signature'] as const) {
       if (![alteration.drop].flat().includes(name)) headers.push([names[name], values[name]]);
@@ -107,6 +115,7 @@ export function buildCall(
     headers: headers.map(([name, value]) => [spell(name), value] as const),
     body,
     signingString,
+    isRightlySigned,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   notApplicable,
   type Placed,
 } from '../findings/check.js';
-import { clauses } from '../model/clauses.js';
+import { clauses, rowOf } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { place, stillOpen } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
@@ -197,7 +197,7 @@ export const digitChecks: readonly Check[] = [
     }),
     id: 'shape/getOrder/of-its-contract',
     title: 'getOrder shows an order of the contract that was asked for',
-    clause: clauses.reads,
+    clause: rowOf('getOrder'),
   },
   digitCheck('getOpenOrders', {
     effect: 'wipe',

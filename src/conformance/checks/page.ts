@@ -176,13 +176,13 @@ async function startsAt(
   const found = (recordsOf(answer) ?? cannotTell('the trades are not a list of records')).map(numberOf);
   if (found.length > lines) return broken(`from ${start} on, a page with limit ${lines} has ${found.length} trades`);
   if (found.length === 0) return broken(`no trade from ${start} on, although there are some`);
-  const oneWay = found.every((id) => id >= start) || found.every((id) => id <= start);
-  if (!oneWay)
-    return broken(`from ${start} on, the page has trades on both sides of it: ${found.slice(0, 5).join(', ')} …`);
   const near = [numbers[middle - 1], start, numbers[middle + 1]];
   if (!found.some((id) => near.includes(id)))
     return broken(`from ${start} on, the page holds neither it nor its neighbour`);
+  // Numbers of trades need not be in the order of time: their places in the list say which of them come first.
   const places = found.map((id) => numbers.indexOf(id)).filter((place) => place >= 0);
+  if (places.some((place) => place > middle) && places.some((place) => place < middle))
+    return broken(`from ${start} on, the page has trades on both sides of it: ${found.slice(0, 5).join(', ')} …`);
   if (Math.max(...places) - Math.min(...places) >= places.length)
     return broken(`from ${start} on, the page leaves out a trade between others`);
   return holds({ inclusive: found.includes(start), ascending: found.some((id) => id > start) });

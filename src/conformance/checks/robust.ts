@@ -100,6 +100,7 @@ const refusing = (operation: Operation, rule: InputBreak['rule'], name: string, 
     ...about(operation),
     id,
     title: `${operation.operationId} refuses ${title}`,
+    clause: fieldsOf(operation.operationId, breakable(declaredFields(operation), rule)),
     run: (context) => allRefused(context, operation, rule, id),
   };
 };

@@ -12,7 +12,7 @@ import {
   premiseOpen,
   seen,
 } from '../findings/check.js';
-import { clauses, unknown } from '../model/clauses.js';
+import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
@@ -441,7 +441,7 @@ export const ruleChecks: readonly Check[] = [
     ...listing,
     id: 'rule/open-orders/filtered-by-contract',
     title: 'open orders of a contract hold no order of another one',
-    clause: clauses.reads,
+    clause: rowOf('getOpenOrders'),
     run: filters,
   }),
   rule({

@@ -61,7 +61,7 @@ export function wrongInputs(
   several: { readonly runs: number; readonly others: readonly DeclaredField[]; readonly place: 'body' | 'query' },
 ): readonly Property<InputBreaks>[] {
   const { runs, others, place } = several;
-  // A required field that is null is as good as missing, and nothing is not an allowed value.
+  // A required field that is null is as good as missing, and nothing is not an allowed value: where none is needed, it may be none.
   const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
     runs === 0
       ? []
@@ -72,11 +72,13 @@ export function wrongInputs(
             [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
           : [];
   const fixed = more.flatMap(([what, breakOf]) =>
-    fields.map((field) => ({
-      name: `${field.name} as ${what}`,
-      runs: 1,
-      cases: (fc: FastCheck) => fc.constant<InputBreaks>([breakOf(field)]),
-    })),
+    fields
+      .filter(({ required }) => required)
+      .map((field) => ({
+        name: `${field.name} as ${what}`,
+        runs: 1,
+        cases: (fc: FastCheck) => fc.constant<InputBreaks>([breakOf(field)]),
+      })),
   );
   const single = fields.flatMap((field) =>
     (rule === 'type' && runs > 0 ? typesUnlike(field, place) : [undefined]).map((as) => ({

@@ -12,7 +12,7 @@ import type { JournalOrder, JournalWriter } from './run-journal.js';
  *      └──► refused, or no answer: the clean-up looks for its clientOrderId all the same
  */
 
-/** Begins every clientOrderId unless the options say otherwise. */
+/** Begins every clientOrderId of every run unless the options say otherwise. */
 export const PREFIX = 'fcheck-';
 
 /** An order that a run has sent, and what is known of it. */
@@ -28,6 +28,8 @@ export const isCondition = ({ clientOrderId }: OwnOrder): boolean => clientOrder
 
 /** The orders of a run that may still be there. Each is in the journal before it is sent. */
 export interface Ledger {
+  /** Begins every clientOrderId of this run and of no other: two runs may share an account. */
+  readonly prefix: string;
   readonly open: readonly OwnOrder[];
   /** Contracts on which the run has sent an order. */
   readonly contracts: ReadonlySet<string>;
@@ -56,14 +58,15 @@ interface LedgerOptions {
   /** Names the run in the journal. */
   readonly run?: string;
   readonly journal?: JournalWriter;
-  /** Begins every clientOrderId. */
+  /** Begins every clientOrderId; the stamp of the run follows. */
   readonly prefix: string;
   /** Orders of an earlier run that are to be cleaned up now. */
   readonly earlier?: readonly JournalOrder[];
   readonly now: () => number;
 }
 
-export function createLedger({ run = '', journal, prefix, earlier = [], now }: LedgerOptions): Ledger {
+export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions): Ledger {
+  const prefix = `${options.prefix}${now().toString(36)}${crypto.randomUUID().slice(0, 4)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
   const contracts = new Set(open.map(({ contract }) => contract));
   const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
@@ -99,6 +102,7 @@ export function createLedger({ run = '', journal, prefix, earlier = [], now }: L
   }
 
   return {
+    prefix,
     get open() {
       return open;
     },

@@ -101,12 +101,12 @@ export function contractRow({ name, kind, jsonTypes }: ContractField): Clause {
   return declared('Contract record (public contracts response)', `| ${name} | ${type}${unit} |`);
 }
 
-/** The row of a field of an order or a condition order; of other operations the row of the operation. */
-export function fieldRow(operationId: OperationId, { name, wire, required }: DeclaredField): Clause {
+/** The row of a field of an order or a condition order, with the values that it allows; of other operations their row. */
+export function fieldRow(operationId: OperationId, { name, wire, required, enum: values = [] }: DeclaredField): Clause {
   const heading = FIELD_TABLES[operationId];
-  return heading === undefined
-    ? rowOf(operationId)
-    : declared(heading, `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |`);
+  if (heading === undefined) return rowOf(operationId);
+  const cells = [name, wire, required ? 'yes' : 'no', ...(values.length > 0 ? [values.join(', ')] : [])];
+  return declared(heading, `| ${cells.join(' | ')} |`);
 }
 
 const FIELD_TABLES: { readonly [Id in OperationId]?: string } = {
@@ -116,14 +116,41 @@ const FIELD_TABLES: { readonly [Id in OperationId]?: string } = {
 
 type ContractField = Pick<ResultField, 'kind' | 'jsonTypes'> & { readonly name: string };
 
-/** The cells of an operation's row in the table of endpoints: name, method and path. */
+/** The cells of an operation's row in the table of endpoints, as far as it sends something: the payload is the last one. */
 export function rowOf(operationId: OperationId): Clause {
   const { method, path } = operations[operationId];
-  return declared(ENDPOINTS, `| ${nameOf(operationId)} | ${method} | ${path} |`);
+  const cells = [nameOf(operationId), method, path, ...(SENT[operationId] ?? [])];
+  return declared(ENDPOINTS, `| ${cells.join(' | ')} |`);
 }
 
-/** The fields that an operation declares, by the row of the first one. */
-export function fieldsOf(operationId: OperationId): Clause {
-  const [first] = declaredFields(operations[operationId]);
+const [INTEGER, STRING] = [
+  'X-CH-SIGN, X-CH-APIKEY, X-CH-TS (integer)',
+  'X-CH-SIGN, X-CH-APIKEY, X-CH-TS (string)',
+] as const;
+
+/** The cells of what is sent: headers and payload. */
+const SENT: { readonly [Id in OperationId]?: readonly [headers: string, payload: string] } = {
+  cancelOrder: [INTEGER, 'JSON body: contractName (string, required), orderId (string, optional)'],
+  cancelAllOrders: [INTEGER, 'no body required'],
+  getOrder: ['none declared', 'JSON body: contractName (string, required)'],
+  getOpenOrders: [INTEGER, 'query: contractName (string, optional)'],
+  getOrderHistory: [
+    STRING,
+    'JSON body: contractName (string, required), limit (string, default "100"), fromId (integer, optional)',
+  ],
+  getProfitHistory: [STRING, 'JSON body: contractName (string), limit (string), fromId (integer); none required'],
+  getTradeHistory: [INTEGER, 'query: contractName (string), limit (string), fromId (integer); none required'],
+  changePositionMode: [
+    'none declared',
+    'JSON body: contractName (string, required), positionModel (integer, required)',
+  ],
+  changeMarginMode: ['none declared', 'JSON body: contractName (string, required), marginModel (integer, required)'],
+  adjustPositionMargin: [INTEGER, 'JSON body: positionId (integer, required), amount (number, required)'],
+  changeLeverage: [INTEGER, 'JSON body: contractName (string, required), nowLevel (integer, required)'],
+};
+
+/** Fields of an operation, by the row of the first one; all that it declares unless some are given. */
+export function fieldsOf(operationId: OperationId, fields = declaredFields(operations[operationId])): Clause {
+  const [first] = fields;
   return first === undefined ? rowOf(operationId) : fieldRow(operationId, first);
 }

@@ -31,7 +31,7 @@ export interface KindCoverage {
 
 /** How much of what the description declares a run has judged. Plain JSON. */
 export interface Coverage {
-  /** Judged points of 100 reachable ones, rounded down to one decimal. */
+  /** Judged points of 100 reachable ones, rounded down to one decimal. A point is judged in one form of call, not in all. */
   readonly percent: number;
   readonly byKind: Readonly<Record<PointKind, KindCoverage>>;
   readonly points: readonly CoveredPoint[];

@@ -265,7 +265,7 @@ export interface ConformanceOptions {
         readonly price?: string;
         /** Default 1. */
         readonly volume?: string;
-        /** Beginning of each clientOrderId. Default `fcheck-`. */
+        /** Beginning of each clientOrderId, before the stamp of the run. Default `fcheck-`. */
         readonly prefix?: string;
       }
     | undefined;

@@ -115,10 +115,10 @@ const roundDown = (price: string): string => {
 
 let count = 0;
 
-/** Fresh on every call, also across runs within the length that hosts allow. */
+/** Fresh on every call, and of this run alone, within the length that hosts allow. */
 export function nextClientOrderId({ prefix, order }: Context): string {
   count++;
-  const id = `${prefix}${Date.now().toString(36)}-${count.toString(36)}`;
+  const id = `${prefix}${count.toString(36)}`;
   return order.clientOrderId === 'plain' ? id.replace(/[^a-z0-9]/gi, '') : id;
 }
 

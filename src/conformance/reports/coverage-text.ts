@@ -9,11 +9,14 @@ export const KIND_NAMES: Readonly<Record<PointKind, string>> = {
   clause: 'clauses',
 };
 
+/** The most that the numbers say. A percentage of them was read as how much of a server holds. */
+export const ONE_FORM = 'Each counts once it was judged in one form of call: other combinations may not hold.';
+
 /** How much of the description was judged, in two lines. */
-export function coverageText({ percent, byKind, points }: Coverage): string {
+export function coverageText({ byKind, points }: Coverage): string {
   const kinds = POINT_KINDS.map((kind) => `${KIND_NAMES[kind]} ${byKind[kind].judged} of ${byKind[kind].reachable}`);
   const out = points.filter(({ state }) => state === 'out-of-reach').length;
-  return `Coverage of the description: ${percent} % judged (${kinds.join(', ')})${out === 0 ? '' : `; no check can judge ${out} more points`}`;
+  return `Coverage of the description: ${kinds.join(', ')}${out === 0 ? '' : `; no check can judge ${out} more points`}. ${ONE_FORM}`;
 }
 
 /** Points that were not judged, by the reason: the reason that holds for most of them first. */

@@ -1,5 +1,5 @@
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
-import { KIND_NAMES, unjudgedByReason } from './coverage-text.js';
+import { KIND_NAMES, ONE_FORM, unjudgedByReason } from './coverage-text.js';
 import { type Markup, markup } from './markup.js';
 
 /** How much of the description was judged, and why the rest was not. */
@@ -13,8 +13,8 @@ export function coverageSection(coverage: Coverage): Markup {
     ([why, points]) =>
       markup`<details><summary>${why} (${points.length})</summary><ul>${points.map(({ point }) => markup`<li><code>${point}</code></li>`)}</ul></details>\n`,
   );
-  return markup`<section aria-labelledby="coverage"><h2 id="coverage">Coverage of the description: ${coverage.percent} %</h2>
-<p class="soft">Judged: a declared check that came to it passed or failed. Reachable: a check of the kit can judge it, in some mode. Parameters count as present, absent and with each declared value.</p>
+  return markup`<section aria-labelledby="coverage"><h2 id="coverage">Coverage of the description</h2>
+<p class="soft">Judged: a declared check that came to it passed or failed. Reachable: a check of the kit can judge it, in some mode. Parameters count as present, absent and with each declared value. ${ONE_FORM}</p>
 <table><thead><tr><td></td><th scope="col" class="count">described</th><th scope="col" class="count">reachable</th><th scope="col" class="count">reached</th><th scope="col" class="count">judged</th></tr></thead>
 <tbody>${rows}</tbody></table>
 ${groups}</section>

@@ -1,7 +1,7 @@
 import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
-import { KIND_NAMES } from './coverage-text.js';
+import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
@@ -62,12 +62,12 @@ export function toMarkdown(report: Report): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function coverageTable({ percent, byKind }: Coverage): string {
+function coverageTable({ byKind }: Coverage): string {
   const rows = POINT_KINDS.map((kind) => {
     const { described, reachable, reached, judged } = byKind[kind];
     return `| ${KIND_NAMES[kind]} | ${described} | ${reachable} | ${reached} | ${judged} |`;
   });
-  return `### Coverage of the description: ${percent} %\n\n| | described | reachable | reached | judged |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('\n')}`;
+  return `### Coverage of the description\n\n${ONE_FORM}\n\n| | described | reachable | reached | judged |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('\n')}`;
 }
 
 const isProblem = (report: Report, result: Result): boolean =>

@@ -50,9 +50,9 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
   }
 }
 
-/** Why nothing can be concluded without the control; undefined when it passed or none is needed. */
+/** Why nothing can be concluded without the control; undefined when it passed, was taken in a form that is not shown, or none is needed. */
 export function missingControl(control: Judged | undefined): FindingJudgement | undefined {
-  if (control === undefined || control.verdict === 'pass') return undefined;
+  if (control === undefined || control.verdict === 'pass' || control.verdict === 'not-specified') return undefined;
   if (control.cause !== undefined && control.reason !== undefined)
     return { verdict: 'cannot-tell', reason: control.reason, cause: control.cause };
   const why = control.reason === undefined ? '' : `: ${control.reason}`;

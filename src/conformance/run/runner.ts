@@ -3,9 +3,10 @@ import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import { type Check, decidingCall, Found } from '../findings/check.js';
 import { catalogue } from '../checks/index.js';
+import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../findings/premises.js';
-import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result } from '../model/report-model.js';
+import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result, Verdict } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from '../call/safety.js';
 import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
@@ -13,7 +14,8 @@ import type { Memory, Session } from '../session/session.js';
 /** What shows that the target is the service at all, and not something that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
 /** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
-const REFUSES_FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
+const REFUSES_FORGERY = `sign/getOpenOrders/${BIT_FLIPPED}`;
+const TAKES_FORGERY = 'the target takes a forged signature for a right one';
 
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
 
@@ -83,12 +85,20 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({ id, family, clause }: Check): Promise<string | undefined> {
+  async function doubtAbout({ id, family, clause, operations: [own], signed }: Check): Promise<string | undefined> {
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
     if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
-    if (id === REFUSES_FORGERY || (await verdictOf(REFUSES_FORGERY)) !== 'fail') return undefined;
-    return 'the target takes a forged signature for a right one';
+    // A server may lack the operation that is asked first: its own one shows as much.
+    const verdicts: Verdict[] = [];
+    for (const control of signed ? [REFUSES_FORGERY, `sign/${own}/${BIT_FLIPPED}`] : [REFUSES_FORGERY]) {
+      if (control === id) return verdicts.includes('fail') ? TAKES_FORGERY : undefined;
+      verdicts.push(await verdictOf(control));
+    }
+    if (verdicts.includes('fail')) return TAKES_FORGERY;
+    return !signed || verdicts.includes('pass')
+      ? undefined
+      : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {

@@ -2,7 +2,7 @@ import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { Session } from './session.js';
 import { findOrder } from '../orders/find-order.js';
-import { isCondition, type OwnOrder } from '../ledger/ledger.js';
+import { isCondition, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
 import { nextClientOrderId } from '../orders/orders.js';
 import { type OpenRecord, readOpenOrders } from '../orders/open-list.js';
@@ -42,7 +42,8 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
   session.beginCleanUp();
   const context = session.context([]);
   const traces = new Map<string, OrderTrace>();
-  const strangers = new Map<string, { readonly record: OpenRecord; readonly look: number }>();
+  /** The last look that showed an order. */
+  const lastLooks = new Map<string, number>();
   const vanished = [...ledger.vanished];
   const traceOf = (order: OwnOrder): OrderTrace => {
     const key = `${order.run} ${order.n}`;
@@ -74,21 +75,19 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
       const listed = await readOpenOrders(context, contract);
       const records = [...(listed ?? []), ...everywhere.filter((record) => record.contract === contract)];
       const seen = new Set(records.map(({ id }) => id));
-      for (const record of records) claimOrNote({ ...record, contract }, count);
+      for (const record of records) noteAndClaim({ ...record, contract }, count);
       for (const order of ledger.open.filter((each) => each.contract === contract)) {
         await attend(order, seen.has(order.orderId), listed !== undefined);
       }
     }
-    for (const record of everywhere) claimOrNote(record, count);
+    for (const record of everywhere) noteAndClaim(record, count);
   }
 
-  function claimOrNote(record: OpenRecord, count: number): void {
+  function noteAndClaim(record: OpenRecord, count: number): void {
     const { id, contract, name } = record;
-    const isNamed = baseline.isRead && name?.startsWith(context.prefix) === true;
-    const isOld = baseline.has(id);
-    const isOurs = ledger.isOurs(record);
-    if (contract !== undefined && (isOurs || (isNamed && !isOld))) ledger.claim({ ...record, contract });
-    else if (baseline.isRead && !isOurs && (isNamed || !isOld)) strangers.set(id, { record, look: count });
+    lastLooks.set(id, count);
+    const isOurs = ledger.isOurs(record) || name?.startsWith(context.prefix) === true;
+    if (contract !== undefined && isOurs) ledger.claim({ ...record, contract });
   }
 
   /** Takes in whether a look has shown the order, and cancels it where that is not done, or has had no effect. */
@@ -109,8 +108,10 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
     ledger.gone(order);
   }
   const left = [...ledger.open, ...(await stillKnown(session, context, vanished))].map(nameOf);
-  const recent = [...strangers.values()].filter(({ look }) => look > looks - ABSENCES);
-  return [...left, ...recent.map(({ record }) => nameOfStranger(record, context))];
+  if (!baseline.isRead) return left;
+  const others = session.strangers.all.filter((record) => !ledger.isOurs(record));
+  const isOpen = ({ id }: OpenRecord): boolean => (lastLooks.get(id) ?? 0) > looks - ABSENCES;
+  return [...left, ...others.flatMap((record) => textOfStranger(session, record, isOpen(record)) ?? [])];
 }
 
 /** Orders without an answer, after which no more are asked for: not every host looks up what is over. */
@@ -163,10 +164,18 @@ async function cancelAgain(context: Context, { contract, orderId }: OwnOrder): P
 export const nameOf = ({ contract, orderId, clientOrderId, n }: OwnOrder): string =>
   `${contract} ${orderId || clientOrderId || `condition order ${n} of the run, whose id was not told`}`;
 
-function nameOfStranger({ id, contract = 'unknown contract', name }: OpenRecord, { prefix }: Context): string {
-  return name?.startsWith(prefix) === true
-    ? `${contract} ${id} (${name}: there before this run, of an earlier one)`
-    : `${contract} ${id} (not there at the start, and not named by this run: not cancelled, because it may not be yours to lose)`;
+/** What is to be said of an order that the run did not place; undefined where that is nothing. */
+function textOfStranger({ baseline, strangers }: Session, record: OpenRecord, isOpen: boolean): string | undefined {
+  const { id, contract = 'unknown contract', name } = record;
+  const text = `${contract} ${id}`;
+  if (!isOpen)
+    return strangers.mayBeWiped(record)
+      ? `${text} (not placed by this run, and not open any more: a cancel of several orders by this run may have cancelled it)`
+      : undefined;
+  if (name?.startsWith(PREFIX) === true) return `${text} (${name}: of another run, not cancelled)`;
+  return baseline.has(id)
+    ? undefined
+    : `${text} (not in the first list of this run, and not named by it: not cancelled, because it may not be yours to lose)`;
 }
 
 /** Whether the looks so far are enough: a list that lags, or an order that stays, deserves more of them. */

@@ -14,6 +14,7 @@ import {
   type ContractNaming,
   Found,
   needAccepted,
+  notRun,
   type OrderTerms,
   type ServerTime,
   SHORTEST_SECRET,
@@ -21,7 +22,10 @@ import {
 } from '../findings/check.js';
 import { type Baseline, createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
+import { createStrangers, isWithin, type Strangers } from '../ledger/strangers.js';
+import { lookUntil } from '../findings/patience.js';
 import { openRecordsOf } from '../orders/open-list.js';
+import { place } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
 import { asOption, type OptionNaming } from '../model/option-names.js';
@@ -62,6 +66,8 @@ export interface Session {
   readonly ledger: Ledger;
   /** What was open before; kept in mode `mutate`. */
   readonly baseline: Baseline;
+  /** What lists have shown of the orders of others; kept in mode `mutate`. */
+  readonly strangers: Strangers;
   /** How calls are signed. */
   readonly rule: SigningRule;
   readonly timing: Timing;
@@ -115,7 +121,7 @@ interface SessionSurroundings {
 export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings): Session {
   const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
-  const { prefix = PREFIX, volume = '1' } = options.orders ?? {};
+  const { volume = '1' } = options.orders ?? {};
   const { sign, codes = {}, budget: mostCalls = READ_CALLS, patienceMs = PATIENCE_MS } = options;
   const premises = new Map<UnknownId, PremiseResult>();
   const terms: OrderTerms = {
@@ -132,8 +138,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const refusals: RefusalShape[] = [];
   let usual: UsualCall = { operationId: 'getOpenOrders', input: {} };
   const basePath = baseUrl.pathname.replace(/\/$/, '');
-  const ledger = surroundings.ledger ?? createLedger({ prefix, now: timing.now });
+  const ledger = surroundings.ledger ?? createLedger({ prefix: options.orders?.prefix ?? PREFIX, now: timing.now });
   const baseline = createBaseline();
+  const strangers = createStrangers(timing.now, patienceMs);
   const pace = createPace(rehearsing ? undefined : options.rate, timing);
   // A call that places an order is not cut off: what became of it would be unknown.
   const leave = mode === 'mutate' ? options.leaveSignal : options.signal;
@@ -185,6 +192,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     },
     ledger,
     baseline,
+    strangers,
     get rule() {
       return rule;
     },
@@ -250,22 +258,37 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     }
   }
 
-  /** What can reach several orders is sent only where all of them belong to this run. */
+  /**
+   * What can reach several orders is sent only where all of them belong to this run. A list may be old: it has to show the last
+   * order of the run, and what any list has shown of others may still be there.
+   */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
     const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;
     const inputOfList = contract === undefined ? {} : { contractName: contract };
-    const reading = needAccepted(await here.call('getOpenOrders', inputOfList), 'getOpenOrders');
-    const records = openRecordsOf(reading) ?? cannotTell('the open orders are not a list of records with an orderId');
-    const foreign = records.filter((record) => !ledger.isOurs(record));
-    if (foreign.length === 0) return;
-    const reason = `the account has ${foreign.length} open orders that this run did not place`;
-    throw new Found({ outcome: 'not-run', reason });
+    const last = [...standing].findLast(([, under]) => isWithin(contract, under));
+    const orderId = last?.[0] ?? (await place(here, contract)).orderId;
+    const isListed = await lookUntil(
+      here,
+      async () => {
+        const reading = needAccepted(await here.call('getOpenOrders', inputOfList), 'getOpenOrders');
+        const records =
+          openRecordsOf(reading) ?? cannotTell('the open orders are not a list of records with an orderId');
+        return records.some(({ id }) => id === orderId);
+      },
+      (isThere) => isThere,
+    );
+    const foreign = strangers.all.filter((one) => isWithin(contract, one.contract) && !ledger.isOurs(one));
+    if (foreign.length > 0)
+      notRun(`the account has ${foreign.length} open orders that this run did not place, or had them during the run`);
+    if (!isListed)
+      cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
   }
 
   /** Whatever the response will be. */
   function noteCancel(input: AnyInput): void {
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
+    if (named === undefined) strangers.wiped(under);
     for (const [orderId, contract] of standing)
       if (named === undefined ? under === undefined || under === contract : named === orderId) standing.delete(orderId);
   }
@@ -326,6 +349,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         conditionReceipts.push(reading.sent.response?.body ?? '');
       }
       if (operationId === 'createOrder' && reading.kind === 'accepted') ownIds.add(orderIdOf(reading) ?? '');
+      if (operationId === 'getOpenOrders' && mode === 'mutate') strangers.note(openRecordsOf(reading, contract) ?? []);
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
@@ -355,7 +379,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       goesBy: (id, text) => session.goBy(id, text),
       existing,
       seed,
-      prefix,
+      prefix: ledger.prefix,
       basePath,
       get callsLeft() {
         const whole = mode === 'read' && (options.checks ?? []).length === 0;

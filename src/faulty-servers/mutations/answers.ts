@@ -1,5 +1,5 @@
 import { ALL, answering, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
-import { BODIES, READS, SUCCESS, TRADING_SUCCESS } from './words.js';
+import { BODIES, rowsOf, SUCCESS, TRADING_SUCCESS } from './words.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 
@@ -52,7 +52,7 @@ export const ANSWERS: readonly Mutation[] = [
   {
     id: 'order-details-of-another-contract',
     title: 'Order details name another contract than the one that was asked for',
-    breaks: [READS],
+    breaks: rowsOf(['getOrder']),
     assumes: 'response.order',
     killedBy: ['shape/getOrder/of-its-contract'],
     patch: rewriting(['getOrder'], (body) =>

@@ -2,7 +2,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP, type Access } from '../../sandbox/access
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, Stages } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
-import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
+import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET } from './words.js';
 
 /** What each API key gives access to. */
 export type AccessByKey = ReadonlyMap<string, Access>;
@@ -10,7 +10,7 @@ export type AccessByKey = ReadonlyMap<string, Access>;
 type AuthorizeInput = Parameters<Stages['authorize']>;
 
 /** Checks another request than the one that came, where the operation is signed. */
-const instead =
+export const instead =
   (other: (request: RawRequest, keys: AccessByKey, nowMs: number) => RawRequest): Patch =>
   (reference) => ({
     authorize: (...[operation, request, keys, nowMs, window]: AuthorizeInput) =>
@@ -74,19 +74,6 @@ export const HEADERS: readonly Mutation[] = [
       const given = request.headers[API_KEY]?.toLowerCase();
       const known = [...keys.keys()].find((key) => key.toLowerCase() === given);
       return known === undefined ? request : withHeader(request, API_KEY, known);
-    }),
-  },
-  {
-    id: 'header-names-case-sensitive',
-    title: 'The three headers are only seen when spelled in capitals',
-    breaks: [THREE_HEADERS],
-    killedBy: ['sign/header-names-any-case'],
-    patch: instead((request) => {
-      const names = new Set(request.headerNames?.() ?? []);
-      const seen = Object.entries(request.headers).filter(
-        ([name]) => ![TIMESTAMP, API_KEY, SIGNATURE].includes(name) || names.has(name.toUpperCase()),
-      );
-      return { ...request, headers: Object.fromEntries(seen) };
     }),
   },
 ];

@@ -7,7 +7,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
 import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
-import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
+import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, rowsOf } from './words.js';
 
 /** Counts the calls of one operation: every so many of them goes wrong. */
 const everyOf =
@@ -122,7 +122,7 @@ const CREATING: readonly Mutation[] = [
   {
     id: 'empty-lists-hold-all-orders',
     title: 'Get Open Orders lists the orders of all contracts under one that has none',
-    breaks: [READS],
+    breaks: rowsOf(['getOpenOrders']),
     killedBy: ['rule/open-orders/filtered-by-contract'],
     patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);
@@ -134,7 +134,7 @@ const CREATING: readonly Mutation[] = [
   {
     id: 'sells-listed-under-every-contract',
     title: 'Get Open Orders lists selling orders under each contract',
-    breaks: [ORDERS_ARE_CREATED, READS],
+    breaks: [ORDERS_ARE_CREATED, ...rowsOf(['getOpenOrders'])],
     killedBy: ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
     patch: acting('getOpenOrders', (call, run) => {
       const { contractName } = call.input;

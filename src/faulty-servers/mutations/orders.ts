@@ -1,7 +1,7 @@
 import type { Patch } from '../../sandbox/stages.js';
 import type { Mutation } from './mutation.js';
 import { acting } from './mutation.js';
-import { ENDPOINTS, READS } from './words.js';
+import { ENDPOINTS, READS, rowsOf } from './words.js';
 
 /** Takes back what would rest, and shows it nowhere. */
 const losing: Patch = () => {
@@ -41,7 +41,7 @@ export const ORDERS: readonly Mutation[] = [
   {
     id: 'open-orders-filter-ignored',
     title: 'Get Open Orders answers with the orders of all contracts, whichever is named',
-    breaks: [READS],
+    breaks: rowsOf(['getOpenOrders']),
     killedBy: ['rule/open-orders/filtered-by-contract'],
     patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);

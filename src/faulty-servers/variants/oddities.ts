@@ -42,6 +42,10 @@ function restingMarketOrders(): Patch {
   });
 }
 
+/** An id that says nothing of when a trade was made, and the id of the exchange behind it. */
+const scrambled = (id: string): string => `7${[...id].toReversed().join('')}`;
+const unscrambled = (id: string): string => [...id.slice(1)].toReversed().join('');
+
 /** Servers that the service document allows, because it does not say what every reader takes for granted. */
 export const ODDITY_VARIANTS: readonly Variant[] = [
   {
@@ -55,6 +59,46 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
         ),
       ),
     ),
+  },
+  {
+    id: 'trade-ids-are-no-counter',
+    title: 'A later trade may have a lower id',
+    answers: ['response.trade-history'],
+    patch: on('getTradeHistory', (call, run) => {
+      const { fromId } = call.input;
+      const input = fromId === undefined ? call.input : { ...call.input, fromId: unscrambled(fromId) };
+      return records(run({ ...call, input }), (list) =>
+        list.map((one) => ({ ...one, tradeId: scrambled((one as { readonly tradeId: string }).tradeId) })),
+      );
+    }),
+  },
+  {
+    id: 'contracts-without-expiry',
+    title: 'A contract that never expires has null as expiry_timestamp, or none',
+    answers: ['contracts.required-fields'],
+    patch: rewritten(['getContracts'], (body) =>
+      body.replace('"expiry_timestamp":0', '"expiry_timestamp":null').replaceAll('"expiry_timestamp":0,', ''),
+    ),
+  },
+  {
+    id: 'contracts-that-expire',
+    title: 'A contract that expires has no funding',
+    answers: ['contracts.required-fields'],
+    patch: rewritten(['getContracts'], (body) =>
+      body
+        .replaceAll('"expiry_timestamp":0', '"expiry_timestamp":1924905600000')
+        .replace(/"funding_rate":"[^"]*"/, '"funding_rate":null')
+        .replaceAll(/"(next_)?funding_rate(_timestamp)?":("[^"]*"|\d+),/g, ''),
+    ),
+  },
+  {
+    id: 'empty-time-in-force',
+    title: 'An empty timeInForce is none',
+    answers: ['codes.time-in-force'],
+    patch: (reference) => ({
+      readInput: (operation, request) =>
+        reference.readInput(operation, { ...request, body: request.body.replace(/,"timeInForce":""/, '') }),
+    }),
   },
   {
     id: 'volumes-doubled',

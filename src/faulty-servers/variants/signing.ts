@@ -4,6 +4,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
 import type { Patch } from '../../sandbox/stages.js';
+import { instead, resigned, withHeader } from '../mutations/headers.js';
 import type { Variant } from './variant.js';
 
 const LINE = { text: '\n' } as const;
@@ -43,6 +44,27 @@ const echoing =
   });
 
 export const SIGNING_VARIANTS: readonly Variant[] = [
+  {
+    id: 'timestamps-with-fractions',
+    title: 'X-CH-TS may have a fraction of a millisecond',
+    answers: ['request.timestamp-types'],
+    patch: instead((request, keys) => {
+      const [, whole] = /^(\d+)\.\d+$/.exec(request.headers[TIMESTAMP] ?? '') ?? [];
+      return whole === undefined ? request : resigned(withHeader(request, TIMESTAMP, whole), keys);
+    }),
+  },
+  {
+    id: 'header-names-case-sensitive',
+    title: 'The three headers are only seen when spelled in capitals',
+    answers: ['request.extra-headers'],
+    patch: instead((request) => {
+      const names = new Set(request.headerNames?.() ?? []);
+      const seen = Object.entries(request.headers).filter(
+        ([name]) => ![TIMESTAMP, API_KEY, SIGNATURE].includes(name) || names.has(name.toUpperCase()),
+      );
+      return { ...request, headers: Object.fromEntries(seen) };
+    }),
+  },
   signed('method-first', 'Method, target, timestamp and body are signed in this order', ['signing.composition'], {
     composition: ['method', 'target', 'timestamp', 'body'],
   }),

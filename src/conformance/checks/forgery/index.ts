@@ -48,8 +48,12 @@ async function allRefused(
   let shows: Reading | undefined;
   const unclear: string[] = [];
   const refusals: Reading[] = [];
+  let forged = 0;
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
+    // Not all of a call may be signed: what was to be another signature is its own then.
+    if (reading.sent.call.isRightlySigned) continue;
+    forged++;
     const right = (): Promise<Reading> => send({}, change);
     const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
     if (finding.outcome === 'broken') {
@@ -63,7 +67,7 @@ async function allRefused(
   if (shows !== undefined)
     return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
-  return holds(forgeries.length);
+  return forged > 0 ? holds(forged) : notApplicable('what was to be another signature is the right one here');
 }
 
 function asFinding(error: unknown): Finding {
@@ -135,14 +139,11 @@ const KINDS: readonly ForgeryKind[] = [
     title: 'an X-CH-TS that is not a number',
     // How far it may be from the service's clock is not shown; that it is a number of milliseconds is.
     clause: (operation) => (operation.timestampHeader === 'integer' ? rowOf(operation.operationId) : clauses.timestamp),
-    async forgeries(context, { timestampHeader }) {
+    async forgeries(context) {
       // A service that takes any time may sign the header and never read it.
       if ((await measureWindow(context, 'stale')).refusedMs === null)
         premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
-      return [
-        ...['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z'],
-        ...(timestampHeader === 'integer' ? [`${Math.round(context.now())}.5`] : []),
-      ].map((timestamp) => ({
+      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z'].map((timestamp) => ({
         what: timestamp === '' ? 'an empty X-CH-TS' : `${timestamp} as X-CH-TS`,
         alteration: { timestamp },
       }));

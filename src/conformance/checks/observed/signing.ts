@@ -67,6 +67,15 @@ export const signingObservations: readonly Check[] = [
     openOrders(context, { rule: { encoding: 'hex-upper' } }),
   ),
   sign(
+    'header-names-any-case',
+    'whether headers count whatever the case of their names (RFC 9110 5.1)',
+    'request.extra-headers',
+    (context) => openOrders(context, { headerNames: (name) => name.toLowerCase() }),
+  ),
+  sign('timestamp-with-fraction', 'whether X-CH-TS may have a fraction', 'request.timestamp-types', (context) =>
+    openOrders(context, { timestamp: `${Math.round(context.now())}.5` }),
+  ),
+  sign(
     'window/recv-window',
     'whether recvWindow=60000 in the query opens the window for a call that is too old',
     'timestamp.recv-window',

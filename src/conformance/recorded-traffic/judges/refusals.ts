@@ -17,7 +17,6 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
     else if (signature.kind === 'wrong') judgeSignature(recording, call, findings);
     else if (faults.input.length > 0 && faults.open === undefined) judgeInput(recording, call, findings);
   }
-  judgeSpelling(recording, findings);
   judgeSecrecy(recording, findings);
 }
 
@@ -90,24 +89,6 @@ function judgeOne(
   if (kind === 'refused') findings.holds(id, [call]);
   else if (isTakenLike(recording, call)) findings.broken(id, `${what} was accepted (${summary})`, [call], clause);
   else findings.cannotTell(id, `the response is neither a success nor a refusal for sure: ${summary}`, [call]);
-}
-
-/** RFC 9110 5.1: field names are case-insensitive. */
-function judgeSpelling(recording: Recording, findings: Findings): void {
-  const id = 'sign/header-names-any-case';
-  const isSpelled = (call: ObservedCall, test: (name: string) => boolean): boolean =>
-    call.recorded.headers.some(([name]) => name.toLowerCase() === 'x-ch-sign' && test(name));
-  const right = recording
-    .of('getOpenOrders')
-    .filter(({ signature, faults }) => signature.kind === 'right' && faults.open === undefined);
-  const lower = right.filter((call) => isSpelled(call, (name) => name === name.toLowerCase()));
-  const upper = right.filter((call) => isSpelled(call, (name) => name === name.toUpperCase()));
-  if (lower.some(({ reading }) => reading.kind === 'accepted')) return findings.holds(id, lower.slice(0, 1));
-  const isTaken = (target: string): boolean =>
-    upper.some((call) => call.target === target && call.reading.kind === 'accepted');
-  const refused = lower.filter(({ reading, target }) => reading.kind === 'refused' && isTaken(target));
-  if (refused.length >= 2)
-    findings.broken(id, `header names in lower case were refused: ${refused[0]!.reading.summary}`, refused.slice(0, 2));
 }
 
 function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {

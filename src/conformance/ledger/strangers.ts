@@ -1,0 +1,34 @@
+import type { OpenRecord } from '../orders/open-list.js';
+
+/** Orders that a run did not place, as its lists have shown them, and its cancels of several orders. */
+export interface Strangers {
+  /** Everything that lists have shown; what turns out to be the run's own is passed over later. */
+  readonly all: readonly OpenRecord[];
+  note(records: readonly OpenRecord[]): void;
+  /** A cancel of several orders was sent; undefined is every contract. */
+  wiped(contract: string | undefined): void;
+  /** Whether such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
+  mayBeWiped(record: OpenRecord): boolean;
+}
+
+export function createStrangers(now: () => number, patienceMs: number): Strangers {
+  const seen = new Map<string, { readonly record: OpenRecord; readonly firstMs: number }>();
+  const wipes: { readonly contract: string | undefined; readonly atMs: number }[] = [];
+  return {
+    get all() {
+      return [...seen.values()].map(({ record }) => record);
+    },
+    note(records) {
+      for (const record of records) if (!seen.has(record.id)) seen.set(record.id, { record, firstMs: now() });
+    },
+    wiped: (contract) => void wipes.push({ contract, atMs: now() }),
+    mayBeWiped({ id, contract }) {
+      const { firstMs = Infinity } = seen.get(id) ?? {};
+      return wipes.some((wipe) => isWithin(wipe.contract, contract) && firstMs <= wipe.atMs + patienceMs);
+    },
+  };
+}
+
+/** Whether an order may be under a contract; where a list does not name its contract, it may. */
+export const isWithin = (contract: string | undefined, ofOrder: string | undefined): boolean =>
+  contract === undefined || ofOrder === undefined || contract === ofOrder;

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ConformanceOptions } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run/run.js';
+import { VARIANTS } from '../../src/faulty-servers/index.js';
+import { on, REFUSED } from '../../src/faulty-servers/variants/variant.js';
+import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Patch } from '../../src/sandbox/stages.js';
+
+const SIGNED_READS = ['getOpenOrders', 'getOrderHistory', 'getProfitHistory', 'getTradeHistory'];
+const NOW_MS = Date.now();
+const hmacOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex');
+
+/** Verdicts of checks on an account that has nothing yet. */
+async function judge(
+  checks: readonly string[],
+  sandboxOptions: SandboxOptions,
+  patch?: Patch,
+  more: Partial<ConformanceOptions> = {},
+) {
+  const {
+    url: baseUrl,
+    credentials,
+    now,
+    wait,
+    fetch,
+  } = createPatchedSandbox({ now: () => NOW_MS, ...sandboxOptions }, patch);
+  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
+  const options = { baseUrl, credentials, permission, mode: 'sandbox', patienceMs: 250, checks, ...more } as const;
+  const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+  return results.map(({ id, verdict, reason }) => `${id} ${verdict}${reason === undefined ? '' : `: ${reason}`}`);
+}
+
+const BY_TIMESTAMP = { composition: ['timestamp'] } as const;
+
+it('accuses no server that signs the timestamp alone of taking another signature', async () => {
+  const ids = SIGNED_READS.map((id) => `sign/${id}/signature-of-another-call`);
+  const found = await judge(
+    [...ids, 'sign/getOrderHistory/wrong-secret'],
+    { dialect: { signing: BY_TIMESTAMP } },
+    undefined,
+    {
+      sign: ({ timestampMs, apiSecret }) => hmacOf(String(timestampMs), apiSecret),
+    },
+  );
+  expect(found.filter((one) => one.includes(' fail'))).toEqual([]);
+  expect(found).toContain('sign/getOrderHistory/wrong-secret pass');
+});
+
+/** An order with IOC is over before it meets another one. */
+const withoutIoc = on('createOrder', (call, run) =>
+  run(call.input.timeInForce === 'IOC' ? { ...call, input: { ...call.input, timeInForce: 'POST_ONLY' } } : call),
+);
+
+it('asks to close a position once more when an order has shown that orders are filled', async () => {
+  expect(await judge(['request/createOrder/open'], {}, withoutIoc)).toEqual(['request/createOrder/open pass']);
+});
+
+it('sends no order of volume 0 in place of one that is refused', async () => {
+  const volumes = new Set<string | undefined>();
+  const withoutFok = on('createOrder', (call, run) => {
+    volumes.add(call.input.volume);
+    return call.input.timeInForce === 'FOK' ? REFUSED('timeInForce is unknown') : run(call);
+  });
+  const [found] = await judge(['request/createOrder/timeInForce'], {}, withoutFok);
+  expect(found).toContain('timeInForce FOK was refused');
+  expect([...volumes]).toEqual(['1', '10', '100']);
+});
+
+it('passes no order details that are refused as declared, in the body, and taken in the query', async () => {
+  const { patch } = VARIANTS['orders']!.find(({ id }) => id === 'order-details-from-the-query')!;
+  const found = await judge(['shape/getOrder/success', 'shape/getOrder/of-its-contract'], {}, patch);
+  expect(found).toEqual([
+    'shape/getOrder/success not-specified: seen, and not judged',
+    'shape/getOrder/of-its-contract pass',
+  ]);
+});
