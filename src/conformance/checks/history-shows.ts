@@ -34,7 +34,7 @@ async function whole(context: Context, history: OrdersOrTrades, contractName: st
   return records.length < PAGE ? JSON.stringify(records) : undefined;
 }
 
-/** Whether a position was opened and closed: closing is refused before and after, and accepted in between. */
+/** True when a position was opened and closed: closing is refused before and after, and accepted in between. */
 async function traded(context: Context, contract: string): Promise<boolean> {
   const { volume } = context;
   const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;

@@ -43,7 +43,7 @@ interface ListPage {
   readonly texts: readonly string[];
 }
 
-/** Whether a field tells all these records from one another; records that are alike in all fields count as one. */
+/** True when a field tells all these records from one another; records that are alike in all fields count as one. */
 function isIdentifier(name: string, { records, texts }: ListPage): boolean {
   const ids = new Map(texts.map((text, at) => [text, textOf(records[at]![name as keyof ResultRecord])]));
   return ids.size > 1 && !new Set(ids.values()).has(undefined) && new Set(ids.values()).size === ids.size;
@@ -59,7 +59,7 @@ const identifiersOf = (shown: Pick<ListPage, 'records' | 'texts'>): readonly (ke
 export const identifierOf = (shown: Pick<ListPage, 'records' | 'texts'>): keyof ResultRecord | undefined =>
   identifiersOf(shown)[0];
 
-/** What each record is known by: another field may depend on the page that it is on. */
+/** One key for each record, its identifier where there is one: the other fields may depend on the page. */
 export const keysOf = ({ records, texts }: ListPage, name: keyof ResultRecord | undefined): readonly string[] =>
   name === undefined ? texts : records.map((record) => String(record[name]));
 
@@ -87,7 +87,7 @@ async function filtered(context: Context, history: HistoryOperation): Promise<Fi
     if (context.mode === 'sandbox') await fillOn(context, contractName);
     for (const input of inputs) {
       const reading = await context.call(history, { contractName, ...input });
-      // What a starting identifier of another contract comes to is not shown.
+      // The document does not show what a starting identifier of another contract does.
       if (input.fromId !== undefined && reading.kind !== 'accepted') continue;
       const { texts } = read(needAccepted(reading, history), history);
       const both = texts.find((text) => here.includes(text));
@@ -215,7 +215,7 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
   return broken(problems.join('; '));
 }
 
-/** What is wrong with a page of 7 that begins at the fourth record, or beside it, whichever way it goes. */
+/** Describes the fault of a page of 7 that begins at or beside the fourth record, in either direction. */
 function problemFrom(known: readonly string[], keys: readonly string[], fromId: string): string | undefined {
   if (keys.join() === known.join()) return `the page is the same whether fromId is ${fromId} or left out`;
   if (keys.length > 7) return `from ${fromId} on, a page with limit 7 has ${keys.length} records`;

@@ -84,7 +84,7 @@ async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed
 }
 
 /**
- * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
+ * Orders that are open now, were not before, and were not placed by this run: a list may have shown nothing yet of an earlier
  * order. Condition orders of the run may be open, too.
  */
 async function extras(context: Context, before: ReadonlySet<string>): Promise<string[]> {
@@ -362,7 +362,7 @@ const INCOMPLETE: readonly RefusedCall[] = [
 const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
   reading.kind !== 'none' && !(await isTaken(context, operationId, reading));
 
-/** What is refused may not have placed an order. */
+/** Checks that refused calls placed no order. */
 async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
   const before = await openIds(context);
   const refused: string[] = [];
@@ -378,7 +378,7 @@ async function refusedPlacesNothing(context: Context, calls: readonly RefusedCal
     : broken(`orders were refused (${refused.join(', ')}), and are open all the same: ${found.slice(0, 5).join(', ')}`);
 }
 
-/** What is refused may not have cancelled one. */
+/** Checks that refused calls cancelled no order. */
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',

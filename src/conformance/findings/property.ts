@@ -6,10 +6,10 @@ export type FastCheck = typeof import('./fast-check.js');
 
 /** A claim about every input of a kind. */
 export interface Property<Case> {
-  /** Tells the properties of a check apart: each draws inputs of its own. */
+  /** Tells the properties of a check apart: each draws its own inputs. */
   readonly name: string;
   readonly cases: (fc: FastCheck) => Arbitrary<Case>;
-  /** How many inputs are tried. */
+  /** Number of inputs to try. */
   readonly runs: number;
 }
 

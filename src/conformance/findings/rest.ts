@@ -10,7 +10,7 @@ export async function rest({ rests, pause }: Pick<Context, 'rests' | 'pause'>, m
   await pause(isHopeless ? Math.min(SHORT_MS, ms) : ms);
 }
 
-/** Whether what was suspected is still there after a rest. */
+/** Notes whether a suspicion was still there after a rest. */
 export function noteRest({ rests }: Pick<Context, 'rests'>, isStillThere: boolean): void {
   if (isStillThere) rests.vain++;
   else rests.paid = true;

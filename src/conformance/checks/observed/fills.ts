@@ -19,7 +19,7 @@ async function history(context: Context): Promise<readonly ResultRecord[]> {
   return recordsOf(needAccepted(await context.call('getOrderHistory', input), 'getOrderHistory')) ?? [];
 }
 
-/** Whether each order that says that it was filled has a trade. The trades are read last: none of them can be missing yet. */
+/** Checks that each order with a filled status has a trade. The trades are read last, so none of them can be missing yet. */
 async function fills(context: Context): Promise<unknown> {
   const orders = (await history(context)).filter(isFilled);
   if (orders.length === 0) return 'no order says that it was filled';
