@@ -65,7 +65,7 @@ ${left.map(
 `;
 }
 
-/** What the evidence of every case depends on. Schemas have a place for it in a suite alone. */
+/** The settings that the evidence of every case depends on. The JUnit schemas allow properties only in a suite. */
 function properties(report: Report): Markup {
   const { target, mode, seed, clockOffsetMs, signing, digests, totals, budget, recording } = report;
   const pairs: readonly (readonly [string, string | number | undefined])[] = [

@@ -61,7 +61,7 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
 const MANY = 3;
 
 /**
- * Whether the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON and
+ * True when the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON and
  * writes it again. Then orders cannot be told apart.
  */
 export function hasRoundedIds({ placed }: Pick<OrderBook, 'placed'>, findings: Findings): boolean {

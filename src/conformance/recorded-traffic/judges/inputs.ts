@@ -43,7 +43,7 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
-/** Whether the values are ones that the account has: an identifier that was shown before, a page size that is declared. */
+/** True when the account is known to have these values: an identifier that was shown before, a page size that is declared. */
 function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {
   const { limit, fromId, contractName } = input;
   const most = LIMITS[operation.operationId] ?? 0;
@@ -95,7 +95,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   }
 }
 
-/** What a call has besides one field: of reads which fields, of writes their values as well. */
+/** The rest of the input besides one field: the names for a read, the names and values for a write. */
 function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
   const rest = Object.entries(input).filter(([other]) => other !== name);
   return JSON.stringify(
