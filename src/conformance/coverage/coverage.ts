@@ -128,7 +128,7 @@ const FIELDS: ReadonlySet<string> = new Set(
 
 const isJudged = ({ verdict }: CheckOfCoverage): boolean => verdict === 'pass' || verdict === 'fail';
 
-/** What stopped most of the checks that would have come to it. */
+/** The reason that stopped most of the checks that would have reached a point. */
 function reasonOf(ways: readonly string[], results: ReadonlyMap<string, CheckOfCoverage>): string {
   const counts = new Map<string, number>();
   for (const id of ways) {

@@ -77,7 +77,7 @@ function repair(file: string, lines: LineFile): number {
 
 const seal = { number: 0, jsonStart: 0 };
 
-/** What a journal holds that is not proven to be gone. */
+/** The orders of a journal that are not proven to be gone. */
 export interface OpenOrders {
   readonly runs: ReadonlyMap<string, JournalRun>;
   readonly orders: readonly JournalOrder[];

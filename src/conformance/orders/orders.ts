@@ -263,6 +263,6 @@ export async function cancelById(context: Context, orders: readonly Placed[]): P
   for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
-/** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */
+/** True when an open order may be a condition order of this run: the document does not show whether open orders list them. */
 export const maybeCondition = ({ conditionReceipts }: Context, orderId: string): boolean =>
   conditionReceipts.some((receipt) => !/\d/.test(receipt) || receipt.split(/\W+/).includes(orderId));

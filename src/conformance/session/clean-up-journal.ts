@@ -17,7 +17,7 @@ export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'cred
     readonly account: string;
   };
 
-/** What became of the orders of a journal. */
+/** The result of cleaning up the orders of a journal. */
 export interface CleanedUp {
   /** Orders that were not known to be gone, as contract and id. */
   readonly found: readonly string[];
