@@ -37,7 +37,7 @@ interface Token extends ProcessIdentity {
  * else is ({@link judgeProcess}).
  *
  * @throws {JournalError} When there may be another holder: in this process, a thread of it, another process or container. Also when
- * the file has another way to it, beside which this lock would not lie: a hard link, or a mount of its own. Nothing was sent.
+ * the file has another way to it, beside which this lock would not lie: a hard link, or another mount. Nothing was sent.
  */
 export function lockFile(path: string): FileLock {
   const { realpathSync } = process.getBuiltinModule('node:fs');

@@ -155,7 +155,7 @@ export interface OpenCount {
  * `futures-trading-client/journal/testing` proves a store.
  */
 export interface SharedJournal {
-  /** Length of a lease, milliseconds. Other processes wait so long before they look after the orders of a crashed one. */
+  /** Length of a lease, milliseconds. Other processes wait this long before they look after the orders of a crashed one. */
   readonly leaseMs: number;
   /**
    * Inserts an intent, owned from now on by this journal object. Undefined, and nothing is inserted, when there is one with

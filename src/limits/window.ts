@@ -13,7 +13,7 @@ import type { Limit } from './limits.js';
  * Some units may go when those that the ring would forget for them are a window old. Nothing is allocated for a call.
  */
 
-/** A unit counts at most so long after it left, or calls that hang would hold up the cancels behind them. */
+/** Longest time that a unit counts after it left: otherwise calls that hang would hold up the cancels behind them. */
 export const MAX_ON_ITS_WAY_MS = 2000;
 
 export class RateWindow {

@@ -11,7 +11,7 @@ interface FieldListProps {
   readonly input?: boolean;
 }
 
-/** Fields, each with an address of its own and one mark. Those inside others stand under them. */
+/** Fields, each with an address and one mark. Those inside others stand under them. */
 export function FieldList({ anchor, caption, fields, input = false }: FieldListProps) {
   return (
     <>

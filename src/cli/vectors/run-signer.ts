@@ -18,7 +18,7 @@ export async function runSigner(
   lines: readonly string[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<readonly string[]> {
-  // A group of its own: a pipe or a script starts more programs, which would live on and hold the output open.
+  // A separate process group: a pipe or a script starts more programs, which would live on and hold the output open.
   const detached = process.platform !== 'win32';
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'], detached });
   let stopped: string | undefined;

@@ -1,7 +1,7 @@
 import { type Mutation, rewriting } from './mutation.js';
 import { SUCCESS, type Words } from './words.js';
 
-/** What each kind of fault breaks, and the check that has to find it. */
+/** The clauses that each kind of fault breaks, and the check that has to find it. */
 const FAULTS = {
   envelope: {
     killedBy: ['shape/contracts/envelope'],

@@ -7,12 +7,12 @@ import { resigned, withHeader } from './headers.js';
 import { ALL, acting, answering, checksOf, type Mutation, SIGNED } from './mutation.js';
 import { ENDPOINTS, HEADERS_REQUIRED, MADE_WITH_SECRET, SUCCESS, TRADING_SUCCESS } from './words.js';
 
-/** How often a fault strikes: one call in so many. */
+/** Periods of the faults: one strikes every second, third or fifth call. */
 const OFTEN = [2, 3, 5] as const;
 
 const dashed = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Strikes one call in so many, each operation counted for itself. */
+/** Counts the calls of each operation and returns true on every nth one. */
 function counter(nth: number): (operationId: OperationId) => boolean {
   const counts = new Map<OperationId, number>();
   return (operationId) => {

@@ -154,7 +154,7 @@ const BLANK = {
 } as const;
 const EVERYTHING = { heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' } as const;
 
-/** What is cancelled is listed again some calls later. */
+/** Lists cancelled orders again some calls later. */
 const comingBack: Patch = (...given) => {
   const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
   let calls = 0;

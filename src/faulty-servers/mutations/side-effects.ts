@@ -83,7 +83,7 @@ const mutation = (
   patch: also(operationId, act),
 });
 
-/** What cancels many closes the positions as well. */
+/** Bulk cancels that close the positions as well. */
 const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
   id: `${dashed(operationId)}-closes-positions`,
   title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
