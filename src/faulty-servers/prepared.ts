@@ -13,7 +13,7 @@ import type { Patch } from '../sandbox/stages.js';
 /** An exchange on which every check finds what it needs. */
 export interface Prepared {
   readonly sandbox: Sandbox;
-  /** Of the isolated position that margin is adjusted on: no operation would tell it. */
+  /** Id of the isolated position that margin is adjusted on: no operation would tell it. */
   readonly positionId: string;
 }
 

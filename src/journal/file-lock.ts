@@ -55,7 +55,7 @@ export function lockFile(path: string): FileLock {
 /** Each try after the first means that another process changed the lock in between. */
 const MAX_TRIES = 100;
 
-/** So many processes in a row would have to crash within the microseconds of a takeover. */
+/** Number of processes that would have to crash in a row within the microseconds of a takeover. */
 const MAX_DEPTH = 8;
 
 function acquire(lock: string, file: string, path: string, depth: number): FileLock {

@@ -143,7 +143,7 @@ export interface ClaimFilter {
 export interface OpenCount {
   /** Under a lease that has not run out, this process's own included, and of these accounts. */
   readonly leased: number;
-  /** Of any other account, under a lease or not. */
+  /** Orders of any other account, under a lease or not. */
   readonly otherAccounts: number;
 }
 

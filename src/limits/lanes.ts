@@ -8,7 +8,7 @@ export interface Waiter {
   readonly call: LimitedCall;
   /** When it must have gone, by the limiter's clock. */
   readonly deadlineMs: number;
-  /** Which of all calls it was. */
+  /** Position among all calls. */
   readonly number: number;
   readonly leave: () => void;
   readonly fail: (error: Error) => void;

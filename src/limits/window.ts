@@ -34,7 +34,7 @@ export class RateWindow {
   }
 
   /**
-   * When so many units may go at the earliest, after `before` others and if only a `share` of the limit is to be used; not
+   * The earliest time at which these units may go, after `before` others and if only a `share` of the limit is to be used; not
    * before `nowMs`; Infinity for more than the limit. Units on their way are taken to arrive now.
    */
   earliest(units: number, before: number, share: number, nowMs: number): number {

@@ -25,7 +25,7 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /**
    * Milliseconds for which an order whose response was lost is looked for. Default 10000; 0 does not look at all.
    *
-   * That an order is absent cannot be told before `acceptanceWindowMs + settleMs` have passed.
+   * The absence of an order cannot be told before `acceptanceWindowMs + settleMs` have passed.
    */
   readonly resolveWithinMs?: number;
   /** Greatest age of X-CH-TS when an order is accepted, milliseconds. Default 5000: observed, unknown `timestamp.window`. */

@@ -33,7 +33,7 @@ export interface SandboxAccount extends Partial<SandboxCredentials> {
 export interface SandboxOptions {
   /** Clock: milliseconds since the epoch. Default `Date.now`; `advance` moves it forward either way. */
   readonly now?: () => number;
-  /** Whatever looks random comes from it. Default 1. */
+  /** Source of everything that looks random. Default 1. */
   readonly seed?: number;
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */

@@ -5,7 +5,7 @@ import type { SidecarOptions } from './options.js';
 
 /** The clock of the service behind the sidecar. */
 export interface UpstreamClock {
-  /** As it was measured at the start. */
+  /** The measurement at the start. */
   readonly start: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
   /** Why it could not be measured at the start. */
   readonly problem: string | undefined;

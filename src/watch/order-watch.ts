@@ -32,7 +32,7 @@ const NO_ID =
   'correct. Read getOpenOrders yourself.';
 /** Looked up one by one; of more, pages of the history are read first. */
 const FEW = 2;
-/** An order whose details fail so often in a row, while all other reads succeed, is as good as not shown. */
+/** An order whose details fail this often in a row, while all other reads succeed, is as good as not shown. */
 const MAX_FAILURES = 20;
 
 /** Follows the orders of one contract: `look` reads, `tell` gives out what is known by then. */

@@ -94,7 +94,7 @@ function pauseOf(error: unknown): number {
   return (error instanceof ResponseError && error.retryAfterMs) || 0;
 }
 
-/** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */
+/** The order in the journal. A failure of the journal is not a reason to miss an event. */
 async function inputOf(
   event: Told,
   journal: OrderJournal | undefined,

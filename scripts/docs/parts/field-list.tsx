@@ -95,7 +95,7 @@ function Entry({ field, id, prefix, input }: EntryProps) {
   );
 }
 
-/** Of what was seen beside the declared, who says so. */
+/** The sources of a statement that is not declared. */
 const SourceOf = ({ text, evidence: { note = '' } }: Remark) => (
   <div class="not-declared">
     <Source note={`${beginning(text)}: ${note}`} />

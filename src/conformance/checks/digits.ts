@@ -28,8 +28,8 @@ export const mayBeRounded = (id: string): boolean =>
   Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);
 
 /**
- * Looks for an identifier digit for digit, and for what is left of it after a way through a double. `others` are the identifiers that
- * were there before: neighbours share a double, and that is no fault.
+ * Looks for an identifier digit for digit, and for the form that it has after a way through a double. `others` are the identifiers
+ * that were there before: neighbours share a double, which is not a fault.
  */
 export function judgeDigits(
   records: RecordList,

@@ -23,7 +23,7 @@ import { CHANGES } from '../findings/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
-/** A fault that strikes one call in so many, or more often, is seen. */
+/** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
 interface Times {

@@ -19,7 +19,7 @@ import { cross, tradesThere } from '../orders/trading.js';
 export const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
 export type HistoryOperation = (typeof HISTORIES)[number];
 
-/** As the addresses of checks have them. */
+/** The name of each history in the addresses of checks. */
 export const SHORT_NAMES: Readonly<Record<HistoryOperation, string>> = {
   getOrderHistory: 'orders',
   getProfitHistory: 'profits',
@@ -108,7 +108,7 @@ async function narrowings(context: Context, own: ListPage): Promise<readonly Lis
   return [{ limit: '20' }, {}, ...fromIds.flatMap((fromId) => [{ fromId }, { fromId, limit: '20' }])];
 }
 
-/** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
+/** Opens and closes a position, so that this contract has other records than the other one. It need not be filled. */
 async function fillOn(context: Context, contract: string): Promise<void> {
   await context.shared(`filled on ${contract}`, async (inner) => {
     const { volume } = inner;
@@ -159,7 +159,7 @@ async function steady(context: Context, history: HistoryOperation): Promise<Find
 /** Sizes of a page; a target may take some of them only. */
 const SIZES = [1, 2, 7, 20, 50, 99] as const;
 
-/** A page of another size than limit says, although there are so many records. */
+/** Describes a page of another size than limit says, although there are enough records. */
 async function oddSize(context: Context, history: HistoryOperation, long: ListPage): Promise<string | undefined> {
   const ask = async (limit: number, fromId?: string): Promise<number | undefined> => {
     const input = { contractName: context.contract, limit: String(limit), ...(fromId !== undefined && { fromId }) };

@@ -47,7 +47,7 @@ function looksAt(operationId: OperationId): readonly OperationId[] {
   return cancels ? [operationId, 'createOrder', 'getOpenOrders'] : [operationId];
 }
 
-/** That a path does not answer to another method is said by no sentence: what it does then is seen, and not judged. */
+/** Checks of undeclared methods. No sentence forbids them, so their effect is observed and not judged. */
 export const methodChecks: readonly Check[] = declaredOperations.map((operation) => {
   const { operationId, effect } = operation;
   const writes = effect !== 'read';

@@ -19,7 +19,7 @@ import { tradeIdOf, tradePage, tradesThere } from '../orders/trading.js';
 /** Enough lines to start in the middle of. */
 const LINES = 11;
 
-/** The first page of so many trades, once in a run. */
+/** The first page of this many trades, once in a run. */
 const firstPage = (context: Context, lines: number) =>
   context.shared(`trades limit ${lines}`, (inner) => tradePage(inner, { limit: String(lines) }));
 
@@ -41,7 +41,7 @@ async function defaultPage(context: Context): Promise<Finding> {
   return lines === 100 ? defaultEachTime(context) : broken(`a page without limit has ${lines} trades, not 100`);
 }
 
-/** A fault that strikes one call in so many, or more often, is seen; on a throw-away target only. */
+/** Number of calls: enough to see a fault that strikes one call in six; on a throw-away target only. */
 const TIMES = 6;
 
 async function defaultEachTime(context: Context): Promise<Finding> {

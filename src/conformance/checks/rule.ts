@@ -41,7 +41,7 @@ const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** A buying and a selling order under one contract, and one each under two others, where there are so many; all seen as open. */
+/** Places a buying and a selling order under one contract, and one each under two others where they exist; all seen as open. */
 async function manyOrders(context: Context, more: readonly Placed[] = []) {
   const elsewhere = await second(context);
   const other = otherSide(context);
@@ -56,7 +56,7 @@ async function manyOrders(context: Context, more: readonly Placed[] = []) {
   return { here, there };
 }
 
-/** So many further contracts are tried: an account may have a position that keeps an order of this kind out. */
+/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
 
 async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
@@ -329,7 +329,7 @@ async function sameModeTwice(context: Context): Promise<readonly [string?, strin
   return (await set()).kind === 'accepted' ? [first, await closableIn(context, contract)] : [];
 }
 
-/** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
+/** Tries both codes, which have to differ: the meaning of each is not shown (unknown `codes.position-model`). */
 async function switchesPositionMode(context: Context): Promise<Finding> {
   const { one, two, back, filled } = await positionModes(context);
   if (one !== two && context.mode === 'sandbox') {

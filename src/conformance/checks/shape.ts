@@ -324,7 +324,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** Of all calls of the run, whatever they were for. */
+/** Checks on all calls of the run, whatever they were for. */
 export const statusChecks: readonly Check[] = [
   {
     id: 'shape/every-success-has-status-200',

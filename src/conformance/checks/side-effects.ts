@@ -52,7 +52,7 @@ async function standing(context: Context, operation: Operation): Promise<readonl
     try {
       orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
     } catch (error) {
-      // An account may have so many open orders, or none of a contract.
+      // An account may have a limit of open orders, or allow none of a contract.
       if (!(error instanceof Found)) throw error;
     }
   }
@@ -105,7 +105,7 @@ async function leavesOrdersAlone(context: Context, operation: Operation): Promis
     : broken(`${operation.operationId}: ${harm}`);
 }
 
-/** So many contracts are tried: an account may have a position in one. */
+/** Number of contracts to try: an account may have a position in one. */
 const TRIED = 3;
 
 /** True when a position can be closed after an action, false when it cannot; undefined where none can be opened. */

@@ -36,7 +36,7 @@ export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' |
   ];
 }
 
-/** Those fields that can break a rule. */
+/** The fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 

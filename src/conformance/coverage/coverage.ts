@@ -21,7 +21,7 @@ export interface CoveredCheck {
 /** The declared checks that can come to a point, by the id of the point. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
-/** Which points the calls of declared checks come to: of a plan, to find what is reachable. */
+/** The points that the calls of declared checks reach; with the calls of a plan, all points that can be reached. */
 export function reachOf(checks: readonly CoveredCheck[], pointsIn = createPointReader()): Reach {
   const reach = new Map<string, string[]>();
   for (const one of checks) {

@@ -99,7 +99,7 @@ function sentPoints(
   for (const { name, present, absent, values } of table.fields) {
     const isThere = Object.hasOwn(input, name);
     points.push(isThere ? present : absent);
-    // A list or an object is no described value, and what it would be as text depends on what is in it.
+    // A list or an object is not a described value, and its text would depend on its content.
     const value = isThere && typeof input[name] !== 'object' ? values.get(String(input[name])) : undefined;
     if (value !== undefined) points.push(value);
   }

@@ -87,7 +87,7 @@ export interface Context {
   goesBy(id: UnknownId, text: string): void;
   /** Ids of orders that this run has placed, as far as responses told them. */
   readonly ownIds: ReadonlySet<string>;
-  /** Of these, orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
+  /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;

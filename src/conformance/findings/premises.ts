@@ -27,7 +27,7 @@ export const CHANGES = [
   'states.order',
 ] as const satisfies readonly UnknownId[];
 
-/** That an order at a crossing price meets another one. */
+/** The questions behind the premise that an order at a crossing price meets another one. */
 export const FILLS = ['contracts.names', 'response.acceptance', 'states.order'] as const satisfies readonly UnknownId[];
 
 // The price comes from the public list, where the contract has another name.

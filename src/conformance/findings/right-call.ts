@@ -20,11 +20,11 @@ export interface RightCall {
    * right call. Default: a list that needs nothing.
    */
   readonly control?: (() => Promise<Reading>) | undefined;
-  /** Of a public call, which names no contract: the same with the headers of a signed call. */
+  /** For a public call, which names no contract: the same with the headers of a signed call. */
   readonly signed?: () => Promise<Reading>;
 }
 
-/** A target may refuse every so many calls, calls after a wrong one, or too many in a time. */
+/** Number of rounds: a target may refuse calls at intervals, calls after a wrong one, or too many in a time. */
 const ROUNDS = 3;
 /** Rounds in which the call has to be refused between two controls that are taken. */
 const ENOUGH = 2;

@@ -23,7 +23,7 @@ export interface CoveredPoint {
 export interface KindCoverage {
   /** Points of the description. */
   readonly described: number;
-  /** Those that a check can judge. */
+  /** Points that a check can judge. */
   readonly reachable: number;
   readonly reached: number;
   readonly judged: number;

@@ -194,7 +194,7 @@ export interface Report {
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */
   readonly unexpectedPasses: readonly string[];
-  /** Of a report on recorded calls. */
+  /** Present in a report on recorded calls. */
   readonly recording?: RecordingCoverage;
   /** The calls that a run in `mutate`, or a dry run, would send by plan, computed before the first call. */
   readonly budget?: Budget;

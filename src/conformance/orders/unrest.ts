@@ -76,7 +76,7 @@ async function placeResting(context: Context): Promise<readonly Placed[]> {
       const order = await place(context, contract ?? context.contract, n % 2 === 0 ? 'BUY' : otherSide(context));
       if ((await notYetOpen(context, [order])).length === 0) resting.push(order);
     } catch (error) {
-      // As many as the account may have.
+      // The account may have no more orders.
       if (!(error instanceof Found)) throw error;
     }
   }

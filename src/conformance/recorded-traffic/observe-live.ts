@@ -93,7 +93,7 @@ interface ProxiedTarget {
   readonly keep: (roundTrip: HarRoundTrip) => void;
 }
 
-/** Of one connection only (RFC 9110, 7.6.1). */
+/** Headers of one connection only (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',

@@ -109,7 +109,7 @@ function readCancel(recording: Recording, call: ObservedCall): Cancel {
   };
 }
 
-/** So far from every last price that was recorded that nothing fills it. */
+/** Tells whether a price is so far from every recorded last price that nothing fills it. */
 function farFrom(recording: Recording): (contract: string | undefined, side: unknown, price: unknown) => boolean {
   const ranges = new Map<string, [least: number, most: number]>();
   for (const call of recording.of('getContracts')) {

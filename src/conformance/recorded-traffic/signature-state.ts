@@ -22,7 +22,7 @@ export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'a
 export const isRedacted = (value: string): boolean =>
   /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{4,}$|x{8}/i.test(value);
 
-/** So many different calls with one signature show that it was written over, by words that are not known. */
+/** Number of different calls with one signature that show that an unknown text replaced it. */
 const SAME_MASK = 4;
 
 /** Signatures that several different calls have, each: no rule gives the same one twice. */

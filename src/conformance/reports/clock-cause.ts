@@ -36,7 +36,7 @@ export function clockCause(report: Report): ClockCause | undefined {
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** A clock that is wrong by so many hours, and right by the minute, is one of another time zone. */
+/** True for an offset of whole half hours, which is another time zone. */
 const isZone = (ms: number): boolean =>
   Math.abs(ms) > WRONG_MS + HALF_HOUR_MS && Math.abs(ms - Math.round(ms / HALF_HOUR_MS) * HALF_HOUR_MS) < 60_000;
 

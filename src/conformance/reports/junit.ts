@@ -49,7 +49,7 @@ function counts(report: Report, results: readonly Result[], left = 0): Markup {
   return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}"`;
 }
 
-/** Of one suite; the schema of Jenkins knows no such attribute of all suites. */
+/** Number of skipped cases of one suite; the schema of Jenkins has no such attribute for all suites. */
 const skipped = (report: Report, results: readonly Result[]): number =>
   results.filter((result) => kindOf(report, result) === 'skipped').length;
 

@@ -177,7 +177,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
   return `${colours.bold(result)} ${run}`;
 }
 
-/** Nothing failed, and the run is no success. */
+/** Nothing failed, and the run is not a success. */
 function notOk({ undecided = [] }: Report): string {
   if (undecided.length === 0) return 'Not ok.';
   const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;

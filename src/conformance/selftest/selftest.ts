@@ -45,7 +45,7 @@ export interface SelftestOptions {
   readonly onlyNamed?: boolean;
   /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
   readonly timeoutMs?: number;
-  /** Judges only every so many servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first half. */
+  /** Judges only one part of the servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first of two. */
   readonly shard?: Shard | undefined;
   /** Servers at a time; the order of the matrix does not depend on it. Default 8: most of them wait for a change to show. */
   readonly atOnce?: number;
@@ -217,7 +217,7 @@ function countNumbers(verdicts: readonly ServerVerdict[]): SelftestNumbers {
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Works on so many items at a time; the results are in the order of the items. */
+/** Works on `atOnce` items at a time; the results are in the order of the items. */
 async function inTurn<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -26,7 +26,7 @@ interface OrderTrace {
   wasListed: boolean;
   /** A list showed it after a cancel of it was accepted. */
   outlivedCancel: boolean;
-  /** As Get Order Details has it. */
+  /** The state that Get Order Details shows. */
   state: 'open' | 'done' | 'unknown';
 }
 

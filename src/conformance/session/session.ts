@@ -53,7 +53,7 @@ const MOST_TIMESTAMPS = 1000;
 /** A clock that stands still is not waited for. */
 const MOST_WAITS = 3;
 
-/** So often one call is repeated after a pause that the target asked for. */
+/** Number of times that one call is repeated after a pause that the target asked for. */
 const MOST_REPEATS = 10;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
@@ -259,8 +259,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   }
 
   /**
-   * Allows a call that can reach several orders only when all of them belong to this run. A list may be old: it has to show the last
-   * order of the run, and what any list has shown of others may still be there.
+   * Allows a call that can reach several orders only when all of them belong to this run. A list may be old: it has to show the
+   * last order of the run, and what any list has shown of others may still be there.
    */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
@@ -285,7 +285,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
   }
 
-  /** Whatever the response will be. */
+  /** Notes a cancel before it is sent, whatever the response will be. */
   function noteCancel(input: AnyInput): void {
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
     if (named === undefined) strangers.wiped(under);

@@ -13,7 +13,7 @@ const FAULTS = {
       },
     ],
   },
-  /** A code that is no success is taken for a refusal before the envelope is judged. */
+  /** A code other than success is taken for a refusal before the envelope is judged. */
   refusal: { killedBy: ['shape/getContracts/success'], breaks: [SUCCESS] },
   /** No record is where the declared ones are. */
   records: { killedBy: ['shape/contracts/fields'], breaks: [record('| ticker_id | string |')] },

@@ -153,7 +153,7 @@ const LENIENT: readonly Mutation[] = [
   ),
 ];
 
-/** As ids of mutations are written: `edit-lever` for changeLeverage. */
+/** The name of an operation in ids of mutations: `edit-lever` for changeLeverage. */
 const named = (operationId: OperationId): string =>
   operations[operationId].path
     .slice('/fapi/v1/'.length)

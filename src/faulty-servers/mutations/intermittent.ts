@@ -22,7 +22,7 @@ function counter(nth: number): (operationId: OperationId) => boolean {
   };
 }
 
-/** Changes one answer in so many. */
+/** Changes every nth response. */
 const sometimes =
   (ids: readonly OperationId[], nth: number, change: (response: RawResponse) => RawResponse): Patch =>
   (...given) => {
@@ -88,7 +88,7 @@ const FORMS: readonly Mutation[] = [
 
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 
-/** Signatures and headers that are not looked at, one time in so many. */
+/** Signatures and headers that are not checked, one time in `nth`. */
 const FORGIVING: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
   {
     id: `any-signature-accepted-1-in-${nth}`,

@@ -86,7 +86,7 @@ interface ForgeryKind {
   ): readonly Forgery[] | Promise<readonly Forgery[]>;
 }
 
-/** Each header is missing so many times in a row: a fault may come and go. */
+/** Number of calls in a row without each header: a fault may come and go. */
 const TIMES = 6;
 
 const HEADERS = ['apiKey', 'timestamp', 'signature'] as const;

@@ -25,7 +25,7 @@ async function fills(context: Context): Promise<unknown> {
   if (orders.length === 0) return 'no order says that it was filled';
   const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
   needAccepted(reading, 'getTradeHistory');
-  // Which field of a trade names the order is not shown.
+  // The document does not show which field of a trade names the order.
   const named = new Set(trades.flatMap((trade) => Object.values(trade)));
   const hasTrade = orders.map((order) => named.has(order['orderId']));
   // A full page says nothing of orders before its first trade and after its last.

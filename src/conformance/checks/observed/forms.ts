@@ -19,7 +19,7 @@ export function outerForm({ json }: Reading): string {
 export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
-/** The records of an answer with the types of JSON; one where it is no list. */
+/** The records of a response with the types of JSON; one where it is not a list. */
 export function writtenRecords(reading: Reading, { result }: Operation): readonly FormMembers[] {
   const found = resultOf({ ...reading, exact: reading.json }, result);
   return (Array.isArray(found) ? found : [found]).filter(isObject);

@@ -13,7 +13,7 @@ const lengthOf = (reading: Reading): number | string => countRecords(reading) ??
 
 type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 
-/** Which way the identifiers or times of a list go. */
+/** The direction of the identifiers or times of a list. */
 function direction(records: PageRecords): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {

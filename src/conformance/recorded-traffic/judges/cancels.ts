@@ -9,7 +9,7 @@ interface Effect {
   readonly cancel: Cancel;
   /** Orders that it is for, that were open before, and that are open after. */
   readonly left: readonly string[];
-  /** Those that are gone. */
+  /** Number of those that are gone. */
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];

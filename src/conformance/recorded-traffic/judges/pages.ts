@@ -93,7 +93,7 @@ function judgeable({ reading }: ObservedCall): boolean {
   }
 }
 
-/** Which checks speak of the length of a page. */
+/** The checks of the length of a page. */
 function lengthChecks(history: HistoryOperation, limit: number | undefined): readonly string[] {
   const short = SHORT_NAMES[history];
   if (limit === undefined) return history === 'getProfitHistory' ? [] : [`page/${short}/default-100`];

@@ -9,7 +9,7 @@ import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
 
-/** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
+/** Number of times that an intermittent fault has to strike: a gateway fails now and then, and the document allows it. */
 const STRIKES = 2;
 
 /** Successes: their status, their body, and what the public operations answer. */
@@ -116,7 +116,7 @@ function judgeEachTime(
   if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
 }
 
-/** One call in so many is not seldom any more. */
+/** Fewer wrong calls than one in this many may be an outage. */
 const SELDOM = 10;
 
 /** True when the calls of other operations right before and right after a fault found the server working. */
