@@ -32,6 +32,8 @@ export interface HarFile {
   readonly unreadable: number;
   /** Entries that are not calls of HTTP, such as a web socket or a data URL. */
   readonly otherSchemes: number;
+  /** True when it ends in the middle: what comes before is whole. */
+  readonly isCut?: true;
 }
 
 /**

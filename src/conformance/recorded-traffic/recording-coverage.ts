@@ -6,13 +6,20 @@ import type { ObservedCall } from './observed-call.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
+import type { HarFile } from './read-har.js';
 import { isMilliseconds, signingHeader } from './request-faults.js';
+
+interface KnownOfRecording {
+  /** Why nothing is concluded from orders. */
+  readonly gap: string | undefined;
+  readonly hasSecret: boolean;
+}
 
 /** Counts the calls that a recording holds, and names those that it lacks. */
 export function recordingCoverageOf(
   recording: Recording,
-  files: readonly string[],
-  hasSecret: boolean,
+  files: readonly HarFile[],
+  known: KnownOfRecording,
 ): RecordingCoverage {
   const { calls, elsewhere, undescribed, unreadable, repeated } = recording;
   const operations = declaredOperations.map(({ operationId }) => {
@@ -27,12 +34,12 @@ export function recordingCoverageOf(
     };
   });
   return {
-    files,
+    files: files.map(({ name, isCut }) => (isCut ? `${name} (as far as it goes: it ends in the middle)` : name)),
     calls: calls.length,
     from: isoOf(calls[0]?.startMs),
     to: isoOf(calls.at(-1)?.endMs),
     operations,
-    notContained: notContained(recording, hasSecret),
+    notContained: notContained(recording, known),
     requestFaults: requestFaults(calls),
     ...(elsewhere > 0 && { elsewhere }),
     ...(undescribed > 0 && { undescribed }),
@@ -44,7 +51,7 @@ export function recordingCoverageOf(
 const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
 /** Describes the missing parts, one sentence each. */
-function notContained(recording: Recording, hasSecret: boolean): readonly string[] {
+function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
   const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
@@ -59,9 +66,7 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
   const silent = count(calls, ({ recorded }) => recorded.response === undefined);
   const wrong = count(calls, (call) => !mayBeRight(call));
   return [
-    ...(recording.gap === undefined
-      ? []
-      : [`every call on the account, so that nothing is concluded from open orders: ${recording.gap}`]),
+    ...(gap === undefined ? [] : [`every call on the account, so that nothing is concluded from open orders: ${gap}`]),
     ...(missing.length > 0 ? [`a call of ${missing.map(({ operationId }) => operationId).join(', ')}`] : []),
     ...(signed.length === 0 ? ['a signed call'] : []),
     ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),

@@ -4,6 +4,7 @@ import { declaredFields, type Operation } from '../model/operations.js';
 import type { InputBreaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
+import { isRedacted } from './redacted.js';
 import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
@@ -46,6 +47,8 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   }
   if (call.body.missing) return open('its body was not recorded');
   const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));
+  if (operation.input === 'query' && !call.isExact && !call.target.includes('?'))
+    return open('its query may not have been recorded');
   if (operation.input === 'query') return compare(operation, query, query, call.body.text === undefined);
   const { text } = call.body;
   // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
@@ -79,6 +82,9 @@ function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPl
       breaks.push({ field: name, rule: 'value', as: value.slice(0, 40) });
     } else if (operation.input === 'body' && typeof value !== wire) open.push(`${name} is not a ${wire}`);
   }
+  const blank = fields.find(({ name }) => typeof json[name] === 'string' && isRedacted(json[name]));
+  if (blank !== undefined)
+    return { input: undefined, faults: { input: [], open: `its ${blank.name} was blanked out` } };
   const extra = Object.keys(json).find((name) => !fields.some((field) => field.name === name));
   if (extra !== undefined) open.push(`it has the field ${extra.slice(0, 40)}, which is not declared`);
   return { input: exact, faults: { input: breaks, open: open[0] } };

@@ -7,6 +7,7 @@ import { forgedSignatures, spellings } from '../checks/forgery/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
+import { isRedacted } from './redacted.js';
 import { signingHeader } from './request-faults.js';
 
 /** The verdict on key and signature of one request. */
@@ -17,10 +18,6 @@ export type SignatureState =
   | { readonly kind: 'unknown'; readonly why: string };
 
 export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'apiKey' | 'apiSecret';
-
-/** A value that the program that recorded it has blanked out. */
-export const isRedacted = (value: string): boolean =>
-  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{4,}$|x{8}/i.test(value);
 
 /** Number of different calls with one signature that show that an unknown text replaced it. */
 const SAME_MASK = 4;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** An entry of a HAR file, as far as recording programs write it in different ways. */
 export interface Entry {
   startedDateTime?: unknown;
@@ -88,6 +90,7 @@ const twice =
 const inOneFile =
   (damage: Damage): Damage =>
   (entries) => [damage(entries).flat()];
+const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
 const pseudonym = (text: string): string =>
   text.replace(/\d{15,}/g, (id) => String((BigInt(id) * 7919n) % 1_000_000_007_000_000_003n));
 
@@ -166,7 +169,10 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     (text) => text.replace(/,"clientOrderId":"[^"]*"/, ''),
     2,
   ),
-  'a field taken out of half of the requests': rewriteRequest((text) => text.replace(/"contractName":"[^"]*",?/, ''), 2),
+  'a field taken out of half of the requests': rewriteRequest(
+    (text) => text.replace(/"contractName":"[^"]*",?/, ''),
+    2,
+  ),
   'values of requests written over': rewriteRequest((text) => text.replace(/:"[^"]*"/g, ':"***"'), 2),
   'no headers of half of the calls': each(({ request }) => (request.headers = []), 2),
   'every second header left out': each(({ request }, at) => {
@@ -178,12 +184,21 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'every seventh signature left out': header(SIGN, drop, 7),
   'the three headers of a third of the calls left out': header(/^x-ch-/i, drop, 3),
   'signatures written over by unknown words': header(SIGN, () => 'none shown', 2),
-  'signatures written over by hashes of themselves': header(SIGN, (value) => [...value].reverse().join(''), 2),
+  'signatures written over by hashes of themselves': header(SIGN, hash, 2),
   'values of headers cut': header(/./, (value) => value.slice(0, 12), 2),
   'values of headers as stars': header(/./, () => '***'),
   'timestamps rounded to seconds': header(TIME, (value) => `${value.slice(0, -3)}000`, 2),
   'keys written over by a number for each call': header(KEY, (_, at) => `key-${at}`),
-  'two keys': header(KEY, (value, at) => (at % 3 === 0 ? 'the-key-of-another-account' : value)),
+  'two keys': each(({ request }) => {
+    for (const one of request.headers as Header[]) {
+      if (KEY.test(one.name)) one.value = 'the-key-of-another-account';
+      if (SIGN.test(one.name)) one.value = hash(String(one.value));
+    }
+  }, 3),
+  'two keys, and no signatures': all(
+    header(KEY, (value, at) => (at % 3 === 0 ? 'the-key-of-another-account' : value)),
+    header(SIGN, drop),
+  ),
   'queries left out': url((address) => address.split('?')[0]!),
   'half of the queries left out': url((address) => address.split('?')[0]!, 2),
   'queries left out, and no signature': all(
@@ -212,14 +227,16 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'entries the other way round': (entries) => [entries.reverse()],
   'times of whole seconds': move((ms) => ms - (ms % 1000)),
   'times of whole seconds, entries the other way round': (entries) => move((ms) => ms - (ms % 1000))(entries.reverse()),
-  'times of whole minutes, entries the other way round': (entries) => move((ms) => ms - (ms % 60_000))(entries.reverse()),
+  'times of whole minutes, entries the other way round': (entries) =>
+    move((ms) => ms - (ms % 60_000))(entries.reverse()),
   'one time for all': move(() => 1_767_607_200_000),
   'calls without a time': each((entry) => delete entry.startedDateTime, 2),
   'no durations': each((entry) => delete entry.time),
   'durations of a minute': each((entry) => (entry.time = 60_000)),
   'half of the times an hour late': move((ms, at) => (at % 2 === 0 ? ms + 3_600_000 : ms)),
   'half of the times seven seconds late': move((ms, at) => (at % 2 === 0 ? ms + 7000 : ms)),
-  'a clock that is put back in the middle': (entries) => move((ms, at) => (at > entries.length / 2 ? ms - 90_000 : ms))(entries),
+  'a clock that is put back in the middle': (entries) =>
+    move((ms, at) => (at > entries.length / 2 ? ms - 90_000 : ms))(entries),
   'each call twice in one file': inOneFile(twice(0)),
   'each call twice in one file, at another time': inOneFile(twice(40)),
   'each call in two files, at another time': twice(1500),

@@ -1,6 +1,8 @@
 import type { OperationId } from '../../model/operations.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
+import { Found } from '../../findings/check.js';
+import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
@@ -177,7 +179,7 @@ function judgePublic(recording: Recording, findings: Findings): void {
     const known = new Map<unknown, ReturnType<typeof judge>>();
     const judged = taken.map((call) => {
       const { json } = call.reading;
-      const finding = known.get(json) ?? judge(call.reading);
+      const finding = known.get(json) ?? findingOf(() => judge(call.reading));
       known.set(json, finding);
       return { call, finding };
     });
@@ -198,6 +200,16 @@ function judgePublic(recording: Recording, findings: Findings): void {
       const calls = right.map(({ call }) => call);
       findings.holds(id, calls.slice(0, 1), calls);
     }
+  }
+}
+
+/** A claim may end early, such as one on a list of contracts that is empty. */
+function findingOf(judge: () => Finding): Finding {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof Found) return error.finding;
+    throw error;
   }
 }
 

@@ -1,0 +1,50 @@
+import { BIT_FLIPPED } from '../checks/wrong-calls.js';
+import type { ObservedCall } from './observed-call.js';
+import type { Recording } from './recording.js';
+import { wrongnessOf } from './recorded-refusals.js';
+
+/**
+ * Tells a wrong call from one that the recording program changed: it may have left out a header, a field or a query, and written
+ * over a key or a signature. A wrong call that was accepted counts where its operation was tried on purpose, with a fault that
+ * no recording program makes, and where the same fault was not refused at other times.
+ */
+export function isWrongForSure(recording: Recording, call: ObservedCall): boolean {
+  const { signature, operation, faults } = call;
+  const own = recording.of(operation.operationId);
+  if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
+    if (signature.kind === 'right') return true;
+    const isSame = (other: ObservedCall): boolean =>
+      other.faults.input.some(({ field, rule }) =>
+        faults.input.some((one) => one.field === field && one.rule === rule),
+      );
+    const refused = own.filter(({ reading, faults: { input } }) => reading.kind === 'refused' && input.length > 0);
+    return refused.length > 0 && !refused.some(isSame);
+  }
+  const refused = own.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.some((other) => isSameFault(other, call))) return false;
+  return (
+    isOnPurpose(call) ||
+    own.some(isOnPurpose) ||
+    (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
+  );
+}
+
+/** Refused for a part of what is wrong with the other call. */
+function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
+  const headers = refused.faults.headers;
+  if (headers.length === 0) return wrongnessOf(call) === wrongnessOf(refused);
+  if (call.faults.headers.length === 3) return headers.length === 3;
+  return headers.every((name) => call.faults.headers.includes(name));
+}
+
+/** A signature that someone made wrong: a program that leaves out or writes over does not make one of these. */
+function isOnPurpose({ signature, faults }: ObservedCall): boolean {
+  if (signature.kind !== 'wrong' || faults.headers.length > 0) return false;
+  const { names, part } = signature;
+  return (
+    names.includes(BIT_FLIPPED) ||
+    names.includes('forged-signatures') ||
+    part === 'apiSecret' ||
+    (names.includes('signature-of-another-call') && part !== 'body' && part !== 'query')
+  );
+}
