@@ -77,8 +77,8 @@ export function readOrderBook(recording: Recording): OrderBook {
   };
 }
 
-/** What an order that was cancelled is called; any other end, or one in unknown words, may be an end of its own. */
-const CANCELLED = /cancel|new|open|pending/i;
+/** Words for an end of its own, and fields that show how much of an order was filled. */
+const [ENDED, FILLED] = [/fill|expire|reject|trigger|liquid/i, /^(?:deal|exec|filled|cum)/i];
 
 /** Orders that records of trades name, or that are over otherwise than by a cancellation. */
 function endedOrders(recording: Recording): ReadonlySet<string> {
@@ -91,8 +91,9 @@ function endedOrders(recording: Recording): ReadonlySet<string> {
     ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
   ];
   for (const record of shown) {
-    const status = textOf((record as Readonly<Record<string, unknown>>)['status']);
-    if (status !== undefined && !CANCELLED.test(status)) ended.add(textOf(record.orderId) ?? '');
+    const fields: Readonly<Record<string, unknown>> = record;
+    const isFilled = Object.entries(fields).some(([name, value]) => FILLED.test(name) && Number(value) > 0);
+    if (isFilled || ENDED.test(textOf(fields['status']) ?? '')) ended.add(textOf(record.orderId) ?? '');
   }
   return ended;
 }

@@ -97,7 +97,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       faults: requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
-      reading: readingOf(call, sent, readBody),
+      reading: readingOf(call, operation, sent, readBody),
     };
   });
   const { shape, isKnown } = learnRefusalsOf(draft);
@@ -106,7 +106,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: withoutOutcome(readAnswer(call.reading.sent, [shape], readBody)) };
+          return { ...call, reading: withoutOutcome(readAnswer(call.reading.sent, [shape], readBody), call.operation) };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {
@@ -147,16 +147,24 @@ function withDoubt({ call, target, operation }: DescribedCall, fitting: SigningR
   return operation.input === 'body' && call.body.text === undefined && !isSaid ? { ...call, body: MISSING } : call;
 }
 
-function readingOf({ response, failure }: RecordedCall, sent: SentCall, readBody: BodyReader): Reading {
-  if (response !== undefined && !response.body.missing) return withoutOutcome(readAnswer(sent, undefined, readBody));
+function readingOf(
+  { response, failure }: RecordedCall,
+  operation: Operation,
+  sent: SentCall,
+  readBody: BodyReader,
+): Reading {
+  if (response !== undefined && !response.body.missing)
+    return withoutOutcome(readAnswer(sent, undefined, readBody), operation);
   const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
   const none = { code: undefined, json: undefined, exact: undefined };
   return { ...none, kind: 'none', sent, status: response?.status, summary };
 }
 
 /** A code may say that it is not known what became of a call. */
-const withoutOutcome = (reading: Reading): Reading =>
-  reading.kind === 'refused' && unknownOutcomeCodes.has(reading.code ?? '') ? { ...reading, kind: 'unclear' } : reading;
+const withoutOutcome = (reading: Reading, { effect }: Operation): Reading =>
+  effect !== 'read' && reading.kind === 'refused' && unknownOutcomeCodes.has(reading.code ?? '')
+    ? { ...reading, kind: 'unclear' }
+    : reading;
 
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
 

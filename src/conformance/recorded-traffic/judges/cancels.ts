@@ -13,7 +13,7 @@ interface Effect {
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
-  /** The time between the lists. */
+  /** The time in which they went. */
   readonly span: TimeSpan;
   readonly calls: readonly ObservedCall[];
 }
@@ -75,6 +75,7 @@ function effectOf(
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<ObservedCall>();
+  let span: TimeSpan = { fromMs: -Infinity, toMs: Infinity };
   for (const [before, after] of looks.around(startMs, endMs)) {
     for (const [id, record] of before.records) {
       if (back.has(id)) continue;
@@ -84,12 +85,13 @@ function effectOf(
       const isOpen = after.records.has(id);
       if (isMeant && isOpen && !isBack(book, cancel, id, after)) left.add(id);
       else if (isMeant && !isOpen) gone.add(id);
-      else if (!isMeant && !isOpen && isSwept(book, looks, cancel, record, [before, after])) swept.add(id);
-      else continue;
+      else if (!isMeant && !isOpen && isSwept(book, looks, cancel, record, [before, after])) {
+        swept.add(id);
+        span = { fromMs: Math.max(span.fromMs, before.call.startMs), toMs: Math.min(span.toMs, after.call.startMs) };
+      } else continue;
       calls.add(before.call).add(after.call);
     }
   }
-  const times = [...calls].flatMap((call) => [call.startMs, call.endMs]);
   const shown = [...calls].slice(0, 6).sort((one, other) => one.startMs - other.startMs);
   if (left.size + gone.size + swept.size === 0) return undefined;
   return {
@@ -97,7 +99,7 @@ function effectOf(
     left: [...left],
     gone: gone.size,
     swept: [...swept],
-    span: { fromMs: Math.min(...times), toMs: Math.max(...times) },
+    span,
     calls: [
       ...shown.filter((one) => one.startMs < startMs),
       cancel.call,
@@ -169,7 +171,7 @@ function judgeRefused(book: OrderBook, looks: OpenListLooks, findings: Findings)
         else if (isSwept(book, looks, cancel, record, [before, after]))
           findings.suspect(id, `${call.operation.operationId} was refused, and the order ${record.id} is gone`, calls, {
             fromMs: before.call.startMs,
-            toMs: after.call.endMs,
+            toMs: after.call.startMs,
           });
       }
     }

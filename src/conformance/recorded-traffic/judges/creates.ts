@@ -78,14 +78,15 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
       );
     return;
   }
-  for (const { order, list, span } of missing.filter(({ order }) => isNowhere(recording, order)))
-    findings.suspect(
+  const nowhere = missing.filter(({ order }) => isNowhere(recording, order));
+  const [lost] = nowhere;
+  if (lost !== undefined && nowhere.length >= 2)
+    findings.broken(
       PLACED,
-      `the order ${order.id}, which was accepted and cannot be filled, can be read nowhere`,
-      [order.call, list.call],
-      span,
+      `the order ${lost.order.id}, which was accepted and cannot be filled, can be read nowhere`,
+      [lost.order.call, lost.list.call],
     );
-  if (first !== undefined)
+  else if (first !== undefined)
     findings.cannotTell(PLACED, 'no order that was accepted is among the open ones: an order may be over at once', [
       first.order.call,
       first.list.call,
@@ -132,7 +133,7 @@ function judgeExtras(recording: Recording, book: OrderBook, findings: Findings):
       const alike = between.filter((call) => isAlike(fields, contract, call));
       const taken = alike.find((call) => isAccepted(recording, call));
       const refused = alike.find(({ reading }) => reading.kind === 'refused');
-      const span = { fromMs: before.call.startMs, toMs: list.call.endMs };
+      const span = { fromMs: before.call.startMs, toMs: list.call.startMs };
       const check = taken !== undefined ? ONE_EACH : refused && checkOfRefused(refused);
       if (check === undefined) continue;
       const text =

@@ -152,16 +152,26 @@ function refusedAtTimes(
     const span = known.get(key(call));
     known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
   }
-  const before = new Map(recording.calls.map((call, at) => [call, recording.calls[at - 1]]));
+  const locked = lockedAfterWrongCalls(recording);
   return refused.filter((call) => {
-    // A target may refuse for a while after a wrong call.
-    const previous = before.get(call);
-    if (previous !== undefined && wrongnessOf(previous) !== undefined) return false;
+    if (locked.has(call)) return false;
     const span = known.get(key(call));
     if (span === undefined) return false;
     if (call.startMs < span[0] || call.startMs > span[1]) return false;
     return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
   });
+}
+
+/** A target may refuse for a while after a wrong call: those that follow one, until one is taken. */
+function lockedAfterWrongCalls({ calls }: Recording): ReadonlySet<ObservedCall> {
+  const locked = new Set<ObservedCall>();
+  let isLocked = false;
+  for (const call of calls) {
+    if (call.operation.security === 'public') continue;
+    isLocked = wrongnessOf(call) !== undefined || (isLocked && call.reading.kind !== 'accepted');
+    if (isLocked) locked.add(call);
+  }
+  return locked;
 }
 
 /** Age of X-CH-TS when the call began, milliseconds. */
