@@ -1,7 +1,8 @@
 import { whyNoIds } from './judges/digits.js';
-import { firstFrom } from './looks.js';
+import { firstFrom, type TimeSpan } from './looks.js';
 import type { ObservedCall } from './observed-call.js';
 import type { OpenList, OrderBook } from './order-book.js';
+import { isAlike } from './order-likeness.js';
 import type { Recording } from './recording.js';
 
 /**
@@ -21,34 +22,38 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
   for (const list of book.lists) {
     const before = last.get(list.contract);
     last.set(list.contract, list);
-    const fresh = [...list.records.keys()].filter((id) => !known.has(id));
-    for (const id of fresh) known.add(id);
+    const fresh = [...list.records.values()].filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
     if (before === undefined) continue;
     const span = { fromMs: before.call.startMs, toMs: list.call.endMs };
-    if (fresh.length > 0 && !hasCall(makers, span, patienceMs))
-      return `the order ${fresh[0]} appears, and no recorded call may have made it`;
+    const strange = fresh.find(
+      ({ fields, contract }) =>
+        !callsIn(makers, span, patienceMs).some(
+          ({ call }) => call.operation.operationId !== 'createOrder' || isAlike(fields, contract, call),
+        ),
+    );
+    if (strange !== undefined) return `the order ${strange.id} appears, and no recorded call may have made it`;
     const gone = [...before.records.values()].find(
       ({ id, contract, fields }) =>
         !list.records.has(id) &&
         (listedLast.get(id)?.startMs ?? 0) < list.call.startMs &&
         book.rests({ id, contract }, fields, span),
     );
-    if (gone !== undefined && !hasCall(book.cancels, span, patienceMs))
+    if (gone !== undefined && callsIn(book.cancels, span, patienceMs).length === 0)
       return `the order ${gone.id} is gone, and no recorded call may have cancelled it`;
   }
   return undefined;
 }
 
-/** True when one of these calls was under way in a time, or shortly before. */
-function hasCall(
-  calls: readonly { readonly call: ObservedCall }[],
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+/** Calls that were under way in a time, or shortly before. */
+function callsIn<Item extends { readonly call: ObservedCall }>(
+  calls: readonly Item[],
+  { fromMs, toMs }: TimeSpan,
   patienceMs: number,
-): boolean {
-  const from = firstFrom(calls, fromMs - patienceMs);
+): readonly Item[] {
+  const until = firstFrom(calls, toMs + 1);
+  let from = firstFrom(calls, fromMs - patienceMs);
   // One that began earlier may have been under way.
-  return (
-    (calls[from]?.call.startMs ?? Infinity) <= toMs ||
-    calls.slice(Math.max(0, from - 20), from).some(({ call }) => call.endMs > fromMs - patienceMs)
-  );
+  while (from > 0 && calls[from - 1]!.call.endMs > fromMs - patienceMs) from--;
+  return calls.slice(from, until);
 }

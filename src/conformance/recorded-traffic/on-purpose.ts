@@ -1,7 +1,13 @@
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording.js';
-import { wrongnessOf } from './recorded-refusals.js';
+
+/** The certain fault of a call; undefined where none is known. */
+export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
+  if (faults.headers.length > 0) return `without ${faults.headers.join(', ')}`;
+  if (signature.kind === 'wrong') return signature.what;
+  return undefined;
+}
 
 /**
  * Tells a wrong call from one that the recording program changed: it may have left out a header, a field or a query, and written
@@ -22,6 +28,7 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   }
   const refused = own.filter(({ reading }) => reading.kind === 'refused');
   if (refused.some((other) => isSameFault(other, call))) return false;
+  if (faults.open !== undefined || faults.input.length > 0) return isOnPurpose(call);
   return (
     isOnPurpose(call) ||
     own.some(isOnPurpose) ||
@@ -38,13 +45,14 @@ function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
 }
 
 /** A signature that someone made wrong: a program that leaves out or writes over does not make one of these. */
-function isOnPurpose({ signature, faults }: ObservedCall): boolean {
+export function isOnPurpose({ signature, faults }: ObservedCall): boolean {
   if (signature.kind !== 'wrong' || faults.headers.length > 0) return false;
   const { names, part } = signature;
   return (
     names.includes(BIT_FLIPPED) ||
     names.includes('forged-signatures') ||
     part === 'apiSecret' ||
-    (names.includes('signature-of-another-call') && part !== 'body' && part !== 'query')
+    part === 'path' ||
+    part === 'method'
   );
 }

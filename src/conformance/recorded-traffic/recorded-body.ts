@@ -69,7 +69,7 @@ const emptyBody = (headers: Pairs): RecordedBody => ({
 const mayBePart = (text: string): boolean =>
   /^\s*[[{"]/.test(text)
     ? !isJson(text)
-    : /^[A-Za-z\d+/]{8,}={0,2}$/.test(text) && isJson(Buffer.from(text, 'base64').toString('utf8'));
+    : /^[A-Za-z\d+/]{2,}={0,2}$/.test(text) && isJson(Buffer.from(text, 'base64').toString('utf8'));
 
 const isCompressed = (headers: Pairs): boolean => !/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '');
 
@@ -86,18 +86,26 @@ interface Recorded {
 
 /**
  * Takes bodies for missing that a recording program left out or cut without a word: empty ones, and those that end in the middle of
- * their JSON. They are the service's where an operation has no others, each time, and all other operations have whole ones.
+ * their JSON. They are the service's where an operation has no others, each time, and other operations have whole ones that are longer.
  */
 export function withoutCutBodies<Call extends Recorded>(calls: readonly Call[]): readonly Call[] {
   const [whole, doubtful] = [new Set<string>(), new Map<string, number>()];
+  let [longestWhole, longestDoubtful] = [0, 0];
   for (const { response, method, target } of calls) {
     if (response === undefined || response.body.missing) continue;
     const path = `${method} ${target.split('?')[0]}`;
-    if (response.body.isDoubtful) doubtful.set(path, (doubtful.get(path) ?? 0) + 1);
-    else whole.add(path);
+    const { length } = response.body.text ?? '';
+    if (response.body.isDoubtful) {
+      doubtful.set(path, (doubtful.get(path) ?? 0) + 1);
+      longestDoubtful = Math.max(longestDoubtful, length);
+    } else {
+      whole.add(path);
+      longestWhole = Math.max(longestWhole, length);
+    }
   }
   if (doubtful.size === 0) return calls;
-  const isTheServices = whole.size > 0 && [...doubtful].every(([path, times]) => !whole.has(path) && times >= OFTEN);
+  const isBound = longestDoubtful >= longestWhole;
+  const isTheServices = !isBound && [...doubtful].every(([path, times]) => !whole.has(path) && times >= OFTEN);
   if (isTheServices) return calls;
   return calls.map((call) =>
     call.response?.body.isDoubtful ? { ...call, response: { ...call.response, body: MISSING } } : call,

@@ -79,7 +79,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const first = read(one.call);
     const call = withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
-    const { input, faults } = readInput(operation, call);
+    const { input, faults } = readInput(operation, call, signature.kind === 'right');
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const requestFaults: RequestFaults = {

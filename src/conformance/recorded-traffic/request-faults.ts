@@ -34,7 +34,7 @@ export const isMilliseconds = (timestamp: string | undefined): boolean =>
 const readBody = createBodyReader();
 
 /** Reads the fields of a request, and compares them with what is declared. */
-export function readInput(operation: Operation, call: RecordedCall): RequestInput {
+export function readInput(operation: Operation, call: RecordedCall, isProven: boolean): RequestInput {
   const open = (why: string, input?: RequestInput['input']): RequestInput => ({
     input,
     faults: { input: [], open: why },
@@ -49,14 +49,28 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));
   if (operation.input === 'query' && !call.isExact && !call.target.includes('?'))
     return open('its query may not have been recorded');
-  if (operation.input === 'query') return compare(operation, query, query, call.body.text === undefined);
+  const isWhole = (input: JsonRecord): boolean => isProven || !SELECTORS.some((name) => lacks(operation, input, name));
+  if (operation.input === 'query') {
+    if (!isWhole(query)) return open('a field of it may not have been recorded');
+    return compare(operation, query, query, call.body.text === undefined);
+  }
   const { text } = call.body;
   // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
   const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
+  if (!isWhole(parsed.json)) return open('a field of it may not have been recorded');
   return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
 }
+
+/** Fields without which a call is about more. */
+const SELECTORS: readonly string[] = ['contractName', 'orderId'];
+
+const lacks = (operation: Operation, input: JsonRecord, name: string): boolean =>
+  input[name] === undefined &&
+  declaredFields(operation).some(
+    ({ name: own, required, effectWhenOmitted }) => own === name && (!required || effectWhenOmitted !== undefined),
+  );
 
 function parse(
   text: string,

@@ -143,10 +143,18 @@ function explain(
   }
   for (const [part, change] of otherParts(parts, elsewhere)) {
     if (sign(composeSigningString(rule, { ...parts, ...change })) === signature)
-      return wrong('signature-of-another-call', `a signature over another ${part}`, part);
+      return isOtherSpelling(change.target, parts.target)
+        ? unknown('its query may have been written in another way')
+        : wrong('signature-of-another-call', `a signature over another ${part}`, part);
   }
   return wrong('wrong-secret', 'a signature that the secret does not make of this call');
 }
+
+/** Programs write `-` as `%2D`, or the other way round. */
+const isOtherSpelling = (one: string | undefined, other: string): boolean =>
+  one !== undefined && one.includes('?') && spell(one) === spell(other);
+
+const spell = (target: string): string => new URLSearchParams(target.split('?')[1]).toString();
 
 const PATHS: readonly string[] = [...new Set(Object.values(operations).map((row) => row.path))];
 

@@ -173,6 +173,12 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     (text) => text.replace(/"contractName":"[^"]*",?/, ''),
     2,
   ),
+  'ids of orders taken out of requests': rewriteRequest((text) => text.replace(/,"orderId":"[^"]*"/, '')),
+  'ids of orders taken out of half of the requests': rewriteRequest(
+    (text) => text.replace(/,"orderId":"[^"]*"/, ''),
+    2,
+  ),
+  'contracts taken out of queries': url((address) => address.replace(/contractName=[^&]*&?/, '')),
   'values of requests written over': rewriteRequest((text) => text.replace(/:"[^"]*"/g, ':"***"'), 2),
   'no headers of half of the calls': each(({ request }) => (request.headers = []), 2),
   'every second header left out': each(({ request }, at) => {

@@ -2,7 +2,7 @@ import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { type OpenListLooks, reaches, type TimeSpan } from '../looks.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';
-import { wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
 
 /** The effect of one cancellation, as the lists around it show. */
 interface Effect {

@@ -1,4 +1,3 @@
-import { sameDecimal } from '../../../core/decimal.js';
 import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, throughDouble } from '../../checks/digits.js';
 import { type ResultRecord, textOf } from '../../call/answer.js';
@@ -6,9 +5,10 @@ import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import type { OpenListLooks, TimeSpan } from '../looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
+import { isAlike, isSamePrice } from '../order-likeness.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
-import { wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
 
 const ONE_EACH = 'state/order/one-for-each-create';
 const PLACED = 'state/order/placed-is-open';
@@ -169,21 +169,6 @@ function isOpenCreate(recording: Recording, call: ObservedCall): boolean {
   if (reading.kind === 'refused') return !recording.knowsRefusals;
   return receiptId(call) === undefined;
 }
-
-/** True when a record may be the order that a call asked for, as far as it shows. */
-function isAlike(fields: ResultRecord, contract: string | undefined, { input = {} }: ObservedCall): boolean {
-  const differs = (shown: unknown, wanted: unknown): boolean =>
-    typeof shown === 'string' && typeof wanted === 'string' && shown !== wanted;
-  if (contract === undefined || contract !== input['contractName']) return false;
-  const isOtherPrice =
-    typeof fields['price'] === 'string' &&
-    typeof input['price'] === 'string' &&
-    !isSamePrice(fields['price'], input['price']);
-  return !differs(fields['side'], input['side']) && !isOtherPrice;
-}
-
-const isSamePrice = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && sameDecimal(one, other) === true;
 
 const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
 

@@ -64,13 +64,14 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
   }
 }
 
-/** A number of JSON, behind what comes before one. */
-const NUMBER = /[[:,]\s*(-?\d[\d.eE+-]*)/g;
+/** Text of JSON, which may hold digits, or a number. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** True when a body has a number that a program which reads JSON and writes it again would have written another way. */
 function isVerbatim({ reading }: ObservedCall): boolean {
   const text = reading.sent.response?.body ?? '';
-  for (const [, number] of text.matchAll(NUMBER)) if (String(Number(number)) !== number) return true;
+  for (const [token] of text.matchAll(TOKEN))
+    if (!token.startsWith('"') && String(Number(token)) !== token) return true;
   return false;
 }
 

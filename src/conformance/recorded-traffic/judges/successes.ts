@@ -9,7 +9,8 @@ import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
-import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
+import { mayBeRight } from '../recorded-refusals.js';
 
 /** Number of times that an intermittent fault has to strike: a gateway fails now and then, and the document allows it. */
 const STRIKES = 2;
