@@ -29,7 +29,10 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
     const strange = fresh.find(
       ({ fields, contract }) =>
         !callsIn(makers, span, patienceMs).some(
-          ({ call }) => call.operation.operationId !== 'createOrder' || isAlike(fields, contract, call),
+          ({ call }) =>
+            call.operation.operationId !== 'createOrder' ||
+            call.faults.input.length > 0 ||
+            isAlike(fields, contract, call),
         ),
     );
     if (strange !== undefined) return `the order ${strange.id} appears, and no recorded call may have made it`;

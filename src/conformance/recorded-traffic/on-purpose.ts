@@ -28,7 +28,8 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   }
   const refused = own.filter(({ reading }) => reading.kind === 'refused');
   if (refused.some((other) => isSameFault(other, call))) return false;
-  if (faults.open !== undefined || faults.input.length > 0) return isOnPurpose(call);
+  const isChanged = faults.open !== undefined || faults.input.length > 0;
+  if (isChanged && signature.kind === 'wrong') return isOnPurpose(call);
   return (
     isOnPurpose(call) ||
     own.some(isOnPurpose) ||

@@ -143,8 +143,9 @@ function explain(
   }
   for (const [part, change] of otherParts(parts, elsewhere)) {
     if (sign(composeSigningString(rule, { ...parts, ...change })) === signature)
-      return isOtherSpelling(change.target, parts.target)
-        ? unknown('its query may have been written in another way')
+      return isOtherSpelling(change.target, parts.target) ||
+        (part === 'timestamp' && String(parts.timestampMs).endsWith('000'))
+        ? unknown('the recording program may have written it in another way')
         : wrong('signature-of-another-call', `a signature over another ${part}`, part);
   }
   return wrong('wrong-secret', 'a signature that the secret does not make of this call');

@@ -120,7 +120,7 @@ function judgeEachTime(
 }
 
 /** Fewer wrong calls than one in this many may be an outage. */
-const SELDOM = 10;
+const SELDOM = 8;
 
 /** True when the calls of other operations right before and right after a fault found the server working. */
 function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
@@ -143,7 +143,7 @@ function refusedAtTimes(
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
-  const refused = calls.filter(({ reading }) => reading.kind === 'refused');
+  const refused = calls.filter(({ reading }) => reading.kind === 'refused' && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
