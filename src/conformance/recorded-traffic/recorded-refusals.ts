@@ -32,9 +32,16 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
     .filter((pair) => taken.reading.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
     .map((pair) => pair.map(sampleOf) as [Sample, Sample])
     .filter(([one]) => !areAlike(one, success));
-  const shape = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
+  const learnt = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
+  const right = lists.filter(mayBeRight);
+  const like = right.filter(({ reading }) => learnt?.isRefusal(sampleOf(reading)));
+  // Calls that look wrong were taken, where many right ones have the same response.
+  const shape = like.length * MANY > right.length ? undefined : learnt;
   return { shape, isKnown: shape !== undefined || readAsRefused };
 }
+
+/** One in so many. */
+const MANY = 4;
 
 /** A success by its code, or one with a list in it. */
 const isTaken = ({ kind, status = 0, json }: Reading): boolean =>

@@ -3,6 +3,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
 import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
+import { isWrongForSure } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
@@ -40,7 +41,7 @@ export function recordingCoverageOf(
     to: isoOf(calls.at(-1)?.endMs),
     operations,
     notContained: notContained(recording, known),
-    requestFaults: requestFaults(calls),
+    requestFaults: requestFaults(recording),
     ...(elsewhere > 0 && { elsewhere }),
     ...(undescribed > 0 && { undescribed }),
     ...(unreadable > 0 && { unreadable }),
@@ -89,18 +90,21 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
 const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** Describes the faults of the requests themselves: mistakes of the caller, not of the service. */
-function requestFaults(calls: readonly ObservedCall[]): readonly string[] {
+function requestFaults(recording: Recording): readonly string[] {
   const counts = new Map<string, number>();
   const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);
-  for (const { operation, faults, signature, recorded } of calls) {
+  for (const call of recording.calls) {
+    const { operation, faults, signature, recorded, reading } = call;
     const { operationId, security } = operation;
     if (security === 'public') continue;
+    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
+      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+    // One that was taken may have been right, and changed by the recording program.
+    if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)
       note(`${operationId} without ${faults.headers.map((name) => signingHeaders[name]).join(', ')}`);
     if (signature.kind === 'wrong') note(`${operationId} with ${signature.what}`);
     if (faults.input.length > 0) note(`${operationId}: ${inWords(faults.input)}`);
-    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
-      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
   }
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
 }

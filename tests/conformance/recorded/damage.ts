@@ -230,11 +230,12 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'every status 200': each(({ response }) => (response.status = 200)),
   'no statuses': each(({ response }) => (response.status = undefined), 3),
   'statuses as text': each(({ response }) => (response.status = String(response.status))),
-  'entries the other way round': (entries) => [entries.reverse()],
+  'entries the other way round': (entries) => [entries.toReversed()],
   'times of whole seconds': move((ms) => ms - (ms % 1000)),
-  'times of whole seconds, entries the other way round': (entries) => move((ms) => ms - (ms % 1000))(entries.reverse()),
+  'times of whole seconds, entries the other way round': (entries) =>
+    move((ms) => ms - (ms % 1000))(entries.toReversed()),
   'times of whole minutes, entries the other way round': (entries) =>
-    move((ms) => ms - (ms % 60_000))(entries.reverse()),
+    move((ms) => ms - (ms % 60_000))(entries.toReversed()),
   'one time for all': move(() => 1_767_607_200_000),
   'calls without a time': each((entry) => delete entry.startedDateTime, 2),
   'no durations': each((entry) => delete entry.time),

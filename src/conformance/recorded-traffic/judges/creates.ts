@@ -69,7 +69,8 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
   if (found !== undefined) {
     findings.holds(PLACED, found);
     if (first === undefined) findings.holds(ONE_EACH, found);
-    for (const { order, list, span } of missing)
+    // Where creates were lost, their cancellations may have been lost as well.
+    for (const { order, list, span } of hasStrangers(recording, book) ? [] : missing)
       findings.suspect(
         ONE_EACH,
         `an order that was accepted and cannot be filled is not open, and others are: ${order.id}`,
@@ -91,6 +92,22 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
       first.order.call,
       first.list.call,
     ]);
+}
+
+/** True when orders appear that no receipt names. */
+function hasStrangers(recording: Recording, { lists }: OrderBook): boolean {
+  if (recording.of('createConditionOrder').length > 0) return false;
+  const known = new Set(recording.of('createOrder').flatMap((call) => receiptId(call) ?? []));
+  const filters = new Set<string | undefined>();
+  for (const { contract, records } of lists) {
+    const isFirst = !filters.has(contract);
+    filters.add(contract);
+    for (const id of records.keys()) {
+      if (isFirst) known.add(id);
+      else if (![id, ...throughDouble(id)].some((text) => known.has(text))) return true;
+    }
+  }
+  return false;
 }
 
 /** True when it was looked up and not found, and the history that was read after it does not have it either. */
