@@ -93,7 +93,8 @@ export function createHarEntries(onEntry: (text: string) => void): HarEntries {
       at -= keep;
       if (entryStart >= 0) entryStart -= keep;
       if (textStart >= 0) textStart -= keep;
-      while (!isOver && step());
+      let goesOn = true;
+      while (goesOn) goesOn = !isOver && step();
     },
     end: () => ({ hasList, isCut: !isOver, head }),
   };

@@ -66,7 +66,7 @@ export function readOrderBook(recording: Recording): OrderBook {
   return {
     placed,
     byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
-    lists: recording.of('getOpenOrders').flatMap((call) => readList(recording, call) ?? []),
+    lists: readLists(recording),
     cancels: [...recording.of('cancelOrder'), ...recording.of('cancelAllOrders')]
       .map((call) => readCancel(recording, call))
       .sort((one, other) => one.call.startMs - other.call.startMs),
@@ -98,17 +98,27 @@ function endedOrders(recording: Recording): ReadonlySet<string> {
   return ended;
 }
 
-function readList(recording: Recording, call: ObservedCall): OpenList | undefined {
-  if (!isAccepted(recording, call) || call.faults.open !== undefined) return undefined;
-  const contract = textOf(call.input?.['contractName']);
-  const found = openRecordsOf(call.reading, contract);
-  const fields = recordsOf(call.reading);
+/** Programs that poll get the same list again and again: each is kept once. */
+function readLists(recording: Recording): readonly OpenList[] {
+  const known = new Map<string | undefined, Map<string, OpenList['records']>>();
+  return recording.of('getOpenOrders').flatMap((call): OpenList[] => {
+    if (!isAccepted(recording, call) || call.faults.open !== undefined) return [];
+    const contract = textOf(call.input?.['contractName']);
+    const same = known.get(contract) ?? new Map<string, OpenList['records']>();
+    known.set(contract, same);
+    const body = call.reading.sent.response?.body ?? '';
+    const records = same.get(body) ?? readRecords(call, contract);
+    if (records === undefined) return [];
+    same.set(body, records);
+    return [{ call, contract, records }];
+  });
+}
+
+function readRecords({ reading }: ObservedCall, contract: string | undefined): OpenList['records'] | undefined {
+  const found = openRecordsOf(reading, contract);
+  const fields = recordsOf(reading);
   if (found === undefined || fields === undefined) return undefined;
-  return {
-    call,
-    contract,
-    records: new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }])),
-  };
+  return new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }]));
 }
 
 function readCancel(recording: Recording, call: ObservedCall): Cancel {

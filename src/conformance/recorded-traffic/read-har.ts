@@ -49,11 +49,11 @@ export function readHar(name: string, text: string): HarFile {
 /** {@link readHar} of a file that comes in pieces. */
 export function readPieces(name: string, pieces: Iterable<string>): HarFile {
   const calls: RecordedCall[] = [];
-  const once = createPool();
+  const pool = createPool();
   let [otherSchemes, unreadable] = [0, 0];
   const entries = createHarEntries((text) => {
     const entry = parse(text);
-    const call = readOne(name, entry, once);
+    const call = readOne(name, entry, pool);
     if (call !== undefined) calls.push(call);
     else if (hasOtherScheme(entry)) otherSchemes++;
     else unreadable++;
@@ -73,16 +73,26 @@ function parse(text: string): unknown {
   }
 }
 
-/** Programs that poll get the same texts again and again: each is kept once. */
-type Pool = (text: string) => string;
+/** Programs that poll send and get the same texts again and again: each is kept once. */
+interface Pool {
+  body(body: RecordedBody): RecordedBody;
+  headers(pairs: Pairs): Pairs;
+}
 
 function createPool(): Pool {
-  const known = new Map<string, string>();
-  return (text) => {
-    const found = known.get(text);
-    if (found === undefined) known.set(text, text);
-    return found ?? text;
+  const bodies = new Map<string, RecordedBody>();
+  const headers = new Map<string, Pairs[number]>();
+  return {
+    body: (body) =>
+      body.text === undefined ? body : keep(bodies, `${body.isDoubtful ?? ''}${body.missing}${body.text}`, body),
+    headers: (pairs) => pairs.map((pair) => keep(headers, pair.join(':'), pair)),
   };
+}
+
+function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  const found = known.get(key);
+  if (found === undefined) known.set(key, value);
+  return found ?? value;
 }
 
 function unusable(name: string, problem: string): ArgumentError {
@@ -106,7 +116,7 @@ function hasOtherScheme(entry: unknown): boolean {
 }
 
 /** One entry of a HAR file, as it is or as it would be written. */
-export function readOne(file: string, value: unknown, once: Pool = (text) => text): RecordedCall | undefined {
+export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall | undefined {
   const entry = membersOf(value);
   const request = membersOf(entry?.['request']);
   const [verb, address] = [request?.['method'], request?.['url']];
@@ -117,10 +127,12 @@ export function readOne(file: string, value: unknown, once: Pool = (text) => tex
   if (origin === undefined || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
   const method = verb.toUpperCase();
-  const headers = pairsIn(request['headers']);
+  const pairs = (list: unknown): Pairs => pool?.headers(pairsIn(list)) ?? pairsIn(list);
+  const headers = pairs(request['headers']);
   const response = membersOf(entry['response']);
   const status = Number(response?.['status'] ?? 0);
-  const received = pairsIn(response?.['headers']);
+  const received = pairs(response?.['headers']);
+  const answer = status > 0 ? responseBody(response!, status, received) : undefined;
   const why = entry['_failure'] ?? response?.['_error'] ?? entry['_error'];
   return {
     file,
@@ -132,7 +144,7 @@ export function readOne(file: string, value: unknown, once: Pool = (text) => tex
     headers,
     signing: signingIn(headers),
     body: requestBody(request, method, headers),
-    response: status > 0 ? { status, headers: received, body: responseBody(response!, status, received) } : undefined,
+    response: answer && { status, headers: received, body: pool?.body(answer) ?? answer },
     failure: typeof why === 'string' ? why : undefined,
   };
 }

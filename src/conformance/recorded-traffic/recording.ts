@@ -2,7 +2,7 @@ import { unknownOutcomeCodes } from '../../../generated/unknown-outcome-codes.js
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
-import { type BodyReader, createRememberingBodyReader } from '../call/read-body.js';
+import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
@@ -106,7 +106,10 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: withoutOutcome(readAnswer(call.reading.sent, [shape], readBody), call.operation) };
+          return {
+            ...call,
+            reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
+          };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {
@@ -154,17 +157,41 @@ function readingOf(
   readBody: BodyReader,
 ): Reading {
   if (response !== undefined && !response.body.missing)
-    return withoutOutcome(readAnswer(sent, undefined, readBody), operation);
+    return lightReading(readAnswer(sent, undefined, readBody), operation, readBody);
   const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
   const none = { code: undefined, json: undefined, exact: undefined };
   return { ...none, kind: 'none', sent, status: response?.status, summary };
 }
 
-/** A code may say that it is not known what became of a call. */
-const withoutOutcome = (reading: Reading, { effect }: Operation): Reading =>
-  effect !== 'read' && reading.kind === 'refused' && unknownOutcomeCodes.has(reading.code ?? '')
-    ? { ...reading, kind: 'unclear' }
-    : reading;
+/**
+ * A reading whose body is read again when it is asked for: all bodies of a long recording as objects are more than fits into memory. A
+ * code may say that it is not known what became of a write.
+ */
+function lightReading(
+  { sent, status, code, kind, summary, json }: Reading,
+  { effect, operationId }: Operation,
+  readBody: BodyReader,
+): Reading {
+  const isOpen = effect !== 'read' && kind === 'refused' && unknownOutcomeCodes.has(code ?? '');
+  const isJson = json !== undefined;
+  const read = (): JsonBody | undefined => {
+    const body = !isJson ? undefined : readBody(sent.response?.body ?? '', operationId);
+    return body === undefined || 'unread' in body ? undefined : body;
+  };
+  return {
+    sent,
+    status,
+    code,
+    kind: isOpen ? 'unclear' : kind,
+    summary,
+    get json() {
+      return read()?.json;
+    },
+    get exact() {
+      return read()?.exact;
+    },
+  };
+}
 
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');
 
