@@ -20,7 +20,7 @@ test('futures --help names every command, variable and exit code', async () => {
   for (const word of ['call', 'sign', 'sandbox']) expect(help).toContain(` ${word} `);
   for (const word of ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET']) expect(help).toContain(word);
   const codes =
-    '0 done, 1 failed, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown, 6 done, 7 different, 8 uncovered';
+    '0 done, 1 failed, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown, 6 done, 7 different, 8 uncovered, 9 wrong requests';
   for (const code of codes.split(', ')) expect(help).toContain(code);
 });
 

@@ -1,6 +1,7 @@
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording.js';
+import type { SignatureState } from './signature-state.js';
 
 /** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
@@ -45,9 +46,13 @@ function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
   return headers.every((name) => call.faults.headers.includes(name));
 }
 
-/** A signature that someone made wrong: a program that leaves out or writes over does not make one of these. */
-export function isOnPurpose({ signature, faults }: ObservedCall): boolean {
-  if (signature.kind !== 'wrong' || faults.headers.length > 0) return false;
+/** Wrong in a way that a program which leaves out or writes over does not bring about. */
+export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>
+  faults.headers.length === 0 && isForged(signature);
+
+/** A signature that someone made of this very call, and made wrong. */
+export function isForged(signature: SignatureState): boolean {
+  if (signature.kind !== 'wrong') return false;
   const { names, part } = signature;
   return (
     names.includes(BIT_FLIPPED) ||

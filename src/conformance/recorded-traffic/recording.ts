@@ -8,6 +8,7 @@ import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
+import { isForged } from './on-purpose.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
@@ -77,9 +78,9 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const isOpen = operation.security === 'public' || signatures === undefined;
     const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : signatures.read(call, target));
     const first = read(one.call);
-    const call = withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
+    const call = isForged(first) ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
-    const { input, faults } = readInput(operation, call, signature.kind === 'right');
+    const { input, faults } = readInput(operation, call, signature.kind === 'right' || isForged(signature));
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const requestFaults: RequestFaults = {
