@@ -27,12 +27,12 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     const refused = own.filter(({ reading, faults: { input } }) => reading.kind === 'refused' && input.length > 0);
     return refused.length > 0 && !refused.some(isSame);
   }
+  if (isOnPurpose(call)) return true;
   const refused = own.filter(({ reading }) => reading.kind === 'refused');
   if (refused.some((other) => isSameFault(other, call))) return false;
   const isChanged = faults.open !== undefined || faults.input.length > 0;
-  if (isChanged && signature.kind === 'wrong') return isOnPurpose(call);
+  if (isChanged && signature.kind === 'wrong') return false;
   return (
-    isOnPurpose(call) ||
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
   );
@@ -57,7 +57,7 @@ export function isForged(signature: SignatureState): boolean {
   return (
     names.includes(BIT_FLIPPED) ||
     names.includes('forged-signatures') ||
-    part === 'apiSecret' ||
+    names.includes('letter-case') ||
     part === 'path' ||
     part === 'method'
   );
