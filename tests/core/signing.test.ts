@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { SigningVector } from '../../src/cli/vectors/signing-vector.js';
+import type { SigningVector } from '../../src/conformance/caller/signing/signing-vector.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { buildSigningString, createRequestSigner, signRequest } from '../../src/core/signing.js';
 

@@ -36,6 +36,7 @@ export function createFetch(respond: (request: RawRequest) => SandboxResponse): 
         cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
       });
     }
+    if (delivery.kind === 'silent') return untilAborted(signal ?? undefined);
     const { status, headers } = delivery.response;
     if (delivery.kind === 'response') return createTextResponse(delivery.response.body, { status, headers });
     return new Response(content(delivery, signal ?? undefined), { status, headers });
@@ -92,6 +93,10 @@ function readHeaders(given: NonNullable<SandboxFetchInit['headers']>): {
   for (const name of Object.keys(byName)) headers[name.toLowerCase()] = byName[name]!;
   return { headers, names: () => pairs?.map(([name]) => name) ?? Object.keys(byName) };
 }
+
+/** Nothing arrives. */
+const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
 /** A body of which one byte arrives. */
 function endless(signal: AbortSignal | undefined): ReadableStream<Uint8Array> {

@@ -121,6 +121,7 @@ function createOutbox(): (write: () => void) => void {
 function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse, more: MoreHeaders): void {
   const delivery = damage(response, fault);
   if (delivery.kind === 'reset') return void outgoing.socket?.resetAndDestroy();
+  if (delivery.kind === 'silent') return;
   const { status, headers, body } = delivery.response;
   // No spreading: it costs more than the rest of this function.
   for (const name in headers) more[name] = headers[name]!;
@@ -143,6 +144,13 @@ function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse,
       outgoing.writeHead(status, more);
       outgoing.write(bytes.subarray(0, 1));
       return void outgoing.end(bytes.subarray(1));
+    }
+    case 'twice': {
+      const { socket } = outgoing;
+      const stray = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+      outgoing.on('finish', () => socket?.write(stray));
+      outgoing.writeHead(status, { ...more, 'content-length': Buffer.byteLength(body) });
+      return void outgoing.end(body);
     }
     default:
       more['content-length'] = String(Buffer.byteLength(body));

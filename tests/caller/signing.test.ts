@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sourceAliases } from '../../scripts/source-aliases.js';
-import { judge, judgeRest } from '../../src/cli/vectors/judge.js';
-import { runSigner } from '../../src/cli/vectors/run-signer.js';
-import { readVectors, type SigningVector, suspectOf } from '../../src/cli/vectors/signing-vector.js';
+import { judgeRest, judgeSignature } from '../../src/conformance/caller/signing/judge-signature.js';
+import { judgeSigner } from '../../src/conformance/caller/signing/judge-signer.js';
+import { readVectors, type SigningVector, suspectOf } from '../../src/conformance/caller/signing/signing-vector.js';
 import { findSigningMistakes } from '../../src/diagnosis/find.js';
 import { signRequest } from '../../src/signing.js';
 import { readSamples } from '../examples/samples.js';
-import { futures } from './futures.js';
+import { futures } from '../cli/futures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ describe('a signer', () => {
   test.each(vectors)('is right about $id when it signs by the rule', (vector) => {
     const { request } = suspectOf(vector, '');
     const signature = signRequest({ ...request, apiSecret: vector.secret });
-    expect(judge(vector, answer(vector.id, vector.text, signature))).toBeUndefined();
+    expect(judgeSignature(vector, answer(vector.id, vector.text, signature))).toBeUndefined();
   });
 
   test.each(nearMisses)(
@@ -40,13 +40,17 @@ describe('a signer', () => {
       const vector = vectors.find(({ id }) => id === of)!;
       const { explanations } = findSigningMistakes(suspectOf(vector, signature));
       expect(explanations.flat().map(({ id }) => id)).toContain(mistake);
-      expect(judge(vector, answer(of, text, signature))).toMatchObject({ id: of, step, mistake: expect.any(String) });
+      expect(judgeSignature(vector, answer(of, text, signature))).toMatchObject({
+        id: of,
+        step,
+        mistake: expect.any(String),
+      });
     },
   );
 
   test('that answers nothing, another request or no JSON is told so', () => {
     for (const line of [undefined, 'oops', 'null', '{"text":"a"}', answer('another', first.text, first.signature)]) {
-      expect(judge(first, line)).toMatchObject({ id: first.id, step: 'answer' });
+      expect(judgeSignature(first, line)).toMatchObject({ id: first.id, step: 'answer' });
     }
   });
 
@@ -54,12 +58,12 @@ describe('a signer', () => {
     const rest = [...vectors.map(({ id, text, signature }) => answer(id, text, signature)), 'done'];
     expect(judgeRest(rest, vectors.length)).toMatchObject({ step: 'answer', got: '"done"' });
     expect(judgeRest(rest, rest.length)).toBeUndefined();
-    expect(judge(first, `\uFEFF${rest[0]}`)?.mistake).toContain('byte order mark');
+    expect(judgeSignature(first, `\uFEFF${rest[0]}`)?.mistake).toContain('byte order mark');
     const { id, text, secret } = vectors.find((vector) => vector.id === 'run-05-post-unicode-star-vaults')!;
     const latin1 = Buffer.from(text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
     const signature = createHmac('sha256', secret).update(latin1).digest('hex');
     const vector = vectors.find((one) => one.id === id)!;
-    expect(judge(vector, answer(id, text, signature))).toMatchObject({
+    expect(judgeSignature(vector, answer(id, text, signature))).toMatchObject({
       step: 'encoding',
       mistake: expect.stringContaining('Latin-1'),
     });
@@ -76,13 +80,13 @@ describe('a signer', () => {
     const wrong = vectors.filter((vector) => {
       const { request } = suspectOf(change(vector), '');
       const signature = signRequest({ ...request, apiSecret: change(vector).secret });
-      return judge(vector, answer(vector.id, vector.text, signature)) !== undefined;
+      return judgeSignature(vector, answer(vector.id, vector.text, signature)) !== undefined;
     });
     expect(wrong).not.toEqual([]);
   });
 
   test('with the right text and another key, hash or encoding is told which', () => {
-    const wrong = (signature: string) => judge(first, answer(first.id, first.text, signature))?.step;
+    const wrong = (signature: string) => judgeSignature(first, answer(first.id, first.text, signature))?.step;
     expect([wrong('0'.repeat(64)), wrong('hm'), wrong(first.signature.toUpperCase())]).toEqual([
       'key',
       'encoding',
@@ -143,56 +147,52 @@ describe.each(Object.entries(signers))('the %s signer of the guide', (language, 
   test.skipIf(missing.length > 0)(
     'signs every vector as the rule does',
     async () => {
-      const { code, stdout, stderr } = await futures(['vectors', '--run', await start()]);
-      expect([code, stderr, stdout]).toEqual([0, '', `All ${vectors.length} signatures are right.\n`]);
+      expect(await judgeSigner(await start(), { timeoutMs: 600_000 })).toEqual({
+        total: vectors.length,
+        differences: [],
+        end: 0,
+      });
     },
     600_000,
   );
 });
 
-describe('futures vectors', () => {
+describe('futures conformance caller --scenes signing', () => {
+  const judge = (run: string, ...more: readonly string[]) =>
+    futures(['conformance', 'caller', '--scenes', 'signing', '--run', run, ...more]);
+
   test('names the first difference, and lists all of them as JSON', async () => {
-    const signer = write('wrong.mjs', WRONG);
-    const run = `${process.execPath} ${signer}`;
-    const text = await futures(['vectors', '--run', run]);
-    const json = await futures(['vectors', '--run', run, '--json']);
+    const run = `${process.execPath} ${write('wrong.mjs', WRONG)}`;
+    const [text, json] = [await judge(run), await judge(run, '--json')];
     expect(text.code).toBe(1);
-    expect(text.stdout).toMatch(/step +query\nexpected +"\?symbol=btc%2Fusdt&orderId=1"\ngot +""\nmistake +/);
-    expect(text.stdout).toContain('differ; this is the first');
-    const { ok, total, differences } = JSON.parse(json.stdout);
-    expect([json.code, ok, total]).toEqual([1, false, vectors.length]);
-    expect(differences.map(({ id }: { id: string }) => id)).toEqual(
+    expect(text.stdout).toContain(String.raw`differs in its query: expected "?symbol=btc%2Fusdt&orderId=1", got ""`);
+    const { ok, results } = JSON.parse(json.stdout);
+    expect([json.code, ok]).toEqual([1, false]);
+    expect(results[0].observed.map(({ id }: { id: string }) => id)).toEqual(
       vectors.filter(({ query }) => query !== '').map(({ id }) => id),
     );
   });
 
   test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
-    const signer = write('chatty.mjs', `console.log('debug');${WRONG}`);
-    const { stdout } = await futures(['vectors', '--run', `${process.execPath} ${signer}`]);
-    expect(stdout).toContain(`${vectors.length} of ${vectors.length} differ`);
-    expect(stdout).toMatch(/^mistake +the line is not one result as JSON: print nothing else to standard output$/m);
+    const { stdout } = await judge(`${process.execPath} ${write('chatty.mjs', `console.log('debug');${WRONG}`)}`);
+    expect(stdout).toContain(`${vectors.length} more differ`);
+    expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
   });
 
-  test('says that a program did not start or failed, with exit code 2', async () => {
-    const missing = await futures(['vectors', '--run', join(folder, 'missing')]);
-    const failing = await futures(['vectors', '--run', 'exit 3']);
-    expect([missing.code, failing.code]).toEqual([2, 2]);
+  test('says that a program did not start, or signs nothing, or failed', async () => {
+    const missing = await judge(join(folder, 'missing'));
+    const [silent, failing] = [await judge('true'), await judge('exit 3')];
+    expect([missing.code, silent.code, failing.code]).toEqual([2, 1, 1]);
     expect(missing.stderr).toContain('did not start');
-    expect(failing.stderr).toContain('exit code 3');
+    expect(silent.stdout).toContain('no line of it has a signature');
+    expect(failing.stdout).toContain('ended with exit code 3');
   });
 
   // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
   test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
-    await expect(runSigner('echo {}; sleep 1000 | cat', ['{}', '{}'], 300)).rejects.toThrow(
-      'did not end within 0.3 s, after 1 of 2 results',
-    );
-  });
-
-  test('without a program prints the requests, and no signature', async () => {
-    const { code, stdout } = await futures(['vectors']);
-    const lines = stdout.trim().split('\n');
-    expect([code, lines.length]).toEqual([0, vectors.length]);
-    expect(Object.keys(JSON.parse(lines[0]!))).toEqual('id timestamp method path query body secret'.split(' '));
+    expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300 })).toMatchObject({
+      silent: 'did not end within 0.3 s, after 1 of 40 results',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { SuspectRequest } from '../../diagnosis/find.js';
+import type { SuspectRequest } from '../../../diagnosis/find.js';
 
 /** One request of the vector file, with what the rule gives for it. */
 export interface SigningVector {
@@ -34,11 +34,15 @@ export function readVectors(): readonly SigningVector[] {
 
 /** A request as a signer reads it: one line of JSON. */
 export function requestLine({ id, timestamp, method, path, query, body, secret }: SigningVector): string {
-  return JSON.stringify({ id, timestamp, method, path, query, body, secret });
+  return JSON.stringify({ do: 'sign', id, timestamp, method, path, query, body, secret });
 }
 
 /** The request of a vector with a signature, for what looks for mistakes. */
 export function suspectOf(vector: SigningVector, signature: string): SuspectRequest {
   const { timestamp: timestampMs, method, path, query, body, secret: apiSecret } = vector;
-  return { request: { timestampMs, method, target: query === '' ? path : `${path}?${query}`, body }, apiSecret, signature };
+  return {
+    request: { timestampMs, method, target: query === '' ? path : `${path}?${query}`, body },
+    apiSecret,
+    signature,
+  };
 }

@@ -1,10 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { signingMistakes } from '../../diagnosis/catalogue.js';
-import { findSigningMistakes } from '../../diagnosis/find.js';
+import { signingMistakes } from '../../../diagnosis/catalogue.js';
+import { findSigningMistakes } from '../../../diagnosis/find.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
 /** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
-export type SigningStep = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
+export type SigningStep =
+  | 'answer'
+  | 'timestamp'
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'key'
+  | 'algorithm'
+  | 'encoding';
 
 /** The first difference of one request. */
 export interface Difference {
@@ -17,17 +26,22 @@ export interface Difference {
 }
 
 /** Compares what a program wrote for one request: first the text, part by part, then the signature. Undefined when it is right. */
-export function judge(vector: SigningVector, line: string | undefined): Difference | undefined {
+export function judgeSignature(vector: SigningVector, line: string | undefined): Difference | undefined {
   const { id } = vector;
   const expected = '{"id":…,"text":…,"signature":…}';
   if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
   const answer = readAnswer(line);
   if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), mistake: mistakeOfLine(line) };
   if (answer.id !== undefined && answer.id !== id) {
-    return { id, step: 'answer', expected: `an answer for ${id}, in the order of the requests`, got: String(answer.id) };
+    return {
+      id,
+      step: 'answer',
+      expected: `an answer for ${id}, in the order of the requests`,
+      got: String(answer.id),
+    };
   }
   const { text, signature } = answer;
-  return text === vector.text ? judgeSignature(vector, signature) : judgeText(vector, text, signature);
+  return text === vector.text ? judgeDigits(vector, signature) : judgeText(vector, text, signature);
 }
 
 /** Lines that no request asked for; undefined where there is none. */
@@ -52,7 +66,9 @@ interface ProgramAnswer {
 function readAnswer(line: string): ProgramAnswer | undefined {
   try {
     const answer = JSON.parse(line) as Partial<ProgramAnswer> | null;
-    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? (answer as ProgramAnswer) : undefined;
+    return typeof answer?.text === 'string' && typeof answer.signature === 'string'
+      ? (answer as ProgramAnswer)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -75,10 +91,16 @@ function judgeText(vector: SigningVector, text: string, signature: string): Diff
     }
     at += part.length;
   }
-  return { id, step: 'body', expected: 'the end of the text', got: excerpt(text.slice(at)), ...mistakeIn(vector, signature) };
+  return {
+    id,
+    step: 'body',
+    expected: 'the end of the text',
+    got: excerpt(text.slice(at)),
+    ...mistakeIn(vector, signature),
+  };
 }
 
-function judgeSignature(vector: SigningVector, signature: string): Difference | undefined {
+function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
   if (signature === vector.signature) return undefined;
   const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
   const part = signingMistakes.find((each) => each.id === known?.id)?.part;
@@ -122,5 +144,4 @@ function mistakeIn(vector: SigningVector, signature: string): { readonly mistake
 const LONGEST = 100;
 
 /** JSON, so that blanks and line breaks are seen. */
-const excerpt = (text: string): string =>
-  JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const excerpt = (text: string): string => JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
