@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { CheckFailed } from './failed.js';
+import { sourceFiles } from './source-files.js';
 
 /**
  * The imports of each room, besides itself. `index` stands for the files directly under src/.
@@ -78,7 +79,7 @@ const SUBPATHS: Readonly<Record<string, string>> = { '#hmac': 'core', '#default-
 
 /** Fails when a file imports from a box to its right, or two files import each other in a circle. */
 export async function checkLayers(root = resolve(import.meta.dirname, '../..')): Promise<string> {
-  const files = await sources(root);
+  const files = await sourceFiles(root, ['src', 'generated']);
   const placesOf = (file: string): readonly Place[] => placesIn(relative(root, file));
   const faults = files
     .flatMap(placesOf)
@@ -104,16 +105,6 @@ export async function checkLayers(root = resolve(import.meta.dirname, '../..')):
   faults.push(...circles(imports, root));
   if (faults.length > 0) throw new CheckFailed([...new Set(faults)].join('\n'));
   return `${files.length} files`;
-}
-
-async function sources(root: string): Promise<string[]> {
-  const entries = await Promise.all(
-    ['src', 'generated'].map((folder) => readdir(resolve(root, folder), { recursive: true, withFileTypes: true })),
-  );
-  return entries
-    .flat()
-    .filter((entry) => entry.name.endsWith('.ts'))
-    .map((entry) => resolve(entry.parentPath, entry.name));
 }
 
 /** A room that a file is in, and what it may import of the rooms next to it; undefined when no table names it. */

@@ -12,7 +12,7 @@ export type Results = Readonly<Record<string, any>>;
 export interface StoryStep {
   readonly operationId: OperationId;
   readonly step: (results: Results) => Step;
-  /** Printed before the step, when something happens that is no call. */
+  /** Printed before the step, when something happens besides calls. */
   readonly meanwhile?: { readonly text: string; readonly run: () => void };
 }
 

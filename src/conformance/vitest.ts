@@ -9,7 +9,7 @@ interface TestContext {
   skip(reason?: string): void;
 }
 
-/** What is needed of a test framework; vitest's own functions fit. */
+/** The functions that a test framework must have; vitest's own fit. */
 export interface TestFramework {
   readonly describe: (title: string, body: () => void) => void;
   readonly it: (title: string, body: (context: TestContext) => Promise<void>, timeoutMs?: number) => void;

@@ -51,6 +51,8 @@ export interface Habits {
   readonly onePage?: boolean;
   /** Keeps every record of every page. */
   readonly keepsAll?: boolean;
+  /** Lets two of them send the same order at once. */
+  readonly runsAlone?: boolean;
   readonly throws?: (world: CallerWorld) => Error | undefined;
 }
 
@@ -78,6 +80,8 @@ export function createBot(habits: Habits = {}): Caller {
       const found = await find(world, name, habits);
       if (found !== undefined) return { outcome: 'accepted', orderId: found };
     }
+    const isTaken = typeof name === 'string' && habits.runsAlone !== true && !take(world, name);
+    if (isTaken) return lookUp(world, name, habits);
     const failure = await attempt(world, intent, operation, habits);
     if ('outcome' in failure) return failure;
     const isKnown = failure.code !== undefined && SAFE_CODES.has(failure.code);
@@ -87,6 +91,15 @@ export function createBot(habits: Habits = {}): Caller {
     if (habits.lost !== undefined) return { outcome: habits.lost(failure) };
     return lookUp(world, name, habits);
   };
+}
+
+const underWay = new WeakMap<object, Set<string>>();
+
+/** Whether no other run on this exchange has sent the order, which a file would say to other processes. */
+function take({ fetch }: CallerWorld, name: string): boolean {
+  const names = underWay.get(fetch) ?? new Set();
+  underWay.set(fetch, names);
+  return names.size < names.add(name).size;
 }
 
 /** Codes that come before anything is done, as far as anybody knows. */

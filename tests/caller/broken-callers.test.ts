@@ -16,3 +16,10 @@ describe('a caller with one bad habit', () => {
     expect(new Set(BROKEN_CALLERS.map(({ id }) => id)).size).toBe(BROKEN_CALLERS.length);
   });
 });
+
+test('a program that says nothing is neither right nor accused', async () => {
+  for (const scene of callerScenes()) {
+    const { verdict } = await judgeCaller(scene, async () => undefined);
+    expect([scene.name, verdict]).toEqual([scene.name, 'cannot-tell']);
+  }
+});

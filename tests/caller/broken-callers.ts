@@ -37,8 +37,14 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('retries-timeouts', 'lost-response/no-response', 'doubled', { tries: 2, retriesOn: isGone }),
   broken('retries-cut-bodies', 'lost-response/truncated-after', 'doubled', { tries: 2, retriesOn: isGone }),
   broken('retries-endless-bodies', 'lost-response/stall-after', 'doubled', { tries: 2, retriesOn: isGone }),
-  broken('retries-html', 'lost-response/html-after', 'doubled', { tries: 2, retriesOn: ({ code }) => code === undefined }),
-  broken('retries-empty', 'lost-response/empty-after', 'doubled', { tries: 2, retriesOn: ({ code }) => code === undefined }),
+  broken('retries-html', 'lost-response/html-after', 'doubled', {
+    tries: 2,
+    retriesOn: ({ code }) => code === undefined,
+  }),
+  broken('retries-empty', 'lost-response/empty-after', 'doubled', {
+    tries: 2,
+    retriesOn: ({ code }) => code === undefined,
+  }),
   broken('retries-code-1007', 'lost-response/code-1007-after', 'doubled', {
     tries: 2,
     retriesOn: ({ code }) => code === '-1007',
@@ -101,6 +107,7 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
     shape: setBody((body) => void delete body['orderId']),
     tries: 2,
   }),
+  broken('runs-twice', 'restart/two-at-once', 'doubled', { runsAlone: true }),
   broken('follows-redirects', 'secrets/redirect', 'leaks', { redirect: 'follow' }),
   broken('throws-its-secret', 'healthy/create-order', 'leaks', {
     throws: ({ credentials }) => Object.assign(new Error('failed'), { credentials }),

@@ -120,7 +120,7 @@ export function assertHostAllowed({ allowHost }: TargetRequest, baseUrl: string 
   );
 }
 
-/** The operations that a server has so far. */
+/** The operations that a server implements. */
 export const readOperations = (wanted: readonly string[]): readonly OperationId[] | undefined =>
   wanted.length === 0 ? undefined : wanted.map((text) => readOperation('--operation', text, Object.values(operations)));
 

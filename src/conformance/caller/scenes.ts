@@ -210,7 +210,10 @@ const SCENES: readonly CallerScene[] = [
     runs: 'restart',
     trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'silent' }) } },
   }),
-  createScene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair' }),
+  createScene('restart/two-at-once', 'places one order when two run with the same intent', {
+    runs: 'pair',
+    lagMs: 2000,
+  }),
 ];
 
 /**

@@ -23,7 +23,7 @@ import { CHANGES } from '../findings/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
-/** A fault that strikes one call in so many, or more often, is seen. */
+/** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
 interface Times {
@@ -75,9 +75,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
-  // What is wrong each time is told by the check that looks at it.
+  // Another check reports a call that is wrong each time.
   if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
-  // An account may have so many orders, and no more, and where nothing is open there may be nothing to cancel: the rule
+  // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
@@ -86,7 +86,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
 }
 
-/** Of so many calls with time between them, so many have to be refused, and no other call. */
+/** A fault is shown when at least ENOUGH of SPACED calls with time between them go wrong, and no other call does. */
 const SPACED = 12;
 const ENOUGH = 2;
 
@@ -198,7 +198,7 @@ export const everyTimeChecks: readonly Check[] = [
       family: 'SHAPE',
       title: `${operationId} as described succeeds each of ${TIMES} times`,
       clause: security === 'public' ? clauses.success : clauses.tradingSuccess,
-      // What is not free is not repeated on an account that matters.
+      // A call that costs something is not repeated on an account that matters.
       effect: effect === 'read' ? 'reversible' : effect,
       operations: [operationId],
       signed: security !== 'public',

@@ -41,7 +41,7 @@ import { CHANGES } from '../findings/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
-/** Those that sell, at no regular distance: a fault may strike every other order. */
+/** Places of the selling orders, at irregular distances: a fault may strike every other order. */
 const SELLS: readonly number[] = [1, 2, 4];
 
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
@@ -84,7 +84,7 @@ async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed
 }
 
 /**
- * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
+ * Orders that are open now, were not before, and were not placed by this run: a list may have shown nothing yet of an earlier
  * order. Condition orders of the run may be open, too.
  */
 async function extras(context: Context, before: ReadonlySet<string>): Promise<string[]> {
@@ -102,7 +102,7 @@ export async function extrasIn(context: Context, before: ReadonlySet<string>): P
   return [];
 }
 
-/** Those that a call of this run may have made: with terms unlike those of all its orders they are another program's. */
+/** Open orders that a call of this run may have made: with other terms than all its orders, they are another program's. */
 async function likeOurs(context: Context, found: readonly string[]): Promise<readonly string[]> {
   if (found.length === 0) return found;
   const all = await openOrders(context);
@@ -180,7 +180,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
   return holds();
 }
 
-/** Which values show that a field of a record means what the field of the request does. */
+/** Values that show that a field of a record means the same as the field of the request. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
   side: ['BUY', 'SELL'],
   open: ['OPEN', 'CLOSE'],
@@ -211,7 +211,7 @@ async function asAsked(context: Context): Promise<Finding> {
     const named = base.clientOrderId === undefined ? {} : { clientOrderId: nextClientOrderId(context) };
     const input = { ...base, ...named, side, price: await priceAt(context, price) };
     const reading = await context.callWith('createOrder', input);
-    // An account may have so many open orders, and no more.
+    // An account may have a limit of open orders.
     if (at > 1 && reading.kind !== 'accepted') break;
     needAccepted(reading, 'createOrder');
     const { orderId } = await placedBy(context, reading, context.contract, named.clientOrderId ?? '');
@@ -362,7 +362,7 @@ const INCOMPLETE: readonly RefusedCall[] = [
 const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
   reading.kind !== 'none' && !(await isTaken(context, operationId, reading));
 
-/** What is refused may not have placed an order. */
+/** Checks that refused calls placed no order. */
 async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
   const before = await openIds(context);
   const refused: string[] = [];
@@ -378,7 +378,7 @@ async function refusedPlacesNothing(context: Context, calls: readonly RefusedCal
     : broken(`orders were refused (${refused.join(', ')}), and are open all the same: ${found.slice(0, 5).join(', ')}`);
 }
 
-/** What is refused may not have cancelled one. */
+/** Checks that refused calls cancelled no order. */
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',

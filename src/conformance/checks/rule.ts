@@ -41,7 +41,7 @@ const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** A buying and a selling order under one contract, and one each under two others, where there are so many; all seen as open. */
+/** Places a buying and a selling order under one contract, and one each under two others where they exist; all seen as open. */
 async function manyOrders(context: Context, more: readonly Placed[] = []) {
   const elsewhere = await second(context);
   const other = otherSide(context);
@@ -56,7 +56,7 @@ async function manyOrders(context: Context, more: readonly Placed[] = []) {
   return { here, there };
 }
 
-/** So many further contracts are tried: an account may have a position that keeps an order of this kind out. */
+/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
 
 async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
@@ -150,7 +150,7 @@ async function cancelsOne(context: Context): Promise<Finding> {
   return context.mode === 'sandbox' ? cancelsNoOther(context, gone) : holds();
 }
 
-/** What a cancel does that names an order which is not open: whether it is refused is not shown. */
+/** Checks that a cancel of an order that is not open cancels no other. The document does not show whether it is refused. */
 async function cancelsNoOther(context: Context, { contract, orderId }: Placed): Promise<Finding> {
   const neverGiven = orderId.replaceAll(/./g, '9');
   for (const named of [orderId, neverGiven, '0']) {
@@ -234,7 +234,7 @@ async function setMode(context: Context, contract: string, mode: string, other: 
   if (reading.kind === 'accepted') return;
   needAccepted(await set(other), `changePositionMode to ${other}`);
   const again = await set(mode);
-  // What was tried out may be no code at all.
+  // The code that was tried may not exist.
   if (again.kind !== 'refused' || context.codes.positionModel === undefined)
     return void needAccepted(again, `changePositionMode to ${mode}`);
   await rightly(context, { what: `positionModel ${mode}`, ask: () => set(mode), control: () => set(other) });
@@ -292,7 +292,7 @@ async function tradeIds(context: Context, contract: string): Promise<ReadonlySet
   return new Set((recordsOf(reading) ?? []).flatMap((record) => tradeIdOf(record) ?? []));
 }
 
-/** What can be closed after each code of positionModel, once in a run. */
+/** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
     const contract = await second(inner);
@@ -308,7 +308,7 @@ export const positionModes = (context: Context) =>
     return { one, two, back: back.kind, filled };
   });
 
-/** What was opened one way can be closed, in any mode; looked at before both modes are called one. */
+/** Assumes that a position can be closed in the mode it was opened in. Tested before both modes are judged to be the same. */
 async function assertPositionsStay(context: Context): Promise<void> {
   const contract = await second(context);
   const { volume } = context;
@@ -318,7 +318,7 @@ async function assertPositionsStay(context: Context): Promise<void> {
     premiseOpen('states.position', `what was opened cannot be closed: ${reading.summary}`);
 }
 
-/** What can be closed after a code is set, and after it is set once more; nothing where that is refused. */
+/** The sides that can be closed after a code is set, and after it is set again; empty where setting it is refused. */
 async function sameModeTwice(context: Context): Promise<readonly [string?, string?]> {
   const contract = await second(context);
   await clear(context, contract);
@@ -329,7 +329,7 @@ async function sameModeTwice(context: Context): Promise<readonly [string?, strin
   return (await set()).kind === 'accepted' ? [first, await closableIn(context, contract)] : [];
 }
 
-/** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
+/** Tries both codes, which have to differ: the meaning of each is not shown (unknown `codes.position-model`). */
 async function switchesPositionMode(context: Context): Promise<Finding> {
   const { one, two, back, filled } = await positionModes(context);
   if (one !== two && context.mode === 'sandbox') {

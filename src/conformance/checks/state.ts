@@ -33,7 +33,7 @@ async function placedIsOpen(context: Context): Promise<Finding> {
     : seen(`the order was accepted, and is not among the open ones by its orderId, but ${elsewhere} shows it`);
 }
 
-/** Whether it was open: a cancel is taken once. Where a repeated one is taken too, that says nothing. */
+/** True when the order was open: a cancel is accepted once. Where a repeated one is accepted too, that says nothing. */
 async function couldBeCancelled(context: Context, { contract, orderId }: Placed): Promise<boolean> {
   const cancel = () => context.call('cancelOrder', { contractName: contract, orderId });
   return (await cancel()).kind === 'accepted' && (await cancel()).kind === 'refused';

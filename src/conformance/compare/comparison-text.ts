@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Change, string>> = {
   'not-judged': 'NOT JUDGED',
 };
 
-/** What a person reads: the gravest change first, each with its clause, then the open questions, then one line that sums up. */
+/** The text of a comparison: the gravest change first, each with its clause, then the open questions, then a summary line. */
 export function toComparisonText(comparison: Comparison): string {
   const { before, after, clauses, questions, onlyBefore, onlyAfter } = comparison;
   const sections = [

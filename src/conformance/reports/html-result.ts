@@ -10,7 +10,7 @@ const REASON_LIMIT = 2000;
 const MOST_CALLS = 200;
 const MOST_OPERATIONS = 50;
 
-/** Whether there is more to show than fits into a line of a table. */
+/** True when there is more to show than fits into a line of a table. */
 export function isWorthAnArticle({ verdict, exchanges, observed }: Result): boolean {
   if (verdict === 'pass') return false;
   return verdict === 'fail' || verdict === 'harness-error' || exchanges.length > 0 || observed !== undefined;

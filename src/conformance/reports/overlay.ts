@@ -2,7 +2,7 @@ import { operations } from '../model/operations.js';
 import type { Report, Result } from '../model/report-model.js';
 
 /**
- * What was seen where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,
+ * The observations where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,
  * which adds `x-observed.checks`, by check, to it. Checks that belong to no operation are added to the root. The first action
  * writes down where the observations come from; it is there even when there are none, because an overlay needs one.
  * Written as JSON, which every reader of YAML reads.

@@ -10,7 +10,7 @@ import { clauseText, isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
-  /** Whether a terminal shows it; default false: no colour codes. */
+  /** True when a terminal shows it; default false: no colour codes. */
   readonly colour?: boolean;
   /** The JSON report that was written, for the command that replays a failure. */
   readonly jsonFile?: string | undefined;
@@ -18,7 +18,7 @@ interface SummaryOptions {
 
 type Colours = ReturnType<typeof createColors>;
 
-/** What a person reads at the end of a run: causes, each failure with why and where, totals, and what to do next. */
+/** The text at the end of a run: causes, each failure with why and where, totals, and the next step. */
 export function toSummary(report: Report, { colour = false, jsonFile }: SummaryOptions = {}): string {
   const colours = createColors(colour);
   const causes = causesOf(report);
@@ -56,7 +56,7 @@ const MANY = 10;
 function causeText(cause: Cause, colours: Colours): string {
   const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
   const advice = cause.advice === undefined ? [] : [`  ${visibleLine(cause.advice)}`];
-  // What fails is shown with its call further down.
+  // A failure is shown with its call further down.
   const example = isFailing(cause) ? undefined : cause.results.find(({ exchanges }) => exchanges.length > 0);
   return [line, ...advice, ...(example === undefined ? [] : callLines(example))].join('\n');
 }
@@ -103,7 +103,7 @@ function callLines(result: Result): readonly string[] {
 
 const LINE = 300;
 
-/** What was not judged, by cause: forty checks that a rate limit stopped are one line. */
+/** Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. */
 function unjudged(causes: readonly Cause[]): string {
   const lines = causes.flatMap(({ title, results }) =>
     (['cannot-tell', 'not-run'] as const).flatMap((verdict) => {
@@ -114,7 +114,7 @@ function unjudged(causes: readonly Cause[]): string {
   return lines.join('\n');
 }
 
-/** What was recorded, and what was not: the reason why most is not judged. */
+/** Describes the recording and its gaps: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
   const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cutLine(text, LINE))}`);
@@ -143,7 +143,7 @@ function totals(report: Report): string {
   ].join('\n');
 }
 
-/** What the judgements rest on that the document does not say: what this server was seen to do, and what is assumed of it. */
+/** The premises of the judgements that the document does not state: behaviour seen at this server, and assumptions. */
 function goesBy({ premises = [], results }: Report): readonly string[] {
   const isJudged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
   const all = new Set<string>(results.filter(isJudged).flatMap((result) => result.premises));
@@ -175,7 +175,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
   return `${colours.bold(result)} ${run}`;
 }
 
-/** Nothing failed, and the run is no success. */
+/** Nothing failed, and the run is not a success. */
 function notOk({ undecided = [] }: Report): string {
   if (undecided.length === 0) return 'Not ok.';
   const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;

@@ -1,6 +1,6 @@
 import type { Report, Result, Verdict } from '../model/report-model.js';
 
-/** What each verdict means to a person; in the order of a report, what needs attention first. */
+/** The meaning of each verdict for a person, in the order of a report: those that need attention come first. */
 export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   fail: 'The claim does not hold.',
   'harness-error': 'A fault of the kit itself; the service is not judged.',
@@ -13,12 +13,12 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
 
 export const VERDICTS = Object.keys(VERDICT_MEANINGS) as readonly Verdict[];
 
-/** Whether a check failed and was expected to. */
+/** True when a check failed and was expected to. */
 export function isKnownFailure({ knownFailures = [] }: Report, { id, verdict }: Result): boolean {
   return verdict === 'fail' && knownFailures.includes(id);
 }
 
-/** Whether a check passed that was expected to fail: what is known about the service is out of date. */
+/** True when a check passed that was expected to fail: the list of known failures is out of date. */
 export function isUnexpectedPass({ unexpectedPasses }: Report, { id }: Result): boolean {
   return unexpectedPasses.includes(id);
 }

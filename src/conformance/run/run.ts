@@ -24,7 +24,7 @@ import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
 
-/** What shows how a server differs from others: without what is tried on each further operation alike. */
+/** The checks that tell servers apart: without those that repeat a check on each further operation. */
 export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
 
 /**

@@ -18,7 +18,7 @@ export interface Service {
   /** Finished orders that are kept; as many fills, and as many profits. */
   readonly maxFinishedOrders: number;
   readonly dialect: SandboxDialect;
-  /** True when refusals have HTTP statuses of their own; live hosts answer 200. */
+  /** True when refusals have HTTP statuses 401 and 400; live hosts answer 200. */
   readonly strict: 'http' | undefined;
   readonly faults: FaultPlan;
   readonly stages: Stages;

@@ -10,7 +10,7 @@ import { Prices } from './prices.js';
 import { tellCall } from './told.js';
 import { createTrial, type Made, type Wish } from './trial.js';
 
-/** As many calls as the log keeps. */
+/** Number of calls that the log keeps. */
 const KEPT = 20;
 
 /** An exchange of the reader's own: calls are signed, verified and executed in this page. */

@@ -68,7 +68,7 @@ export interface ConditionOrder {
   readonly id: string;
   readonly accountId: string;
   readonly contract: string;
-  /** Which way the price has to go. */
+  /** Direction in which the price has to go. */
   readonly when: 'rises' | 'falls';
   readonly triggerPrice: Decimal;
   /** The order that it becomes, without checks done yet. */

@@ -13,7 +13,7 @@ import { refuse } from '../refusal.js';
 import { newestOpen, openOrders } from './resting.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** The direction of pages: both are open questions of the service document (\`history.from-id\`). */
+/** The direction of pages: both are open questions of the service document (`history.from-id`). */
 export interface Paging {
   readonly fromIdInclusive: boolean;
   readonly newestFirst: boolean;
