@@ -55,9 +55,10 @@ const GOOD: Readonly<Record<string, Caller>> = {
   }),
   'looks for a short time, and says that it does not know': createBot({ looksForMs: 3000 }),
   'looks before it sends, and asks a person afterwards': createBot({ looksFirst: true, ...unproven }),
-  'reads ids by a pattern': createBot({
-    parse: (text) => JSON.parse(text.replace(/\d{16,}/g, '"$&"').replace(/""(\d+)""/g, '"$1"')),
+  'looks before it sends, and once more after a rate limit': createBot({
+    ...{ looksFirst: true, tries: 2, retriesOn: ({ code }) => code === '-1003' },
   }),
+  'sends under the sign of its own lock alone': createBot({ looksForMs: 20_000 }),
 };
 
 describe.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
