@@ -18,15 +18,17 @@ function judgePauses(calls: readonly CallerCall[]): readonly CallerProblem[] {
     if (!LIMITS.has(response.status)) continue;
     const given = response.headers['retry-after'];
     const pauseMs = Number(given ?? PAUSE_S) * 1000;
-    const next = calls[at + 1];
-    if (next === undefined || next.atMs - atMs >= pauseMs) continue;
     // Another call may have been on its way when this one was answered.
-    if (next.operationId !== operationId && next.atMs - atMs < ON_THE_WAY_MS) continue;
-    const after = `${((next.atMs - atMs) / 1000).toFixed(1)} s after ${response.status}`;
+    const isTooEarly = (next: CallerCall): boolean =>
+      next.atMs - atMs < pauseMs && (next.operationId === operationId || next.atMs - atMs >= ON_THE_WAY_MS);
+    const next = calls.slice(at + 1).find(isTooEarly);
+    if (next === undefined) continue;
+    const said = given === undefined ? '' : `, which said Retry-After: ${given}`;
+    const waited = `${((next.atMs - atMs) / 1000).toFixed(1)} s`;
     return [
       {
         verdict: 'ignores-a-limit',
-        text: `calls ${next.operationId ?? next.target} ${after} to ${operationId}${given === undefined ? '' : `, which said Retry-After: ${given}`}`,
+        text: `calls ${next.operationId ?? next.target} ${waited} after ${response.status} to ${operationId}${said}`,
         advice: 'Send nothing until Retry-After has passed, lookups included; without it, wait at least a second.',
         ...(given === undefined && { assumes: 'A second is the least pause; the service document gives none.' }),
         call: next,
