@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
-  conformance: ['generated', 'core', 'journal', 'recording'],
+  conformance: ['generated', 'core', 'diagnosis', 'journal', 'recording', 'sandbox'],
   cli: [
     'generated',
     'core',
@@ -51,9 +51,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /**
  * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
  *
- *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic → index
- *     │                          └──→ checks → coverage ──→ run                                  ↑
- *     └──→ reports → compare ────────────────────────────────────────────────────────────────────┘
+ *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
+ *     │                          └──→ checks → coverage ──→ run                                          ↑
+ *     └──→ reports → compare ────────────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
@@ -70,7 +70,8 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     selftest: ['model', 'call', 'run'],
     reports: ['model'],
     compare: ['model', 'reports'],
-    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare'],
+    caller: ['model', 'recorded-traffic', 'run', 'reports'],
+    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller'],
   },
 };
 

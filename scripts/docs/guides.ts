@@ -37,6 +37,10 @@ export const guides: readonly Guide[] = [
   guide('errors', 'each failure says whether the service may have acted'),
   guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
+  guide(
+    'test-your-program',
+    'a lost response, a rate limit, a restart: does your program double, deny or forget an order?',
+  ),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('conformance', 'test a server against the specification', { group: 'When you need it' }),
   guide('clock', 'how the clock offset is measured, and what −1021 means', {

@@ -32,7 +32,7 @@ const isInstalled = (tool: string): boolean => {
   }
 };
 
-describe.each(GOOD)('a program that %s', (_, needs, command) => {
+describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
     const FUTURES = `${process.execPath} ${resolve(programs, '../../../dist/src/cli/main.js')}`;
     const env = { ...process.env, FUTURES, TMPDIR: folder };

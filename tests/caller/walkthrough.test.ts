@@ -12,6 +12,9 @@ const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
 const scenes = /--scenes (\S+)/.exec(guide)![1]!.split(',');
 
+/** What the steps in the middle are judged by: all scenes of the page stand at both ends. */
+const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
+
 const folder = mkdtempSync(join(tmpdir(), 'walkthrough-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -30,7 +33,11 @@ test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
     for (const [step, report] of reports.entries()) {
       const file = join(folder, `bot-${step}.py`);
       writeFileSync(file, bot);
-      const judged = await judgeProgram(`python3 ${file}`, { scenes, timeoutMs: 120_000 });
+      const isMiddle = step > 0 && step < fixes.length;
+      const judged = await judgeProgram(`python3 ${file}`, {
+        scenes: isMiddle ? CONCERNED : scenes,
+        timeoutMs: 120_000,
+      });
       const text = toCallerSummary(judged);
       for (const line of report.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
       expect(judged.report.ok).toBe(step === fixes.length);
