@@ -54,14 +54,8 @@ const LIBRARIES = {
     return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
   },
   async 'axios-retry'(url, { method, headers, body }) {
-    const [{ default: axios }, { default: axiosRetry, isRetryableError }] = [
-      await load('axios'),
-      await load('axios-retry'),
-    ];
-    axiosRetry(axios, {
-      retries: 3,
-      retryCondition: (error) => isRetryableError(error) || error.response === undefined,
-    });
+    const [{ default: axios }, { default: retrying }] = [await load('axios'), await load('axios-retry')];
+    retrying.default(axios, { retries: 3, retryCondition: ({ response }) => response === undefined || response.status >= 500 });
     return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
   },
   async 'undici RetryAgent'(url, { method, headers, body }) {

@@ -30,7 +30,7 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['got', `${NODE} got`, 'npm:got@14'],
   ['ky', `${NODE} ky`, 'npm:ky@1'],
   ['axios', `${NODE} axios`, 'npm:axios@1'],
-  ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4'],
+  ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
   ['curl', `bash ${root}/tests/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/league/curl.sh --retry 2 --retry-all-errors`],
@@ -92,7 +92,7 @@ async function main(): Promise<number> {
 /** Installs what the callers need, as a user would, into a folder of its own. */
 async function install(folder: string, wanted: readonly string[]): Promise<void> {
   const from = (source: string): string[] => [
-    ...new Set(wanted.flatMap((one) => (one.startsWith(source) ? one.slice(source.length) : []))),
+    ...new Set(wanted.flatMap((one) => (one.startsWith(source) ? one.slice(source.length).split(',') : []))),
   ];
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   await run(

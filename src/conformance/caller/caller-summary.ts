@@ -71,7 +71,7 @@ function endOf(
     .join('\n');
 }
 
-/** What the vector file says of a program that signs; nothing of one that was not asked, or does not. */
+/** The line about signatures; none about a program that was not asked, or does not sign. */
 function signing(results: JudgedProgram['report']['results']): readonly string[] {
   const one = results.find(({ operations }) => operations.length === 0);
   if (one?.verdict === 'pass') return ['All signatures of the vector file are right.'];

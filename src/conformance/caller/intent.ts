@@ -8,7 +8,7 @@ export interface Intent {
 
 const OUTCOMES = ['accepted', 'rejected', 'absent', 'not-sent', 'unknown'] as const;
 
-/** What a program says about its intent. */
+/** The word of a program about its intent. */
 export interface Word {
   /**
    * `accepted`: the service did it. `rejected`, `absent`, `not-sent`: it did not. `unknown`: the program does not know.
@@ -20,7 +20,7 @@ export interface Word {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** Whether the program says that the service did nothing. */
+/** True when the program says that the service did nothing. */
 export const isDenied = ({ outcome }: Word): boolean => outcome !== 'accepted' && outcome !== 'unknown';
 
 /** The lines that are words. */

@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { clauses } from '../model/clauses.js';
-import type { CallerProblem } from './problem.js';
+import type { ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
 const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
@@ -9,11 +9,11 @@ const PAUSE_S = 1;
 const ON_THE_WAY_MS = 50;
 
 /** Calls that came although the service had asked for a pause, and signatures that were sent a second time. */
-export function judgeLimits({ calls }: CallerTrace): readonly CallerProblem[] {
+export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
   return [...judgePauses(calls), ...judgeSignatures(calls)];
 }
 
-function judgePauses(calls: readonly CallerCall[]): readonly CallerProblem[] {
+function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
   for (const [at, { response, atMs, operationId }] of calls.entries()) {
     if (!LIMITS.has(response.status)) continue;
     const given = response.headers['retry-after'];
@@ -41,7 +41,7 @@ function judgePauses(calls: readonly CallerCall[]): readonly CallerProblem[] {
 /** The same signature after this time is no longer over the current timestamp. */
 const STALE_MS = 1000;
 
-function judgeSignatures(calls: readonly CallerCall[]): readonly CallerProblem[] {
+function judgeSignatures(calls: readonly CallerCall[]): readonly ShownProblem[] {
   const first = new Map<string, CallerCall>();
   for (const call of calls) {
     const signature = call.headers[signingHeaders.signature.toLowerCase()];

@@ -1,5 +1,5 @@
 import { isDenied, type Word } from './intent.js';
-import type { CallerProblem } from './problem.js';
+import type { ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 
@@ -8,12 +8,12 @@ const LOOK_FIRST =
 const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 
-/** What a scene says about money: wire and book against the word of the program. Undefined words were not given. */
+/** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(
   scene: CallerScene,
   trace: CallerTrace,
   words: readonly (Word | undefined)[],
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   const effects = effectsOf(scene, trace);
   return [
     ...judgeDoubles(scene, trace, effects),
@@ -22,7 +22,7 @@ export function judgeMoney(
   ];
 }
 
-/** What the exchange did because of the program: ids of orders, or one entry for each call that acted. */
+/** The effects of the program on the exchange: ids of orders, or one entry for each call that acted. */
 interface Effects {
   readonly count: number;
   readonly ids: readonly string[];
@@ -41,7 +41,7 @@ function judgeDoubles(
   { operation, next }: CallerScene,
   { placed }: CallerTrace,
   { count, call }: Effects,
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   if (!DOUBLING.has(operation) || count < (next === undefined ? 2 : 3)) return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
   const isOneName = operation === 'createOrder' && names.size === 1 && !names.has('');
@@ -63,7 +63,7 @@ const nameOf = ({ id, clientOrderId }: BookOrder): string =>
 function judgeOthers(
   { operation, intent, hasOrders }: CallerScene,
   { others, calls }: CallerTrace,
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   if (hasOrders !== true) return [];
   const [asked] = others;
   const mayGo = ({ id, contract }: BookOrder): boolean =>
@@ -93,7 +93,7 @@ function judgeWord(
   trace: CallerTrace,
   effects: Effects,
   words: readonly (Word | undefined)[],
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   if (scene.intent.all === true) return judgeRead(scene, trace, words[0]);
   if (scene.next !== undefined) return judgeTwo(trace, words);
   // Of two at once, one may be told that the other is at work: it did not send.
@@ -120,7 +120,7 @@ function judgeWord(
 }
 
 /** Two orders in one run: each has its own id. */
-function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[]): readonly CallerProblem[] {
+function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[]): readonly ShownProblem[] {
   const at = words.findIndex((word, index) => word?.orderId !== undefined && word.orderId !== placed[index]?.id);
   if (at < 0)
     return words.length === 2
@@ -136,7 +136,7 @@ function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[])
   ];
 }
 
-function noWord({ runs, operation }: CallerScene, { count, ids }: Effects): CallerProblem {
+function noWord({ runs, operation }: CallerScene, { count, ids }: Effects): ShownProblem {
   if (runs === 'restart' && count > 0)
     return {
       verdict: 'lost',
@@ -151,7 +151,7 @@ function judgeRead(
   { repeatsPages }: CallerScene,
   { known }: CallerTrace,
   word: Word | undefined,
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   const ids = word?.ids;
   if (word === undefined || (word.outcome === 'accepted' && ids === undefined))
     return [{ verdict: 'cannot-tell', text: 'the program printed no list "ids"' }];
@@ -183,7 +183,7 @@ function judgeRead(
 }
 
 /**
- * Whether a program that was given no intent placed an order twice: it places these terms once when nothing goes wrong, and more
+ * True when a program that was given no intent placed an order twice: it places these terms once when nothing goes wrong, and more
  * often here. One that places the same order again and again says nothing by it.
  */
 export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../reports/without-secrets.js';
 import { countTotals } from '../run/totals.js';
 import { digestOfSuite } from '../run/suite.js';
 import { isDoubledUnasked } from './judge-money.js';
-import type { CallerJudgement } from './judge-scene.js';
+import type { JudgedScene } from './judge-scene.js';
 import { type Played, playProgram } from './play-program.js';
 import type { CallerProblem } from './problem.js';
 import { NOT_STARTED } from './run-program.js';
@@ -33,7 +33,7 @@ export interface JudgeProgramOptions {
 /** The report on a program, and the judgement of each scene. */
 export interface JudgedProgram {
   readonly report: Report;
-  readonly judgements: readonly CallerJudgement[];
+  readonly judgements: readonly JudgedScene[];
   /** The exit code of a shell that could not start it; undefined when it ran. */
   readonly notStarted?: number | string;
 }
@@ -76,12 +76,12 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   if (scenes.length === 0) return reportOf(command, [], signing, startedMs, knownFailures);
   const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal });
   const [healthy] = selectScenes([HEALTHY]);
-  // How the program behaves when nothing goes wrong is the control of all other scenes.
+  // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
   if (NOT_STARTED.has(control.run.end))
     return { ...reportOf(command, [], [], startedMs, []), notStarted: control.run.end };
   const asItIs = control.judgement.word === undefined;
-  const judged = new Map<CallerScene, CallerJudgement>();
+  const judged = new Map<CallerScene, JudgedScene>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
   const lane = async (): Promise<void> => {
@@ -98,7 +98,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
 }
 
 /** A program that says nothing is not asked for one intent: only an order beyond those of the healthy scene is one too many. */
-function withoutWord(judgement: CallerJudgement, control: CallerJudgement): CallerJudgement {
+function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
   const isDoubled = scene.runs === undefined && isDoubledUnasked(trace, control.trace);
   const problems = judgement.problems.filter(({ verdict }) => verdict !== 'doubled' || isDoubled);
@@ -107,7 +107,7 @@ function withoutWord(judgement: CallerJudgement, control: CallerJudgement): Call
 
 function reportOf(
   command: string,
-  judgements: readonly CallerJudgement[],
+  judgements: readonly JudgedScene[],
   signing: readonly Result[],
   startedMs: number,
   knownFailures: readonly string[],
@@ -162,7 +162,7 @@ function signingResult(signer: JudgedSigner): Result {
 /** The address of a scene in reports. */
 export const idOf = ({ name }: CallerScene): string => `caller/${name}`;
 
-function resultOf({ scene, verdict, problems, trace }: CallerJudgement): Result {
+function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
   const [first] = problems;
   const outcome = first === undefined ? 'pass' : verdict === 'cannot-tell' ? 'cannot-tell' : 'fail';
   return {

@@ -4,7 +4,7 @@ import { clauses } from '../model/clauses.js';
 import { declaredOperations, operations, type Operation } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
 import { readInput } from '../recorded-traffic/request-faults.js';
-import type { CallerProblem } from './problem.js';
+import type { ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
@@ -14,9 +14,9 @@ const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.t
 export function judgeRequests(
   scene: CallerScene,
   { calls, known, placed, others }: CallerTrace,
-): readonly CallerProblem[] {
+): readonly ShownProblem[] {
   const ids = [...known, ...placed.map(({ id }) => id), ...others.map(({ id }) => id)];
-  const found = new Map<string, CallerProblem>();
+  const found = new Map<string, ShownProblem>();
   for (const call of calls) {
     for (const [text, clause] of problemsOf(call, scene, ids)) {
       if (!found.has(text)) found.set(text, { verdict: 'breaks-the-contract', text, call, ...(clause && { clause }) });
@@ -28,7 +28,7 @@ export function judgeRequests(
 type Told = readonly [text: string, clause?: Clause];
 
 function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[]): Generator<Told> {
-  const { operationId, method, target, headers, refused } = call;
+  const { operationId, method, target, refused } = call;
   const operation = operationId === undefined ? undefined : operations[operationId];
   if (operation === undefined) {
     const { path } = splitTarget(target);

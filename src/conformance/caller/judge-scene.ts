@@ -3,18 +3,23 @@ import { judgeLimits } from './judge-limits.js';
 import { judgeMoney } from './judge-money.js';
 import { judgeRequests } from './judge-requests.js';
 import { judgeSecrets } from './judge-secrets.js';
-import { CALLER_VERDICTS, type CallerProblem, type CallerVerdict } from './problem.js';
+import { CALLER_VERDICTS, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import type { CallerTrace } from './trace.js';
 
-/** A program in one scene. */
+/** The verdict on a program in one scene. */
 export interface CallerJudgement {
-  readonly scene: CallerScene;
   readonly verdict: CallerVerdict;
   /** Everything that keeps the scene from being right or honest, the gravest first. */
   readonly problems: readonly CallerProblem[];
   /** The last word of the program; undefined where it gave none. */
   readonly word: Word | undefined;
+}
+
+/** The same with what it rests on. */
+export interface JudgedScene extends CallerJudgement {
+  readonly scene: CallerScene;
+  readonly problems: readonly ShownProblem[];
   readonly trace: CallerTrace;
 }
 
@@ -25,11 +30,7 @@ const GRAVEST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
  *
  * @param words One word for each run of the program.
  */
-export function judgeScene(
-  scene: CallerScene,
-  trace: CallerTrace,
-  words: readonly (Word | undefined)[],
-): CallerJudgement {
+export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readonly (Word | undefined)[]): JudgedScene {
   const judged = [
     ...judgeMoney(scene, trace, words),
     ...judgeSecrets(trace),
@@ -47,9 +48,9 @@ export function judgeScene(
 const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
   calls.some(({ operationId }) => operationId === operation);
 
-const isOfRequests = ({ verdict }: CallerProblem): boolean => verdict === 'breaks-the-contract' || verdict === 'leaks';
+const isOfRequests = ({ verdict }: ShownProblem): boolean => verdict === 'breaks-the-contract' || verdict === 'leaks';
 
-const notReached = ({ operation }: CallerScene): CallerProblem => ({
+const notReached = ({ operation }: CallerScene): ShownProblem => ({
   verdict: 'cannot-tell',
   text: `the program never called ${operation}, so that nothing was put in its way`,
 });

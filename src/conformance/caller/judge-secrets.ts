@@ -1,11 +1,11 @@
 import { signingHeaders } from '../../../generated/names.js';
-import type { CallerProblem } from './problem.js';
+import type { ShownProblem } from './problem.js';
 import type { CallerTrace } from './trace.js';
 
 /** Key, secret and signature belong in the headers of a call to the service, and nowhere else. */
-export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerTrace): readonly CallerProblem[] {
+export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerTrace): readonly ShownProblem[] {
   const { apiKey, apiSecret } = credentials;
-  const problems: CallerProblem[] = [];
+  const problems: ShownProblem[] = [];
   const add = (text: string, advice: string): void => void problems.push({ verdict: 'leaks', text, advice });
   for (const { headers, target } of elsewhere) {
     const sent = Object.values(signingHeaders).filter((name) => headers[name.toLowerCase()] !== undefined);

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { Word } from './intent.js';
 import { readWords } from './intent.js';
-import { type CallerJudgement, judgeScene } from './judge-scene.js';
+import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { createStage } from './stage.js';
 
 /** A scene with a program in it. */
 export interface Played {
-  readonly judgement: CallerJudgement;
+  readonly judgement: JudgedScene;
   /** The last run of the program. */
   readonly run: ProgramRun;
 }

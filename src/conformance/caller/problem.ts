@@ -21,13 +21,17 @@ export type CallerVerdict = keyof typeof CALLER_VERDICTS;
 /** One thing that a program does wrong in one scene. */
 export interface CallerProblem {
   readonly verdict: CallerVerdict;
-  /** What happened, with the lines of wire and book that show it. */
+  /** The facts, with the lines of wire and book that show them. */
   readonly text: string;
-  /** What to do. */
+  /** The next step for the owner of the program. */
   readonly advice?: string;
-  /** What this rests on that the service document does not say. */
+  /** The assumption that this rests on, where the service document is silent. */
   readonly assumes?: string;
   /** The row or sentence of the service document that a request breaks. */
   readonly clause?: Clause;
+}
+
+/** The same with the call that shows it. */
+export interface ShownProblem extends CallerProblem {
   readonly call?: CallerCall;
 }

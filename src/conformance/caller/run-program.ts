@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a program did until it ended. */
+/** A program that has ended. */
 export interface ProgramRun {
   readonly stdout: string;
   /** Both outputs, in the order in which they came. */

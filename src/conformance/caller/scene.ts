@@ -10,7 +10,7 @@ export interface Spoiled {
   readonly written?: 'silent' | 'twice';
 }
 
-/** How the first calls of one operation go wrong. */
+/** The way in which the first calls of one operation go wrong. */
 export interface Trouble {
   readonly on: OperationId;
   /** Calls that it strikes. Default 1. */

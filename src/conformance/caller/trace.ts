@@ -11,9 +11,9 @@ export interface CallerCall {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   readonly operationId: OperationId | undefined;
-  /** Whether the exchange did what was asked. */
+  /** True when the exchange did what was asked. */
   readonly acted: boolean;
-  /** Whether the scene broke this call. */
+  /** True when the scene broke this call. */
   readonly isTroubled: boolean;
   /** Code of the exchange's own refusal, and its reason in words. */
   readonly refused?: { readonly code: string; readonly why: string } | undefined;
@@ -35,7 +35,7 @@ export interface BookOrder {
   readonly terms: string;
 }
 
-/** What one scene showed. */
+/** Everything that one scene showed. */
 export interface CallerTrace {
   readonly calls: readonly CallerCall[];
   /** Orders that the program placed, in order of arrival. */

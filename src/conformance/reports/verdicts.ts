@@ -33,10 +33,10 @@ export function reasonOf(report: Report, result: Result): string {
 export function clauseText({ clause }: Pick<Result, 'clause'>): string {
   switch (clause.kind) {
     case 'declared':
-      return `Service document, ${clause.heading}: “${clause.quote}”`;
+      return `“${clause.quote}” (service document, ${clause.heading})`;
     case 'caller':
-      return `Not declared, and expected of a program: “${clause.quote}”`;
+      return `“${clause.quote}” (expected of a program, not declared)`;
     case 'unknown':
-      return `Not declared: open question ${clause.id}`;
+      return `not declared: open question ${clause.id}`;
   }
 }
