@@ -30,8 +30,9 @@ async function build(): Promise<void> {
 }
 
 /** The notes behind a mark are a fifth of the description, and for the pages of the site: mark and sources are enough for a tool. */
-const withoutNotes = (key: string, value: unknown): unknown =>
-  key === 'x-evidence-note' || key === 'x-hints' ? undefined : value;
+function withoutNotes(key: string, value: unknown): unknown {
+  return key === 'x-evidence-note' || key === 'x-hints' ? undefined : value;
+}
 
 async function isFresh(): Promise<boolean> {
   const built = await stat(NOTICE).catch(() => undefined);

@@ -55,7 +55,10 @@ const LIBRARIES = {
   },
   async 'axios-retry'(url, { method, headers, body }) {
     const [{ default: axios }, { default: retrying }] = [await load('axios'), await load('axios-retry')];
-    retrying.default(axios, { retries: 3, retryCondition: ({ response }) => response === undefined || response.status >= 500 });
+    retrying.default(axios, {
+      retries: 3,
+      retryCondition: ({ response }) => response === undefined || response.status >= 500,
+    });
     return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
   },
   async 'undici RetryAgent'(url, { method, headers, body }) {
