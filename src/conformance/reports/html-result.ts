@@ -63,5 +63,7 @@ export function verdictText(report: Report, result: Result): string {
 function clause(from: Clause): Markup {
   return from.kind === 'declared'
     ? markup`<blockquote>${from.quote} <cite>Service document, ${from.heading}</cite></blockquote>`
-    : markup`<p class="soft">${clauseText({ clause: from })}</p>`;
+    : from.kind === 'unknown'
+      ? markup`<p class="soft">Not declared: open question <code>${from.id}</code></p>`
+      : markup`<p class="soft">${clauseText({ clause: from })}</p>`;
 }
