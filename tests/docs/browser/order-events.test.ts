@@ -119,17 +119,20 @@ test('without scripts, the text says that the order events need them', () => {
 });
 
 test('a read of the watch waits for the call under way, and takes neither its fault nor its place in the log', async () => {
-  const { watcher, call } = createTrial({ timeoutMs: 50, maxBodyBytes: 10_000 });
-  const input = toJson({ ...limitBuy, price: '60000.10', volume: 1 });
-  const watch = watcher.watchOrders({ contractName: limitBuy.contractName, fastestMs: 1, settleMs: 0 });
+  const { watcher, call } = createTrial();
+  const { contractName } = limitBuy;
+  const watch = watcher.watchOrders({ contractName, fastestMs: 1, slowestMs: 1, settleMs: 0 });
   expect((await watch.next()).value).toMatchObject({ type: 'started' });
-  const [made, next] = await Promise.all([
-    call({ operationId: 'createOrder', input, fault: 'stall-after' }),
-    watch.next(),
-  ]);
+  const next = watch.next();
+  // It is retried after a pause.
+  const { exchanges } = await call({
+    operationId: 'getOrderHistory',
+    input: toJson({ contractName }),
+    fault: 'reset-before',
+  });
+  const struck = { operationId: 'getOrderHistory', fault: 'reset-before' };
+  expect(exchanges.map(({ verdict }) => verdict)).toMatchObject([struck, { ...struck, fault: undefined }]);
+  await call({ operationId: 'createOrder', input: toJson({ ...limitBuy, price: '60000.10', volume: 1 }) });
+  expect((await next).value).toMatchObject({ type: 'opened' });
   await watch.return!();
-  expect(made.exchanges.map(({ verdict }) => verdict)).toMatchObject([
-    { operationId: 'createOrder', fault: 'stall-after' },
-  ]);
-  expect(next.value).toMatchObject({ type: 'opened' });
 });
