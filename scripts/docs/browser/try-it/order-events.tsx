@@ -59,7 +59,7 @@ export function OrderEvents({ id, watcher, contracts }: Props) {
     <>
       <h3 id={`${id}-events`}>Order events</h3>
       <p>
-        <code>client.watchOrders</code> lists every change of an order once, also those made while it was stopped.
+        <code>client.watchOrders</code> lists every change of an order once. After a stop it goes on where it was left.
       </p>
       {/* One button with two names: it keeps the focus. */}
       <button type="button" onClick={press}>
