@@ -15,7 +15,7 @@ const KEPT = 20;
 /** Reads cost nothing here, and none lags behind another. */
 const PACE = { fastestMs: 250, slowestMs: 1000, settleMs: 0 };
 
-/** Follows the orders of all contracts, whoever placed them, and lists each change as it is seen. */
+/** Follows the orders of all contracts, and lists each change as it is seen. */
 export function OrderEvents({ id, watcher, contracts }: Props) {
   const [isOn, setOn] = useState(false);
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
