@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sourceAliases } from '../../scripts/source-aliases.js';
-import { judgeRest, judgeSignature } from '../../src/conformance/caller/signing/judge-signature.js';
-import { judgeSigner } from '../../src/conformance/caller/signing/judge-signer.js';
-import { readVectors, type SigningVector, suspectOf } from '../../src/conformance/caller/signing/signing-vector.js';
-import { findSigningMistakes } from '../../src/diagnosis/find.js';
-import { signRequest } from '../../src/signing.js';
-import { readSamples } from '../examples/samples.js';
-import { futures } from '../cli/futures.js';
+import { sourceAliases } from '../../../scripts/source-aliases.js';
+import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
+import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
+import { readVectors, type SigningVector, suspectOf } from '../../../src/conformance/caller/signing/signing-vector.js';
+import { findSigningMistakes } from '../../../src/diagnosis/find.js';
+import { signRequest } from '../../../src/signing.js';
+import { readSamples } from '../../examples/samples.js';
+import { futures } from '../../cli/futures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const vectors = readVectors();
-const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
+const file = new URL('../../../vectors/signing-vectors.json', import.meta.url);
 const { near_misses: nearMisses } = JSON.parse(readFileSync(file, 'utf8')) as {
   near_misses: { of: string; step: string; mistake: string; text: string; signature: string }[];
 };
@@ -122,7 +122,7 @@ const signers: Readonly<Record<string, { needs: readonly string[]; start: () => 
       const outfile = join(folder, 'signer.mjs');
       const stdin = {
         contents: codeOf('ts'),
-        resolveDir: resolve(import.meta.dirname, '../..'),
+        resolveDir: resolve(import.meta.dirname, '../../..'),
         loader: 'ts',
       } as const;
       await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', alias: sourceAliases });

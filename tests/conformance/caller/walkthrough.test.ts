@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { toCallerSummary } from '../../src/conformance/caller/caller-summary.js';
-import { judgeProgram } from '../../src/conformance/caller/judge-program.js';
+import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 
-const page = readFileSync(new URL('../../docs/test-your-program.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/test-your-program.md', import.meta.url), 'utf8');
 const guide = page.slice(page.indexOf('## Walkthrough'));
 const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);

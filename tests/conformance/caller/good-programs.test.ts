@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { judgeProgram } from '../../src/conformance/caller/judge-program.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 
 const programs = resolve(import.meta.dirname, 'programs');
 const folder = mkdtempSync(join(tmpdir(), 'callers-'));
@@ -34,7 +34,7 @@ const isInstalled = (tool: string): boolean => {
 
 describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
-    const FUTURES = `${process.execPath} ${resolve(programs, '../../../dist/src/cli/main.js')}`;
+    const FUTURES = `${process.execPath} ${resolve(programs, '../../../../dist/src/cli/main.js')}`;
     const env = { ...process.env, FUTURES, TMPDIR: folder };
     const { report } = await judgeProgram(command(), { env, timeoutMs: 120_000 });
     expect(

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSamples } from '../examples/samples.js';
+import { readSamples } from '../../examples/samples.js';
 
 /*
  * The adapters of docs/test-your-program.md, each around a program that places nothing and says that it did.
  */
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const samples = readSamples().filter(({ file }) => file === 'docs/test-your-program.md');
 const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
 const folder = mkdtempSync(join(tmpdir(), 'adapters-'));

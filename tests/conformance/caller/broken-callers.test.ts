@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCaller } from '../../src/conformance/caller/judge-caller.js';
-import { callerScenes } from '../../src/conformance/caller/scenes.js';
+import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
+import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { BROKEN_CALLERS } from './broken-callers.js';
 
 const sceneOf = (name: string) => callerScenes().find((scene) => scene.name === name)!;

@@ -1,5 +1,5 @@
-import type { Caller } from '../../src/conformance/caller/judge-caller.js';
-import type { CallerVerdict } from '../../src/conformance/caller/problem.js';
+import type { Caller } from '../../../src/conformance/caller/judge-caller.js';
+import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import { createBot, type Habits } from './bot.js';
 
 /** A program with one bad habit, the scene that shows it, and the verdict on it there. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, type CallerWorld, judgeCaller } from '../../src/conformance/caller/judge-caller.js';
-import { callerScenes } from '../../src/conformance/caller/scenes.js';
-import { createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
-import type { JournalEntry } from '../../src/journal/journal.js';
+import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
+import { callerScenes } from '../../../src/conformance/caller/scenes.js';
+import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
+import type { JournalEntry } from '../../../src/journal/journal.js';
 import { createBot } from './bot.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */

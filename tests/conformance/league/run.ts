@@ -2,25 +2,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { run } from '../../scripts/run.js';
-import { writeSection } from '../../scripts/section.js';
-import { judgeProgram } from '../../src/conformance/caller/judge-program.js';
-import type { CallerVerdict } from '../../src/conformance/caller/problem.js';
+import { run } from '../../../scripts/run.js';
+import { writeSection } from '../../../scripts/section.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
 npm run league -- --only NAME  this one only (may be repeated); writes nothing
 Exit codes: 0 all that installs was judged, 2 the command line is wrong.`;
 
-const root = resolve(import.meta.dirname, '../..');
-const NODE = `${process.execPath} ${root}/tests/league/callers.mjs`;
-const PYTHON = `python3 ${root}/tests/league/callers.py`;
+const root = resolve(import.meta.dirname, '../../..');
+const NODE = `${process.execPath} ${root}/tests/conformance/league/callers.mjs`;
+const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
 
 /** The callers: command, and the package that is installed for it. */
 const CALLERS: readonly (readonly [name: string, command: string, install?: string])[] = [
   ['submitOrder, with a journal', `${NODE} submitOrder`],
   ['createOrder', `${NODE} createOrder`],
-  ['futures submit', `bash ${root}/tests/caller/programs/submit.sh`],
-  ['futures call', `bash ${root}/tests/league/call.sh`],
+  ['futures submit', `bash ${root}/tests/conformance/caller/programs/submit.sh`],
+  ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
   ['requests', `${PYTHON} with_requests`, 'pip:requests'],
   ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, 'pip:requests'],
   ['httpx', `${PYTHON} with_httpx`, 'pip:httpx'],
@@ -32,8 +32,8 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['axios', `${NODE} axios`, 'npm:axios@1'],
   ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
-  ['curl', `bash ${root}/tests/league/curl.sh`],
-  ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/league/curl.sh --retry 2 --retry-all-errors`],
+  ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
+  ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
 
 const COLUMNS: readonly CallerVerdict[] = [

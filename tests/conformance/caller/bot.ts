@@ -1,7 +1,7 @@
-import { operations } from '../../generated/operations.js';
-import { createRequestSigner } from '../../src/core/signing.js';
-import type { Caller, CallerWorld } from '../../src/conformance/caller/judge-caller.js';
-import type { Intent, Word } from '../../src/conformance/caller/intent.js';
+import { operations } from '../../../generated/operations.js';
+import { createRequestSigner } from '../../../src/core/signing.js';
+import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
+import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
 
 type Operation = (typeof operations)[keyof typeof operations];
 
