@@ -1,7 +1,6 @@
 import type { SandboxResponse } from './sandbox-response.js';
 import { damage, type Delivery } from './damage.js';
 import { IN_PROCESS_URL, type RawRequest } from './request.js';
-import { createTextResponse } from './text-response.js';
 
 /** The init of `fetch` here; a standard one fits. */
 export interface SandboxFetchInit {
@@ -38,7 +37,6 @@ export function createFetch(respond: (request: RawRequest) => SandboxResponse): 
     }
     if (delivery.kind === 'silent') return untilAborted(signal ?? undefined);
     const { status, headers } = delivery.response;
-    if (delivery.kind === 'response') return createTextResponse(delivery.response.body, { status, headers });
     return new Response(content(delivery, signal ?? undefined), { status, headers });
   };
 }
