@@ -72,7 +72,7 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
 }
 
 function run(service: Service, call: SandboxCall, nowMs: number): Reply {
-  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders, true);
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
   service.state = state;
   events.forEach(service.onEvent);
   return reply;

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
 import { type Reply, type Rules, type Transition, step } from '../../../src/sandbox/exchange/exchange.js';
+import { copyState } from '../../../src/sandbox/exchange/model/copy-state.js';
 import type {
   Account,
   ContractRules,
@@ -73,7 +74,8 @@ export class Desk {
   }
 
   run(command: Command): Transition {
-    const done = step(this.state, command, this.nowMs, this.#rules);
+    // A copy, because tests compare with the state of before.
+    const done = step(copyState(this.state), command, this.nowMs, this.#rules);
     this.state = done.state;
     this.events.push(...done.events);
     return done;
