@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, HttpStatusError, ResponseShapeError } from '../../src/core/errors.js';
-import { everythingShown } from '../support/everything-shown.js';
+import { ApiError, HttpStatusError } from '../../src/core/errors.js';
 import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -64,11 +63,6 @@ describe('an envelope', () => {
     const error = await failedOrder({ text });
     expect(error).toMatchObject({ code: 'API', outcome: 'rejected' });
     expect(error.message).toContain('the service refused with code');
-  });
-
-  it.each(['0.0', '-0', '"0 "'])('with code %s is a success', async (code) => {
-    const client = clientOf({ text: `{"code":${code},"data":{"orderId":5}}` });
-    await expect(client.createOrder(limitOrder)).resolves.toEqual({ orderId: '5' });
   });
 
   it.each(['{"succ":false,"code":0,"msg":"no"}', '{"succ":false,"msg":"no"}'])(
@@ -155,34 +149,11 @@ describe('the message of an HttpStatusError', () => {
 
 describe('an echoed key', () => {
   const apiKey = 'k+ey/+=7f3A';
-  const spellings = [
-    ['as it is', apiKey],
-    ['escaped', String.raw`k\u002Bey\/\u002b\u003d7f3A`],
-    ['percent-encoded', encodeURIComponent(apiKey)],
-  ] as const;
 
   it('is blanked out of the target, should the caller have sent it there', async () => {
     const client = clientOf({ status: 500 }, { apiKey, apiSecret: 'secret-of-test' });
     const { message } = (await failureOf(client.getOpenOrders({ contractName: apiKey }))) as Error;
     expect(message).toContain('contractName=[redacted])');
-  });
-
-  describe.each(spellings)('%s', (_how, written) => {
-    it.each<[string, Answer, new (...args: never[]) => Error]>([
-      ['code', { text: `{"code":"${written}"}` }, ApiError],
-      ['message', { text: `{"code":-1022,"msg":"${written}"}` }, ApiError],
-      ['data', { text: `{"code":-1022,"data":{"${written}":["${written}"]}}` }, ApiError],
-      ['body of a failure', { status: 500, text: written }, HttpStatusError],
-      ['location', { status: 302, location: `https://elsewhere.example/?k=${written}` }, HttpStatusError],
-      ['body that is not JSON', { text: `x${written}` }, ResponseShapeError],
-    ])('is blanked out of the %s', async (_where, answer, errorClass) => {
-      const error = await failureOf(clientOf(answer, { apiKey, apiSecret: 'secret-of-test' }).createOrder(limitOrder));
-      expect(error).toBeInstanceOf(errorClass);
-      const shown = everythingShown(error);
-      for (const [, spelling] of spellings) expect(shown).not.toContain(spelling);
-      expect(shown).not.toContain('7f3A');
-      expect(shown).toContain('[redacted]');
-    });
   });
 });
 
