@@ -5,9 +5,6 @@ import type { Sign } from '../../src/client/signing/sign-function.js';
 import { ApiError } from '../../src/core/errors.js';
 import { buildSigningString, signRequest, type SigningInput } from '../../src/core/signing.js';
 import type { FuturesClient } from '../../src/futures-client.js';
-import { createFuturesClient } from '../../src/futures-client.js';
-import { createSandbox } from '../../src/sandbox/index.js';
-import { everythingShown } from '../support/everything-shown.js';
 import { serve } from '../support/scripted-service.js';
 import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -121,15 +118,6 @@ describe('the built-in rule signs what it sends, so what is left is what deploym
   ])('%s: the likeliest first, with the option that changes it', async (_, first, expected) => {
     expect(await first()).toMatch(expected);
   });
-
-  it('base64, which was seen in prose only, is the last thing to try', async () => {
-    const { hints } = await refusalOf(orders);
-    expect(hints.map((hint) => /\(dialect\.(\w+)\)$/.exec(hint)?.[1])).toEqual([
-      'signQuery',
-      undefined,
-      'signatureEncoding',
-    ]);
-  });
 });
 
 it.each([
@@ -147,34 +135,6 @@ it('other refusals have no hints, and no word of them', async () => {
     const error = (await failureOf(client.createOrder(limitOrder))) as ApiError;
     expect([error.hints, error.message.includes('Hint')]).toEqual([[], false]);
   }
-});
-
-it('hints hold neither key, nor secret, nor signature, nor the right signature', async () => {
-  const sign = over((input) => text(input, { target: input.target.split('?')[0]! }));
-  const right: string[] = [];
-  const wrong: string[] = [];
-  const { hints, message, stack } = await refusalOf(orders, {
-    sign: (input) => {
-      right.push(signRequest({ ...input, apiSecret }));
-      wrong.push(sign(input) as string);
-      return wrong[0]!;
-    },
-  });
-  const shown = everythingShown([hints, message, stack]);
-  for (const secret of [...Object.values(credentials), ...right, ...wrong]) expect(shown).not.toContain(secret);
-});
-
-it('an exchange that verifies signatures refuses the mistake, and the error names it', async () => {
-  const sandbox = createSandbox();
-  const secret = sandbox.credentials.apiSecret;
-  const client = createFuturesClient({
-    baseUrl: sandbox.url,
-    credentials: sandbox.credentials,
-    fetch: sandbox.fetch,
-    sign: (input) => signRequest({ ...input, target: input.target.split('?')[0]!, apiSecret: secret }),
-  });
-  const error = await failureOf(client.getOpenOrders({ contractName: 'E-BTC-USDT' }));
-  expect(error).toMatchObject({ apiCode: '-1022', hints: [expect.stringContaining('the query is not in the signed')] });
 });
 
 describe('without what finds mistakes', () => {
