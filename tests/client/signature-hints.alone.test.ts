@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { Dialect } from '../../src/client/dialect.js';
 import type { Sign } from '../../src/client/signing/sign-function.js';
 import { ApiError } from '../../src/core/errors.js';
 import { buildSigningString, signRequest, type SigningInput } from '../../src/core/signing.js';
@@ -92,31 +91,6 @@ describe('a sign of the caller that makes a mistake which public clients made (f
   ])('whose secret is %s is not looked into: the secret is not at hand', async (_, secret) => {
     const { hints } = await refusalOf(orders, { sign: () => 'x', credentials: { ...credentials, apiSecret: secret } });
     expect(hints.some((hint) => hint.includes('dialect.signQuery'))).toBe(true);
-  });
-});
-
-describe('the built-in rule signs what it sends, so what is left is what deployments do differently', () => {
-  const firstOf = async (
-    call: (client: FuturesClient) => Promise<unknown>,
-    dialect: Partial<Dialect> = {},
-    baseUrl = 'https://futures.example',
-  ): Promise<string> => (await refusalOf(call, { dialect, baseUrl })).hints[0]!;
-
-  it.each<[string, () => Promise<string>, RegExp]>([
-    ['a GET with a query', () => firstOf(orders), /\(dialect\.signQuery\)$/],
-    ['the same, unsigned', () => firstOf(orders, { signQuery: false }), /\(dialect\.signQuery\)$/],
-    [
-      'a GET with a body',
-      () => firstOf((client) => client.getSomeOrder({ contractName: 'X' })),
-      /\(dialect\.getBody\)$/,
-    ],
-    ['an empty POST', () => firstOf(everything), /\(dialect\.emptyPost\)$/],
-    ['an empty POST with {}', () => firstOf(everything, { emptyPost: 'braces' }), /\(dialect\.emptyPost\)$/],
-    ['a prefix', () => firstOf(order, {}, 'https://futures.example/gate'), /\(dialect\.signPrefix\)$/],
-    ['an order', () => firstOf(order), /^the secret may belong to another API key: /],
-    ['an order in base64', () => firstOf(order, { signatureEncoding: 'base64' }), /\(dialect\.signatureEncoding\)$/],
-  ])('%s: the likeliest first, with the option that changes it', async (_, first, expected) => {
-    expect(await first()).toMatch(expected);
   });
 });
 

@@ -43,7 +43,6 @@ export async function listen(
   }
   const urlHost = host.includes(':') ? `[${host}]` : host;
   const allowed = { anyHost: !LOOPBACK.test(urlHost), origins: readOrigins(allowOrigins, { caller: 'sandbox' }) };
-  const writeTogether = createOutbox();
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((incoming, outgoing) => {
     const { method, headers } = incoming;
@@ -54,8 +53,7 @@ export async function listen(
     readRequest(incoming, maxBodyBytes, (request) => {
       if ('status' in request) return writeRefusal(outgoing, request, more);
       writeDate(more, now);
-      const given = respond(request);
-      writeTogether(() => deliver(given, outgoing, more));
+      deliver(respond(request), outgoing, more);
     });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
@@ -97,25 +95,6 @@ function writeDate(headers: MoreHeaders, now: () => number): void {
   } catch {
     // A clock that fails is reported by the response itself.
   }
-}
-
-/** Taken at once: a test that replaces the timers of its program must still get its responses. */
-const { setImmediate: atEndOfTurn } = globalThis;
-
-/**
- * Returns what keeps the responses of one turn until its end, and writes them one right after the other. The first write wakes
- * a client that sleeps. With time between the writes it would fall asleep again, and be woken by each.
- */
-function createOutbox(): (write: () => void) => void {
-  let waiting: (() => void)[] = [];
-  const flush = (): void => {
-    const writes = waiting;
-    waiting = [];
-    writes.forEach((write) => write());
-  };
-  return (write) => {
-    if (waiting.push(write) === 1) atEndOfTurn(flush);
-  };
 }
 
 function deliver({ response, fault }: SandboxResponse, outgoing: ServerResponse, more: MoreHeaders): void {
