@@ -4,7 +4,7 @@ import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
 const { createOrder, createConditionOrder, cancelOrder, cancelAllOrders, getOrder, getOpenOrders } = operations;
-const { getOrderHistory, getProfitHistory, getTradeHistory, adjustPositionMargin, ping } = operations;
+const { getOrderHistory, getProfitHistory, getTradeHistory, ping } = operations;
 
 const bodyOf = (...call: Parameters<typeof encodeInput>) => encodeInput(...call).body;
 

@@ -1,6 +1,6 @@
 import type { SandboxResponse } from './sandbox-response.js';
 import { damage, type Delivery } from './damage.js';
-import { IN_PROCESS_URL, type RawRequest } from './request.js';
+import type { RawRequest } from './request.js';
 
 /** The init of `fetch` here; a standard one fits. */
 export interface SandboxFetchInit {
@@ -18,13 +18,13 @@ export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promi
  */
 export function createFetch(respond: (request: RawRequest) => SandboxResponse): SandboxFetch {
   return async (url, init = {}) => {
-    const target = targetOf(url);
+    const { pathname, search } = new URL(url);
     const { method = 'GET', body, signal } = init;
     if (signal?.aborted === true) throw signal.reason;
     const sent = readHeaders(init.headers ?? {});
     const { response, fault } = respond({
       method: method.toUpperCase(),
-      target,
+      target: pathname + search,
       headers: sent.headers,
       headerNames: sent.names,
       body: body ?? '',
@@ -39,18 +39,6 @@ export function createFetch(respond: (request: RawRequest) => SandboxResponse): 
     const { status, headers } = delivery.response;
     return new Response(content(delivery, signal ?? undefined), { status, headers });
   };
-}
-
-/** Path and query of a URL that no parser would change. */
-const PLAIN_TARGET = /^\/[\w/-]*(?:\?[\w=&%.,:~+-]*)?$/;
-
-function targetOf(url: string | URL): string {
-  if (typeof url === 'string' && url.startsWith(IN_PROCESS_URL)) {
-    const target = url.slice(IN_PROCESS_URL.length);
-    if (PLAIN_TARGET.test(target)) return target;
-  }
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }
 
 /** The body, in the pieces in which it arrives. */
