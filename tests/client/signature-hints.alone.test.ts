@@ -33,36 +33,13 @@ const text = (input: SigningInput, change: Partial<SigningInput>): string =>
 
 const order = (client: FuturesClient) => client.createOrder(limitOrder);
 const orders = (client: FuturesClient) => client.getOpenOrders({ contractName: 'E-BTC-USDT' });
-const everything = (client: FuturesClient) => client.cancelAllOrders();
 
-describe('a sign of the caller that makes a mistake which public clients made (field evidence 2.3 and beside it)', () => {
-  it.each<[string, (client: FuturesClient) => Promise<unknown>, Sign, string]>([
-    [
-      'ccxt 4.3.15 and VC Java: the query is not signed',
-      orders,
-      over((input) => text(input, { target: input.target.split('?')[0]! })),
-      'the query is not in the signed text: ',
-    ],
-    [
-      'SC: the word undefined is signed',
-      everything,
-      over((input) => `${buildSigningString(input)}undefined`),
-      'the word undefined (or null, None) is signed instead of an empty body: ',
-    ],
-    [
-      'base64 is sent',
-      order,
-      (input) => Buffer.from(signRequest({ ...input, apiSecret }), 'hex').toString('base64'),
-      'the signature is base64 instead of hex (44 characters instead of 64): ',
-    ],
-  ])('%s: the error names it', async (_, call, sign, hint) => {
-    const { hints, message } = await refusalOf(call, { sign });
-    expect(hints).toHaveLength(1);
-    expect(hints[0]).toMatch(/^.{10,}: .{10,}[^.]$/s);
-    expect(hints[0]!.startsWith(hint)).toBe(true);
-    const consequence =
-      call === order || call === everything ? 'Nothing was done (assumed)' : 'It only reads: nothing changed';
-    expect(message.endsWith(`. ${consequence}. Hint: ${hints[0]}.`)).toBe(true);
+describe('a sign of the caller that makes a mistake which public clients made (field evidence 2.3)', () => {
+  it('is told which: the query is not signed', async () => {
+    const sign = over((input) => text(input, { target: input.target.split('?')[0]! }));
+    const { hints, message } = await refusalOf(orders, { sign });
+    expect(hints).toEqual([expect.stringMatching(/^the query is not in the signed text: .{10,}[^.]$/s)]);
+    expect(message.endsWith(`. It only reads: nothing changed. Hint: ${hints[0]}.`)).toBe(true);
   });
 
   it('two mistakes made together are named together', async () => {
