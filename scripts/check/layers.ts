@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.js';
  *                 │                            ├──→ sidecar ────────────────────────→ cli
  *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
- *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
+ *                 ├──→ sandbox → faulty-servers, conformance ───────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  *
  *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
  *     │                          └──→ checks → coverage ──→ run                                          ↑
- *     └──→ reports → compare ────────────────────────────────────────────────────────────────────────────┘
+ *     └──→ reports → compare, twin ──────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
@@ -71,7 +71,8 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     reports: ['model'],
     compare: ['model', 'reports'],
     caller: ['model', 'recorded-traffic', 'run', 'reports'],
-    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller'],
+    twin: ['model'],
+    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller', 'twin'],
   },
 };
 

@@ -10,6 +10,7 @@ export { parseReport } from './reports/parse-report.js';
 export { toSummary } from './reports/summary.js';
 export { parseReportFiles, type ReportFile, type ReportFormat, writeReports } from './reports/write.js';
 export { runSelftest, type SelftestOptions, type SelftestReport } from './selftest/selftest.js';
+export { twinOptions, type TwinOptions } from './twin/twin-options.js';
 export type { CheckInfo, ConformanceOptions, Mode, Progress, Report, Result, Verdict } from './model/report-model.js';
 export { type Caller, type CallerWorld, judgeCaller } from './caller/judge-caller.js';
 export type { CallerJudgement } from './caller/judge-scene.js';

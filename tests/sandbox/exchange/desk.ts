@@ -50,7 +50,13 @@ export const GEM: ContractRules = {
   depth: { levels: 2, stepTicks: 5, volume: '40.5' },
 };
 
-export const RULES: Rules = { cancelDelayMs: 0, fromIdInclusive: true, newestFirst: false };
+export const RULES: Rules = {
+  cancelDelayMs: 0,
+  fromIdInclusive: true,
+  newestFirst: false,
+  orderPageMaximum: 1000,
+  profitPageDefault: 100,
+};
 
 export type Input = Readonly<Record<string, string>>;
 
