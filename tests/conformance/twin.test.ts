@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { askTwin } from '../../src/cli/sandbox/ask-twin.js';
 import { describeTwin } from '../../src/cli/sandbox/twin.js';
 import { isSameObservation } from '../../src/conformance/compare/same-observation.js';
-import { conformanceChecks, type Mode, parseReport, type Report, twinOptions } from '../../src/conformance/index.js';
+import { conformanceChecks, parseReport, type Report, twinOptions } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { observationsOf } from '../../src/conformance/twin/twin-options.js';
 import { type Compliant, createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
@@ -94,7 +94,7 @@ it('measures the time that a cancel takes, and what a server said in two ways is
 
 it('refuses a report that measured no server, and takes what a recording showed', async () => {
   const report = await measure({ id: 'any', options: { dialect: { ids: 'string' } } }, ['shape/createOrder/fields']);
-  expect(() => twinOptions({ ...report, mode: 'caller' as Mode })).toThrow(
+  expect(() => twinOptions({ ...report, mode: 'caller' })).toThrow(
     'This report, of mode caller, measured nothing at a server.',
   );
   expect(twinOptions({ ...report, mode: 'observe' }).dialect.ids).toBe('string');
