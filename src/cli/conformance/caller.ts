@@ -17,6 +17,7 @@ interface CallerRequest {
   readonly report: readonly string[];
   readonly knownFailures?: string;
   readonly timeout?: string;
+  readonly like?: string;
   readonly list?: true;
   readonly json?: true;
 }
@@ -67,6 +68,11 @@ export function callerCommand(around: CommandSurroundings): Command {
         takeOnce,
       ),
     )
+    .addOption(
+      new Option('--like <report>', 'judge beside a twin of the server that a conformance report measured').argParser(
+        takeOnce,
+      ),
+    )
     .option('--list', 'list the scenes, and run nothing')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
@@ -102,6 +108,7 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     scenes: request.scenes?.split(',').filter((name) => name !== ''),
     timeoutMs: readWhole('--timeout', request.timeout),
     knownFailures: readKnownFailures(request.knownFailures, ids),
+    twin: request.like === undefined ? undefined : (await import('../sandbox/twin.js')).readTwinOptions(request.like),
     env,
     signal: stop.signal,
     onProgress: (told) => progress.show(told),

@@ -1,5 +1,6 @@
 import { refuse } from '../../core/argument.js';
 import { descriptionDigest } from '../../../generated/description.js';
+import type { SandboxOptions } from '../../sandbox/index.js';
 import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
@@ -24,6 +25,8 @@ export interface JudgeProgramOptions {
   /** Scenes that are under way at the same time. Default 6. */
   readonly lanes?: number | undefined;
   readonly knownFailures?: readonly string[] | undefined;
+  /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
+  readonly twin?: SandboxOptions | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Ends the programs under way: what was judged until then is reported. */
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +67,7 @@ function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
  * the healthy scene is judged by wire and book alone.
  */
 export async function judgeProgram(command: string, options: JudgeProgramOptions = {}): Promise<JudgedProgram> {
-  const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [] } = options;
+  const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [], twin } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const signer = isWanted(SIGNING, options.scenes)
@@ -74,7 +77,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   if (signer !== undefined && NOT_STARTED.has(signer.end))
     return { ...reportOf(command, [], [], startedMs, []), notStarted: signer.end };
   if (scenes.length === 0) return reportOf(command, [], signing, startedMs, knownFailures);
-  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal });
+  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal, twin });
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);

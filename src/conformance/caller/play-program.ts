@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { SandboxOptions } from '../../sandbox/index.js';
 import type { Word } from './intent.js';
 import { readWords } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
@@ -18,6 +19,8 @@ export interface PlayOptions {
   readonly timeoutMs: number;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
+  /** The ways of a server that was measured, for the exchange. */
+  readonly twin?: SandboxOptions | undefined;
 }
 
 /**
@@ -32,7 +35,11 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   // Another name is another host, and the signed headers must not go there.
-  const stage = await createStage(scene, `http://localhost:${(other.address() as { port: number }).port}`);
+  const stage = await createStage(
+    scene,
+    `http://localhost:${(other.address() as { port: number }).port}`,
+    options.twin,
+  );
   const server = await stage.sandbox.listen();
   const { apiKey, apiSecret } = stage.sandbox.credentials;
   const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };

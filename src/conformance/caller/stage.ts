@@ -1,7 +1,8 @@
 import { operations } from '../../../generated/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
-import type { CallLog } from '../../sandbox/index.js';
+import type { CallLog, SandboxOptions } from '../../sandbox/index.js';
 import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
@@ -28,8 +29,11 @@ const LOOKUPS: ReadonlySet<string> = new Set(['getOpenOrders', 'getOrder', 'getO
 const CONTRACT = 'E-BTC-USDT';
 const OTHER_CONTRACT = 'E-ETH-USDT';
 
-/** @param elsewhereUrl An origin that is not the service, for redirects. */
-export async function createStage(scene: CallerScene, elsewhereUrl: string): Promise<Stage> {
+/**
+ * @param elsewhereUrl An origin that is not the service, for redirects.
+ * @param twin The ways of a server that was measured.
+ */
+export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
   const { trouble, clock, lagMs = 0 } = scene;
   const calls: CallerCall[] = [];
   const elsewhere: CallerTrace['elsewhere'][number][] = [];
@@ -91,7 +95,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string): Pro
     const why = mistakes === undefined ? reason : mistakes.join('; or: ') || 'no known mistake gives this signature';
     calls[calls.length - 1] = { ...last, refused: { ...last.refused, why } };
   };
-  const sandbox = createPatchedSandbox({ now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  const sandbox = createPatchedSandbox({ ...twin, now: () => Date.now() + skewMs(), onCall: explain }, patch);
   sandbox.onEvent((event) => {
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
     const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
@@ -100,7 +104,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string): Pro
     const isOnBook = status === 'NEW' || status === 'PART_FILLED' || status === 'INIT';
     book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook });
   });
-  const known = scene.hasOrders === true ? await prepare(sandbox, scene) : [];
+  const known = scene.hasOrders === true ? await prepare(sandbox, scene, twin.dialect?.signing) : [];
   own = new Set(book.keys());
   const [toCancel = ''] = own;
   isOpen = true;
@@ -135,8 +139,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string): Pro
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
   { operation }: CallerScene,
+  rule?: Partial<SigningRule>,
 ): Promise<readonly string[]> {
-  const sign = createRequestSigner(credentials.apiSecret);
+  const sign = createRequestSigner(credentials.apiSecret, rule);
   const call = async (operationId: 'createOrder' | 'getTradeHistory', query: string, body: string): Promise<string> => {
     const { method, path } = operations[operationId];
     const timestampMs = now();

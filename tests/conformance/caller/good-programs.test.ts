@@ -44,3 +44,17 @@ describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
     expect(report.totals.byVerdict.pass).toBeGreaterThan(15);
   });
 });
+
+test.skipIf(!isInstalled('python3'))(
+  'beside a twin, a program meets the forms of the server that was measured',
+  async () => {
+    const scenes = ['healthy/create-order'];
+    const twin = { dialect: { receipt: 'wrapped' } } as const;
+    const judge = (options: object) =>
+      judgeProgram(`python3 ${programs}/human.py`, { scenes, timeoutMs: 120_000, ...options });
+    const env = { ...process.env, TMPDIR: folder };
+    expect((await judge({ env })).judgements[0]!.verdict).toBe('right');
+    // It does not look for an id in an envelope.
+    expect((await judge({ env, twin })).judgements[0]!.verdict).toBe('honest');
+  },
+);
