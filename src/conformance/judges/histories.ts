@@ -116,10 +116,10 @@ function judgeSameRecords(group: Pages, say: Say): void {
       const name = before.list.identifier;
       const known = before.list.keys(name);
       const same = after.find(({ list, limit }) => limit === before.limit && list.keys(name).join() === known.join());
-      const strange = same && page.list.keys(name).find((key) => !known.includes(key));
-      if (strange === undefined) continue;
-      const text = `a page of ${page.length} has a record that is not on the page of ${before.length}: ${strange.slice(0, 200)}`;
-      say('steady', broken(text), [before, same!, page]);
+      if (same === undefined) continue;
+      const strange = page.list.keys(name).find((key) => !known.includes(key));
+      const text = `a page of ${page.length} has a record that is not on the page of ${before.length}: ${strange?.slice(0, 200)}`;
+      if (strange !== undefined) say('steady', broken(text), [before, same, page]);
       break;
     }
   }
