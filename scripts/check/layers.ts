@@ -52,8 +52,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
  *
  *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
- *     │                          └──→ checks → coverage ──→ run                                          ↑
- *     └──→ reports → compare, twin ──────────────────────────────────────────────────────────────────────┘
+ *     │                │         └──→ scenes → checks → coverage ──→ run          ↑                        ↑
+ *     │                └─→ judges ───────↑────────↑───────────────────────────────┘                        │
+ *     └──→ reports → compare, twin ────────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
