@@ -3,7 +3,7 @@ import { countRecords } from '../call/answer.js';
 import { type Check, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
 import { judgeHistory } from '../judges/histories.js';
 import { HISTORIES, type HistoryOperation } from '../judges/history-page.js';
-import { findingOf } from '../judges/verdict.js';
+import { findingOf } from '../judges/claim-finding.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import * as scenes from '../scenes/histories.js';
@@ -22,11 +22,11 @@ interface PageClaim {
   readonly title: string;
   readonly clause: (history: HistoryOperation) => Clause;
   readonly of: readonly HistoryOperation[];
-  /** What is asked so that it shows. */
+  /** Asks for the pages that show it. */
   readonly play: (scene: scenes.HistoryScene) => Promise<void>;
-  /** What the account has to have for that. */
+  /** The records that the account has to have for that. */
   readonly needs: string;
-  /** Of a claim that comes last where calls are few: so many that no other check makes. */
+  /** The calls that no other check makes, of a claim that comes last where calls are few. */
   readonly lateCalls?: number;
 }
 
@@ -87,7 +87,7 @@ const CLAIMS: readonly PageClaim[] = [
   },
 ];
 
-/** The claim as a check: what the judge of histories says of the pages that its scene has asked for, once in a run. */
+/** The claim as a check: its scene asks for pages, once in a run, and the judge of histories decides from them. */
 function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, history: HistoryOperation): Check {
   const id = `page/${HISTORIES[history]}/${name}`;
   const judged = async (context: Context): Promise<Finding> => {

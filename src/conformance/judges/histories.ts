@@ -2,7 +2,7 @@ import { broken, holds } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
 import { judgeStart, NEAR } from './history-start.js';
-import type { Verdict } from './verdict.js';
+import type { ClaimFinding } from './claim-finding.js';
 
 /*
  *   one list for each contract, which only grows ─► a page is a part of it: from fromId on, as long as limit says, each record once
@@ -21,10 +21,10 @@ const LONGEST: Readonly<Record<HistoryOperation, number>> = {
 };
 
 /** Judges every clause about one history from its pages, in the order of time, and from nothing else. */
-export function judgeHistory(history: HistoryOperation, pages: Pages): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
+export function judgeHistory(history: HistoryOperation, pages: Pages): readonly ClaimFinding[] {
+  const found: ClaimFinding[] = [];
   const say: Say = (claim, finding, shows) =>
-    void verdicts.push({
+    void found.push({
       id: `page/${HISTORIES[history]}/${claim}`,
       finding,
       shows: shows.map((page) => page.reading),
@@ -36,7 +36,7 @@ export function judgeHistory(history: HistoryOperation, pages: Pages): readonly 
   judgeEnds(history, pages, say);
   for (const page of pages) judgeTwice(page, say);
   judgeContracts(pages, say);
-  return [...verdicts, ...judgeStart(history, pages)];
+  return [...found, ...judgeStart(history, pages)];
 }
 
 /** Pages that were asked for alike but for limit. */

@@ -71,7 +71,7 @@ class RecordList {
     return this.#tellingFields.find((name) => IS_ID.test(name));
   }
 
-  /** Whether its records can be told from those of another page. */
+  /** True when its records can be told from those of another page. */
   get isTold(): boolean {
     const [first = {}] = this.records;
     return (
@@ -80,13 +80,13 @@ class RecordList {
     );
   }
 
-  /** Whether a record is on it twice. Identifiers that a double took the last digits of are not counted. */
+  /** True when a record is on it twice. Identifiers that a double took the last digits of are not counted. */
   get isDoubled(): boolean {
     const keys = this.identifier === undefined ? [] : this.keys(this.identifier).filter((key) => !mayBeRounded(key));
     return new Set(keys).size < keys.length;
   }
 
-  /** What each record is known by: another field may depend on the page that it is on. */
+  /** The text that each record is known by: another field may depend on the page that it is on. */
   keys(name: RecordName | undefined): readonly string[] {
     return name === undefined ? this.texts : this.records.map((record) => String(record[name]));
   }

@@ -1,6 +1,6 @@
 import { broken, holds } from '../findings/check.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
-import type { Verdict } from './verdict.js';
+import type { ClaimFinding } from './claim-finding.js';
 
 /** Pages that are looked at before one: what was shown longer ago may be another history. */
 export const NEAR = 8;
@@ -20,7 +20,7 @@ interface Start {
  * A page from a record on starts there, inclusive or not and whichever way it goes. Which field the identifier is, is not shown:
  * one that explains every page is it, and a page is wrong where no field can be.
  */
-export function judgeStart(history: HistoryOperation, pages: readonly HistoryPage[]): readonly Verdict[] {
+export function judgeStart(history: HistoryOperation, pages: readonly HistoryPage[]): readonly ClaimFinding[] {
   const starts = new Map<Field, Start[]>();
   const untried = new Set<Field>();
   for (const [at, page] of pages.entries()) {
@@ -43,15 +43,15 @@ export function judgeStart(history: HistoryOperation, pages: readonly HistoryPag
       starts.set(name, [...(starts.get(name) ?? []), start]);
     }
   }
-  const verdict = verdictOn(history, starts, untried.size === 0);
-  if (verdict === undefined) return [];
-  const { finding, shows } = verdict;
+  const found = standingOf(history, starts, untried.size === 0);
+  if (found === undefined) return [];
+  const { finding, shows } = found;
   return [
     { id: `page/${HISTORIES[history]}/from-id-starts-there`, finding, shows: shows.map(({ reading }) => reading) },
   ];
 }
 
-function verdictOn(history: HistoryOperation, starts: ReadonlyMap<Field, readonly Start[]>, areAllTried: boolean) {
+function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readonly Start[]>, areAllTried: boolean) {
   const isWrong = ({ problem }: Start): boolean => problem !== undefined;
   for (const [name, all] of starts) {
     const { whole, page } = all.at(-1)!;
@@ -67,7 +67,7 @@ function verdictOn(history: HistoryOperation, starts: ReadonlyMap<Field, readonl
   return undefined;
 }
 
-/** Whether a record with this value is on a page, and neither first nor last. */
+/** True when a record with this value is on a page, and neither first nor last. */
 function isInside(list: HistoryPage['list'], name: Field, value: string): boolean {
   const place = list.keys(name).indexOf(value);
   return place > 0 && place < list.records.length - 1;
@@ -84,7 +84,7 @@ function problemOf(
     return contract === undefined
       ? 'without contractName, the page is the same whether fromId is given or not'
       : `the page is the same whether fromId is ${fromId} or left out`;
-  // What is listed without contractName is not shown, and a record that is listed twice has no place.
+  // No rule says what is listed without contractName, and a record that is listed twice has no place.
   if (contract === undefined || new Set(known).size < known.length) return undefined;
   if (length === 0) return `no record from ${fromId} on, although there are some`;
   // Identifiers need not be in the order of time: places say which record comes first.

@@ -8,7 +8,7 @@ import { otherContracts } from '../orders/orders.js';
 import { cross, tradesThere } from '../orders/trading.js';
 import { valid } from '../orders/valid-inputs.js';
 
-/** What is asked of a history. Its judge is told the pages and nothing else; one that is asked for `first` comes first. */
+/** Asks for pages of a history. Its judge is told these and nothing else; one that is asked for `first` comes first. */
 export class HistoryScene {
   readonly pages: HistoryPage[] = [];
   readonly context: Context;
@@ -141,7 +141,7 @@ export async function otherPages(scene: HistoryScene): Promise<void> {
     await scene.ask({ contractName, ...SOME });
     if (context.mode !== 'sandbox') continue;
     await scene.ask({ contractName });
-    // What a starting identifier of another contract comes to is not shown.
+    // The meaning of a starting identifier of another contract is not shown.
     for (const fromId of startsIn(scene, own))
       for (const input of [{}, SOME]) await scene.attempt({ contractName, fromId, ...input });
   }

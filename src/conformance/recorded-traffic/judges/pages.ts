@@ -15,7 +15,7 @@ export function judgePages(recording: Recording, findings: Findings): void {
     const calls = new Map<Reading, ObservedCall>();
     const pages = recording.of(history).flatMap((call) => {
       const { input, faults, reading } = call;
-      // What is not declared may narrow a page as well.
+      // A field that is not declared may narrow a page as well.
       if (input === undefined || faults.open !== undefined || !isAccepted(recording, call)) return [];
       calls.set(reading, call);
       return readHistoryPage(input, reading) ?? [];

@@ -6,16 +6,16 @@ import type { Finding } from '../model/report-model.js';
  * A judge's word on one check, from a trace alone: the same in a live run and in a recording. Of several on one check, one that is
  * broken stands.
  */
-export interface Verdict {
+export interface ClaimFinding {
   readonly id: string;
   readonly finding: Finding;
   /** The responses that show it; the deciding one last. */
   readonly shows: readonly Reading[];
 }
 
-/** What stands for one check: one verdict that it is broken, or the last one that it holds. */
-export function findingOf(verdicts: readonly Verdict[], id: string): Finding | undefined {
-  const own = verdicts.filter((verdict) => verdict.id === id);
+/** The finding that stands for one check: the first one that is broken, or the last one. */
+export function findingOf(all: readonly ClaimFinding[], id: string): Finding | undefined {
+  const own = all.filter((one) => one.id === id);
   const standing = own.find(({ finding }) => finding.outcome === 'broken') ?? own.at(-1);
   return standing && decidedBy(standing.finding, standing.shows.at(-1)!);
 }
