@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.js';
  *                 │                            ├──→ sidecar ────────────────────────→ cli
  *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
- *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
+ *                 ├──→ sandbox → faulty-servers, conformance ───────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
-  conformance: ['generated', 'core', 'journal', 'recording'],
+  conformance: ['generated', 'core', 'diagnosis', 'journal', 'recording', 'sandbox'],
   cli: [
     'generated',
     'core',
@@ -51,9 +51,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /**
  * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
  *
- *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic → index
- *     │                          └──→ checks → coverage ──→ run                                  ↑
- *     └──→ reports → compare ────────────────────────────────────────────────────────────────────┘
+ *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
+ *     │                │         └──→ scenes → checks → coverage ──→ run          ↑                        ↑
+ *     │                └─→ judges ───────↑────────↑───────────────────────────────┘                        │
+ *     └──→ reports → compare, twin ────────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
@@ -63,14 +64,18 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     orders: ['model', 'call', 'findings'],
     ledger: ['model', 'call', 'findings', 'orders'],
     session: ['model', 'call', 'findings', 'orders', 'ledger'],
-    checks: ['model', 'call', 'findings', 'orders'],
+    judges: ['model', 'call', 'findings'],
+    scenes: ['model', 'call', 'findings', 'orders', 'judges'],
+    checks: ['model', 'call', 'findings', 'orders', 'judges', 'scenes'],
     coverage: ['model', 'checks'],
     run: ['model', 'call', 'findings', 'orders', 'ledger', 'session', 'checks', 'coverage'],
-    'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'checks', 'coverage', 'run'],
+    'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'judges', 'checks', 'coverage', 'run'],
     selftest: ['model', 'call', 'run'],
     reports: ['model'],
     compare: ['model', 'reports'],
-    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare'],
+    caller: ['model', 'recorded-traffic', 'run', 'reports'],
+    twin: ['model'],
+    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller', 'twin'],
   },
 };
 

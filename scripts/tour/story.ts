@@ -1,9 +1,14 @@
 import type { Sandbox } from 'futures-trading-client/sandbox';
 import { type Operation, type OperationId, operations } from '../../generated/operations.js';
-import type { Step } from './plan.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', open: 'OPEN', positionType: 2 };
+
+/** One call of the tour. */
+export interface Step {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+}
 
 /** Results of the steps before, by operationId: the last result of each. */
 export type Results = Readonly<Record<string, any>>;

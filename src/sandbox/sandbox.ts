@@ -171,7 +171,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   function command(run: Parameters<typeof step>[1]): void {
-    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders, true);
+    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
     service.state = state;
     events.forEach(service.onEvent);
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);

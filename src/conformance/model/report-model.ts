@@ -10,11 +10,15 @@ import type { Effect, OperationId } from './operations.js';
 /** The basis of a check: a sentence of the service document, or a question that it leaves open. */
 export type Clause =
   | { readonly kind: 'declared'; readonly heading: string; readonly quote: string }
+  /** Judged of a program that calls, and not of a server: what its owner may expect of it. */
+  | { readonly kind: 'caller'; readonly quote: string }
   /** Can never fail: what is found is stored as an observation. `id` is an entry of the register of unknowns. */
   | { readonly kind: 'unknown'; readonly id: string };
 
 export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'METHOD', 'LIMIT', 'ROBUST'] as const;
-export type Family = (typeof FAMILIES)[number];
+/** All of a report: `CALLER` is of programs that call. */
+export const REPORT_FAMILIES = [...FAMILIES, 'CALLER'] as const;
+export type Family = (typeof REPORT_FAMILIES)[number];
 
 /** The limit of what a run may do to the account behind the credentials. */
 export type Mode = 'read' | 'sandbox' | 'mutate';
@@ -172,8 +176,8 @@ export interface RecordingCoverage {
 export interface Report {
   readonly version: 1;
   readonly target: { readonly baseUrl: string; readonly label?: string };
-  /** `observe`: recorded calls were judged, and none was sent. */
-  readonly mode: Mode | 'observe';
+  /** `observe`: recorded calls were judged, and none was sent. `caller`: a program that calls was judged. */
+  readonly mode: Mode | 'observe' | 'caller';
   readonly startedAt: string;
   readonly durationMs: number;
   readonly calls: number;

@@ -31,26 +31,26 @@ export class Findings {
   }
 
   broken(id: string, problem: string, calls: Calls, clause?: Clause): void {
-    this.#put(id, broken(problem, undefined, clause), calls);
+    this.put(id, broken(problem, undefined, clause), calls);
   }
 
   /** @param judged Every call in which it holds, where that is more than those to show. */
   holds(id: string, calls: Calls, judged: Calls = calls): void {
-    this.#put(id, holds(), calls, judged);
+    this.put(id, holds(), calls, judged);
   }
 
   seen(id: string, observed: unknown, calls: Calls): void {
-    this.#put(id, seen(observed), calls);
+    this.put(id, seen(observed), calls);
   }
 
   /** The recording has what the check is about, and does not decide it. */
   cannotTell(id: string, reason: string, calls: Calls = []): void {
-    this.#put(id, { outcome: 'cannot-tell', reason }, calls);
+    this.put(id, { outcome: 'cannot-tell', reason }, calls);
   }
 
   /** What looks broken, and may be the fault of the recording program: nothing else makes it hold. */
   doubt(id: string, reason: string, calls: Calls): void {
-    this.#put(id, { outcome: 'cannot-tell', reason }, calls, calls, DOUBT);
+    this.put(id, { outcome: 'cannot-tell', reason }, calls, calls, DOUBT);
   }
 
   /** What a call that was not recorded would explain is broken when it happens at two separate times. */
@@ -62,7 +62,7 @@ export class Findings {
     else this.doubt(id, `${problem}: once, and a call that was not recorded would explain it`, calls);
   }
 
-  #put(id: string, finding: Finding, calls: Calls, also: Calls = calls, weight = WEIGHT[finding.outcome]): void {
+  put(id: string, finding: Finding, calls: Calls, also: Calls = calls, weight = WEIGHT[finding.outcome]): void {
     const before = this.#found.get(id);
     const isStronger = before === undefined || weight > before.weight;
     const judged = before?.judged ?? new Set();

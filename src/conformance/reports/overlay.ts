@@ -33,7 +33,8 @@ export function toOverlay(report: Report): string {
 
 /** By check and not as a list, because merging a list twice would double it. */
 function observation({ target, startedAt }: Report, { id, title, clause, observed }: Result): [string, object] {
-  const source = clause.kind === 'unknown' ? { unknown: clause.id } : { heading: clause.heading };
+  const source =
+    clause.kind === 'unknown' ? { unknown: clause.id } : 'heading' in clause && { heading: clause.heading };
   return [id, { value: observed ?? null, claim: title, check: id, ...source, target: target.baseUrl, at: startedAt }];
 }
 

@@ -6,7 +6,7 @@ import { coverageText } from './coverage-text.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { isKnownFailure, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
@@ -79,9 +79,7 @@ function problem(result: Result, colours: Colours): string {
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
-    clause.kind === 'declared'
-      ? `  rule   “${visibleLine(cutLine(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
-      : `  rule   not declared: open question ${visibleLine(clause.id)}`,
+    `  rule   ${visibleLine(cutLine(clauseText({ clause }), LINE))}`,
     ...callLines(result),
   ];
   return lines.join('\n');

@@ -96,7 +96,7 @@ export async function runIn(
       calls: session.calls,
       seed,
       clockOffsetMs: session.clockOffsetMs,
-      ...(options.credentials && { signing: session.rule }),
+      ...(options.credentials && !options.sign && { signing: session.rule }),
       digests: { description: descriptionDigest, suite: digestOfSuite() },
       results,
       premises: session.premises,

@@ -164,7 +164,7 @@ export interface Market {
 /** Sorted by price, best first, then by arrival: [ticks, or their negative for bids; sequence]. */
 export type BookKey = readonly [number, number];
 
-/** Everything there is. Copies of trees share what did not change. Only a step in place changes the trees of its state. */
+/** Everything there is. Copies of trees share what did not change. A step changes the trees of its state. */
 export interface State {
   readonly seed: number;
   readonly nowMs: number;
