@@ -51,7 +51,7 @@ export interface CreateOrderInput {
    */
   readonly open: 'OPEN' | 'CLOSE';
   /**
-   * Margin mode of the position.
+   * Code of the margin mode of the position (observed in 6 sources).
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
@@ -109,19 +109,19 @@ export interface CreateConditionOrderInput {
   /** The price that triggers the order. */
   readonly triggerPrice: DecimalInput;
   /**
-   * Margin mode of the position.
+   * Code of the margin mode of the position (observed in 6 sources).
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
   readonly positionType: 1 | 2 | (number & {}) | string | bigint;
   /**
-   * Whether the order opens or closes a position.
+   * Whether the order opens or closes a position (observed in 6 sources).
    *
    * Values: `OPEN` opens a position; `CLOSE` closes a position (observed in 6 sources).
    */
   readonly open: 'OPEN' | 'CLOSE' | (string & {});
   /**
-   * Buy or sell.
+   * Buy or sell (observed in 6 sources).
    *
    * Values: `BUY` buys; `SELL` sells (observed in 6 sources).
    */
@@ -149,7 +149,7 @@ export interface CancelOrderInput {
   /**
    * Id of the order to cancel. Without one, the service would cancel all orders of the contract.
    *
-   * **Required**: `cancelContractOrders` is the call without it.
+   * **Required** by this client: `cancelContractOrders` is the call without it.
    */
   readonly orderId: IdInput;
 }

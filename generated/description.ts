@@ -157,7 +157,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '2f8af5ed812bfed7b6ebbdba487c1ac6c4eee228d90717dc59bd61fc64ab0bb7';
+export const descriptionDigest = '67f66ac026651d9de215e6294e018e5d6f02c80831f769642ae4739fa6b5a636';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
@@ -795,7 +795,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       { name: 'open', help: 'Whether the order opens or closes a position.', evidence: 'declared' },
       {
         name: 'positionType',
-        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         evidence: 'declared',
       },
       {
@@ -1039,17 +1039,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       { name: 'triggerPrice', help: 'The price that triggers the order.', evidence: 'declared' },
       {
         name: 'positionType',
-        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         evidence: 'declared',
       },
       {
         name: 'open',
-        help: 'Whether the order opens or closes a position.\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
+        help: 'Whether the order opens or closes a position (observed in 6 sources).\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
         evidence: 'declared',
       },
       {
         name: 'side',
-        help: 'Buy or sell.\nValues: BUY buys; SELL sells (observed in 6 sources).',
+        help: 'Buy or sell (observed in 6 sources).\nValues: BUY buys; SELL sells (observed in 6 sources).',
         evidence: 'declared',
       },
       {

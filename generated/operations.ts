@@ -16,10 +16,11 @@ interface FieldFacts {
   readonly kind: Kind;
   /** The declared JSON type: how the value is written in a body. */
   readonly wire: 'string' | 'number' | 'boolean';
+  /** A call is not complete without it. What the client alone insists on is in `selectors` of the operation. */
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** The effect of a call when this field is left out (the method insists on it for that reason). */
+  /** The effect of a call when this field is left out, which only `selectors.methodWithout` does. */
   readonly effectWhenOmitted?: Effect;
 }
 
@@ -224,7 +225,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         name: 'orderId',
         kind: 'id',
         wire: 'string',
-        required: true,
+        required: false,
         evidence: 'declared',
         effectWhenOmitted: 'wipe',
       },

@@ -8,7 +8,6 @@ const SETTINGS: readonly string[] = [
   'x-result',
   'x-format',
   'x-sources',
-  'x-hints',
 ];
 
 /**

@@ -104,10 +104,9 @@ export function descriptionFile(document: Json, { operations, unknowns }: Descri
 /** Field by field what can be sent: what the document makes optional is optional here. */
 function textInputs(operations: readonly DescribedOperation[]): string {
   const members = operations.map(({ operation: { operationId, fields } }) => {
-    const inner = fields.map(({ name, kind, required, effectWhenOmitted, enum: values }) => {
-      const optional = !required || effectWhenOmitted !== undefined;
+    const inner = fields.map(({ name, kind, required, enum: values }) => {
       const text = values?.map((value) => literal(value, 0)).join(' | ') ?? TEXTS[kind] ?? 'string';
-      return `    readonly ${name}${optional ? '?: ' : ': '}${text}${optional ? ' | undefined' : ''};\n`;
+      return `    readonly ${name}${required ? ': ' : '?: '}${text}${required ? '' : ' | undefined'};\n`;
     });
     const type = inner.length === 0 ? '{ readonly [field: string]: never }' : `{\n${inner.join('')}  }`;
     return `  readonly ${operationId}: ${type};`;

@@ -123,7 +123,7 @@ function readField(name: string, node: Json, required: boolean, around: Evidence
     name,
     kind: kindOf(node),
     wire: type === 'string' || type === 'boolean' ? type : 'number',
-    required: required || omitted !== undefined,
+    required,
     evidence: about.evidence.mark,
     ...(node['enum'] === undefined ? {} : { enum: node['enum'] }),
     ...(node['x-maximum'] === undefined ? {} : { maximum: node['x-maximum'] }),
@@ -165,6 +165,10 @@ function readNumberKeys(document: Json, operationId: string, node: Json): string
   visit(document['components'].schemas[node['x-result'].schema]);
   return [...kinds].filter(([, number]) => number).map(([name]) => name);
 }
+
+/** A method needs the field: it is required, or the only selector, which another method leaves out on purpose. */
+export const isNeeded = ({ name, required }: FieldModel, selectors: OperationModel['selectors']): boolean =>
+  required || (selectors?.methodWithout !== undefined && selectors.fields.join() === name);
 
 /** Names of the schemas that results are made of, the results themselves first. */
 export function resultSchemas(document: Json, operations: readonly OperationModel[]): string[] {

@@ -23,7 +23,7 @@ function aboutField(target: CallTarget, field: Field, { input }: OperationDescri
   const about = input.find(({ name }) => name === field.name)!;
   const { fields: selecting = [], methodWithout } = target.operation.selectors ?? {};
   const isNeeded = methodWithout !== undefined && selecting.includes(field.name);
-  const facts = [field.required && !isNeeded ? 'required' : 'optional'];
+  const facts = [field.required ? 'required' : 'optional'];
   if (about.default !== undefined) facts.push(`default ${String(about.default)}, applied by the service`);
   if (field.maximum !== undefined) facts.push(`at most ${field.maximum}`);
   if (about.evidence !== 'declared') facts.push(`${about.evidence}, not declared`);

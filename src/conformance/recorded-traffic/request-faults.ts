@@ -69,10 +69,10 @@ function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPl
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
   const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
-  for (const { name, required, effectWhenOmitted, enum: values, wire } of fields) {
+  for (const { name, required, enum: values, wire } of fields) {
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
     if (value === undefined) {
-      if (required && effectWhenOmitted === undefined) breaks.push({ field: name, rule: 'missing' });
+      if (required) breaks.push({ field: name, rule: 'missing' });
     } else if (typeof value === 'object' && value !== null) {
       breaks.push({ field: name, rule: 'type', as: Array.isArray(value) ? 'list' : 'object' });
     } else if (values !== undefined && typeof value === 'string' && !values.includes(value)) {
