@@ -24,6 +24,8 @@ export interface InputField extends Sourced {
   readonly name: string;
   /** Its meaning, and the values that were seen. */
   readonly help: string;
+  /** JSON type of the schema: `number`, `integer`, `string`. */
+  readonly type: string;
   /** Applied by the service. */
   readonly default?: unknown;
 }
@@ -778,39 +780,51 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'volume',
         help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'price',
         help: 'Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources). The precision depends on the contract (observed).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'contractName',
         help: 'Contract, such as E-BTC-USDT: prefix, base and quote in upper case. It is not the ticker_id of getContracts (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'type', help: 'Order type.', evidence: 'declared' },
-      { name: 'side', help: 'Buy or sell.', evidence: 'declared' },
-      { name: 'open', help: 'Whether the order opens or closes a position.', evidence: 'declared' },
+      { name: 'type', help: 'Order type.', type: 'string', evidence: 'declared' },
+      { name: 'side', help: 'Buy or sell.', type: 'string', evidence: 'declared' },
+      {
+        name: 'open',
+        help: 'Whether the order opens or closes a position.',
+        type: 'string',
+        evidence: 'declared',
+      },
       {
         name: 'positionType',
         help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'clientOrderId',
         help: 'Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that it is unique, so a blind retry can double an order (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'timeInForce',
         help: 'Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'orderUnit',
         help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped (observed in 3 sources).\nValues: 1 coin; 2 contracts; 3 value (observed in 2 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
@@ -904,16 +918,18 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'states.order',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'orderId',
         help: 'Id of the order. Pass this or clientOrderId (observed in 8 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 8,
       },
       {
         name: 'clientOrderId',
         help: 'The id that you chose for the order. Pass this or orderId (observed in 3 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 3,
       },
@@ -1030,48 +1046,61 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      { name: 'volume', help: 'Order quantity.', evidence: 'declared' },
+      { name: 'volume', help: 'Order quantity.', type: 'number', evidence: 'declared' },
       {
         name: 'triggerType',
         help: 'What triggers the order.\nValues: 1 stop loss; 2 take profit; 3 buy when rising; 4 sell when falling (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'triggerPrice', help: 'The price that triggers the order.', evidence: 'declared' },
+      {
+        name: 'triggerPrice',
+        help: 'The price that triggers the order.',
+        type: 'string',
+        evidence: 'declared',
+      },
       {
         name: 'positionType',
         help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'open',
         help: 'Whether the order opens or closes a position (observed in 6 sources).\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'side',
         help: 'Buy or sell (observed in 6 sources).\nValues: BUY buys; SELL sells (observed in 6 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'type',
         help: 'Order type.\nValues: LIMIT limit order; MARKET market order (assumed).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'price',
         help: 'Order price. Some deployments require it (observed in 1 source).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'clientOrderId',
         help: 'Client-chosen order identifier (observed in 3 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 3,
       },
       {
         name: 'orderUnit',
         help: 'Unit of volume, as in createOrder. Only with the header futures-version: 101 (observed in 2 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 2,
       },
@@ -1142,10 +1171,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'orderId',
         help: 'Id of the order to cancel. Without one, the service would cancel all orders of the contract.',
+        type: 'string',
         evidence: 'declared',
       },
     ],
@@ -1238,6 +1268,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
       },
     ],
@@ -1323,16 +1354,18 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'codes.time-in-force',
     ],
     input: [
-      { name: 'contractName', help: 'Contract.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract.', type: 'string', evidence: 'declared' },
       {
         name: 'limit',
         help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
         default: '100',
       },
       {
         name: 'fromId',
         help: 'Id to start from. Whether its record is included is not known.',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1423,23 +1456,27 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Without it, all contracts (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'limit',
         help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'fromId', help: 'Id to start from.', evidence: 'declared' },
+      { name: 'fromId', help: 'Id to start from.', type: 'integer', evidence: 'declared' },
       {
         name: 'startTime',
         help: 'Start of the range, in milliseconds. Only together with endTime (observed in 3 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
       {
         name: 'endTime',
         help: 'End of the range, in milliseconds. Only together with startTime (observed in 3 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
@@ -1530,15 +1567,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Some deployments require it (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'limit',
         help: 'Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
         default: '100',
       },
-      { name: 'fromId', help: 'Id of the trade to start from.', evidence: 'declared' },
+      { name: 'fromId', help: 'Id of the trade to start from.', type: 'integer', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'assumed' }],
     result: {
@@ -1623,10 +1662,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'positionModel',
         help: 'The new position mode.\nValues: 1 net; 2 two-way (observed in 2 sources).',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1667,10 +1707,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'marginModel',
         help: 'The new margin mode.\nValues: 1 cross; 2 isolated (observed in 1 source).',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1718,11 +1759,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'positionId',
         help: 'The id of one of the account\'s positions (observed).',
+        type: 'integer',
         evidence: 'declared',
       },
       {
         name: 'amount',
         help: 'Amount to adjust by. No source says which sign adds and which removes.',
+        type: 'number',
         evidence: 'declared',
       },
     ],
@@ -1759,8 +1802,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
-      { name: 'nowLevel', help: 'The new leverage.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
+      { name: 'nowLevel', help: 'The new leverage.', type: 'integer', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', nowLevel: 10 }, evidence: 'assumed' }],
     result: {

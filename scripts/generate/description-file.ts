@@ -27,6 +27,8 @@ export interface InputField extends Sourced {
   readonly name: string;
   /** Its meaning, and the values that were seen. */
   readonly help: string;
+  /** JSON type of the schema: \`number\`, \`integer\`, \`string\`. */
+  readonly type: string;
   /** Applied by the service. */
   readonly default?: unknown;
 }
@@ -148,10 +150,15 @@ function statusesOf({ operation, statuses }: DescribedOperation): Readonly<Recor
   return { declared: of('declared'), observed: of('observed'), assumed: of('assumed') };
 }
 
-function inputField(operationId: string, { path, default: value, about }: DescribedField, hints: Hints): object {
+function inputField(
+  operationId: string,
+  { path, jsonTypes, default: value, about }: DescribedField,
+  hints: Hints,
+): object {
   return {
     name: path,
     help: fieldHelp(`${operationId}.${path}`, about, hints),
+    type: jsonTypes.join(' or '),
     ...flat({ evidence: about.evidence }),
     ...(value !== undefined && { default: value }),
   };
