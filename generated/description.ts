@@ -159,10 +159,10 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '67f66ac026651d9de215e6294e018e5d6f02c80831f769642ae4739fa6b5a636';
+export const descriptionDigest = '08d3476d42f4917547b48594d9eaa01298f5b3649d8df94cd838972be0eabc9c';
 
 /** Ids of the questions that the service document leaves open. */
-export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.order-by-query' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.trailing-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
 
 export const unknowns: readonly Unknown[] = [
   {
@@ -232,8 +232,8 @@ export const unknowns: readonly Unknown[] = [
     check: ['sign/window/recv-window'],
   },
   {
-    id: 'request.get-body',
-    question: 'Does Get Order Details really take its input in the body of a GET?',
+    id: 'request.order-by-query',
+    question: 'May the fields of Get Order Details be sent in the query, beside or instead of the declared body?',
     check: ['request/get-order/by-body', 'request/get-order/by-query'],
   },
   {
@@ -279,8 +279,8 @@ export const unknowns: readonly Unknown[] = [
     check: ['sign/header-names-any-case', 'shape/refusal/extra-headers'],
   },
   {
-    id: 'request.condition-order-slash',
-    question: 'Does the path of Create Condition Order end in a slash?',
+    id: 'request.trailing-slash',
+    question: 'Is the path of Create Condition Order with a slash behind it the same path?',
     check: ['request/condition-order/trailing-slash'],
   },
   {
@@ -337,11 +337,6 @@ export const unknowns: readonly Unknown[] = [
     id: 'request.identifier-types',
     question: 'Why is orderId declared as a string, and fromId and positionId as integers, and may an identifier be anything but digits?',
     check: 'What a service takes besides the declared types is measured at request.number-forms.',
-  },
-  {
-    id: 'cancel.empty-order-id',
-    question: 'Does an empty orderId behave like an omitted one everywhere, and is omission accepted everywhere?',
-    check: ['rule/cancel/empty-like-omitted'],
   },
   {
     id: 'cancel.condition-orders',
@@ -905,7 +900,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     helpWithout: 'Reads an order of the contract without saying which one. The service document does not say which one the service returns, so never take it for a certain order.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
-      'request.get-body',
+      'request.order-by-query',
       'request.order-selector',
       'request.client-order-id',
       'signing.query',
@@ -1035,7 +1030,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'request.trigger-type',
       'request.condition-values',
       'request.condition-client-order-id',
-      'request.condition-order-slash',
+      'request.trailing-slash',
       'request.volume-unit',
       'request.number-forms',
       'request.extra-headers',
@@ -1163,7 +1158,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'request.contract-name-case',
       'cancel.condition-orders',
       'request.identifier-types',
-      'cancel.empty-order-id',
       'cancel.wipe-reply',
       'response.cancel-receipt',
       'response.acceptance',

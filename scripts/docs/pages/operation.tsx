@@ -131,7 +131,8 @@ function Request({ described }: { described: DocumentedOperation }) {
       )}
       {operation.getBody && (
         <p>
-          A GET with a JSON body: see <a href="unknowns.html#unknown.request.get-body">request.get-body</a>.
+          A GET with a JSON body, as the service document declares. For clients that cannot send one, see{' '}
+          <a href="unknowns.html#unknown.request.order-by-query">request.order-by-query</a>.
         </p>
       )}
       {headers.length > 0 && (

@@ -48,7 +48,7 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));
   if (operation.input === 'query') return compare(operation, query, query, call.body.text === undefined);
   const { text } = call.body;
-  // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
+  // A GET with a body is sent with a query where a program cannot send it (unknown `request.order-by-query`).
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
   const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
