@@ -55,7 +55,7 @@ export interface CreateOrderInput {
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
    * Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that
    * it is unique, so a blind retry can double an order (observed in 1 source).
@@ -74,7 +74,7 @@ export interface CreateOrderInput {
    *
    * Values: `1` coin; `2` contracts; `3` value (observed in 2 sources).
    */
-  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint | undefined;
+  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | `${number}` | bigint | undefined;
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
@@ -113,7 +113,7 @@ export interface CreateConditionOrderInput {
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
    * Whether the order opens or closes a position (observed in 6 sources).
    *
@@ -222,7 +222,7 @@ export interface ChangePositionModeInput {
    *
    * Values: `1` net; `2` two-way (observed in 2 sources).
    */
-  readonly positionModel: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionModel: 1 | 2 | (number & {}) | `${bigint}` | bigint;
 }
 
 /** Input of {@link FuturesOperations.changeMarginMode}. */
@@ -234,7 +234,7 @@ export interface ChangeMarginModeInput {
    *
    * Values: `1` cross; `2` isolated (observed in 1 source).
    */
-  readonly marginModel: 1 | 2 | (number & {}) | string | bigint;
+  readonly marginModel: 1 | 2 | (number & {}) | `${bigint}` | bigint;
 }
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */

@@ -34,8 +34,8 @@ export interface UndeclaredField extends FieldFacts {
   readonly evidence: 'observed' | 'assumed';
 }
 
-/** One input field. */
-export type Field = DeclaredField | UndeclaredField;
+/** One input field, with the codes that were seen in place of a number: `observed: 1 = cross, 2 = isolated`. */
+export type Field = (DeclaredField | UndeclaredField) & { readonly codes?: string };
 
 /** The cost of a repeat or a mistake: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
@@ -123,7 +123,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         evidence: 'declared',
         enum: ['OPEN', 'CLOSE'],
       },
-      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionType',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
       { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
       {
         name: 'timeInForce',
@@ -133,7 +140,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         evidence: 'declared',
         enum: ['IOC', 'FOK', 'POST_ONLY'],
       },
-      { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
+      {
+        name: 'orderUnit',
+        kind: 'number',
+        wire: 'number',
+        required: false,
+        evidence: 'observed',
+        codes: 'observed: 1 = coin, 2 = contracts, 3 = value',
+      },
     ],
     result: 'object',
     resultFields: ['orderId'],
@@ -195,7 +209,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'volume', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
       { name: 'triggerType', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'triggerPrice', kind: 'decimal', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionType',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
       { name: 'open', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'side', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'type', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
@@ -432,7 +453,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'body',
     fields: [
       { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'positionModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionModel',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = net, 2 = two-way',
+      },
     ],
     result: 'acknowledgement',
     resultFields: [],
@@ -450,7 +478,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'body',
     fields: [
       { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'marginModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'marginModel',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
     ],
     result: 'acknowledgement',
     resultFields: [],

@@ -94,8 +94,9 @@ function openType(type: string, { observedValues }: About): string {
   const names = Object.keys(observedValues?.values ?? {});
   if (names.length === 0) return type;
   if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
-  // Written out, because TypeScript makes a plain number of it behind the name of a type.
-  return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
+  // Written out, because TypeScript makes a plain number of it behind the name of a type. A word is not a code.
+  const asText = type === 'IntegerInput' ? '`${bigint}`' : '`${number}`';
+  return [...names, '(number & {})', ...(type === 'number' ? [] : [asText, 'bigint'])].join(' | ');
 }
 
 function resultType(document: Json, name: string, operations: readonly OperationModel[]): string {

@@ -127,9 +127,19 @@ function readField(name: string, node: Json, required: boolean, around: Evidence
     evidence: about.evidence.mark,
     ...(node['enum'] === undefined ? {} : { enum: node['enum'] }),
     ...(node['x-maximum'] === undefined ? {} : { maximum: node['x-maximum'] }),
+    ...codesOf(kindOf(node), about),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
     ...(omitted === undefined ? {} : { effectWhenOmitted: omitted }),
     about,
+  };
+}
+
+/** Codes in place of a number. Of a text an editor has them, and any other text is sent as well. */
+function codesOf(kind: Field['kind'], { observedValues }: About): { codes?: string } {
+  const values = Object.entries(observedValues?.values ?? {});
+  if (values.length === 0 || !['integer', 'number'].includes(kind)) return {};
+  return {
+    codes: `${observedValues!.evidence.mark}: ${values.map(([code, meaning]) => `${code} = ${meaning}`).join(', ')}`,
   };
 }
 

@@ -33,8 +33,8 @@ export interface UndeclaredField extends FieldFacts {
   readonly evidence: 'observed' | 'assumed';
 }
 
-/** One input field. */
-export type Field = DeclaredField | UndeclaredField;
+/** One input field, with the codes that were seen in place of a number: \`observed: 1 = cross, 2 = isolated\`. */
+export type Field = (DeclaredField | UndeclaredField) & { readonly codes?: string };
 
 /** The cost of a repeat or a mistake: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
