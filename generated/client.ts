@@ -660,6 +660,8 @@ export interface FuturesOperations<CallOptions> {
    *
    * **Moves money.** After outcome `unknown`, look up what happened before you retry.
    *
+   * `submitOrder` makes this call once, and looks up what happened after a lost response.
+   *
    * @example
    * ```ts
    * const result = await client.createOrder({

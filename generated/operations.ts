@@ -58,6 +58,8 @@ export interface Operation {
   /** Other spellings of the path that deployments ask for. */
   readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** The method of the client that makes the call once, and looks up what happened after a lost response. */
+  readonly safeMethod?: string;
   /** Declared. */
   readonly weight?: number;
   /** At most this many requests of this operation in a window. */
@@ -92,6 +94,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: '/fapi/v1/order',
     evidence: 'declared',
     effect: 'money',
+    safeMethod: 'submitOrder',
     security: 'signed',
     timestampHeader: 'string',
     input: 'body',

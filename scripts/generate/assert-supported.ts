@@ -112,6 +112,9 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
+  const safe = node['x-safe-method'] as string | undefined;
+  if (safe !== undefined && !RESERVED.includes(safe))
+    refuse(operationId, `x-safe-method is ${safe}`, 'Name a member of the client that is no operation');
   if (node['x-rate-limit'] !== undefined) assertRate(operationId, 'x-rate-limit', node['x-rate-limit'], 'requests');
   assertVariants(path, node);
   assertResult(document, node);

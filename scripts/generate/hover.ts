@@ -49,12 +49,13 @@ export function methodHover(
   hints: Hints,
   examples: readonly Example[],
 ): (string | undefined)[] {
-  const { operationId, about, effect, security, selectors } = operation;
+  const { operationId, about, effect, safeMethod, security, selectors } = operation;
   const { methodWithout, fields: names = [] } = selectors ?? {};
   return [
     meaning(about, hints[operationId]),
     methodWithout && `\`${methodWithout}\` is the call without ${names.join(' and ')}.`,
     WARNINGS[effect],
+    safeMethod && `\`${safeMethod}\` makes this call once, and looks up what happened after a lost response.`,
     SIGNED[security],
     `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
     [`@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`, ...links(operation)].join('\n'),

@@ -74,6 +74,7 @@ function readOperation(document: Json, path: string, method: Operation['method']
     evidence: about.evidence.mark,
     ...(node['x-path-variants'] === undefined ? {} : { pathVariants: readVariants(node['x-path-variants']) }),
     effect: node['x-effect'],
+    ...(node['x-safe-method'] === undefined ? {} : { safeMethod: node['x-safe-method'] }),
     ...(node['x-weight'] === undefined ? {} : { weight: node['x-weight'] }),
     ...(node['x-rate-limit'] === undefined ? {} : { rateLimit: readRate(node['x-rate-limit']) }),
     security: readSecurity(node['security']),

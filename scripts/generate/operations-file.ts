@@ -57,6 +57,8 @@ export interface Operation {
   /** Other spellings of the path that deployments ask for. */
   readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** The method of the client that makes the call once, and looks up what happened after a lost response. */
+  readonly safeMethod?: string;
   /** Declared. */
   readonly weight?: number;
   /** At most this many requests of this operation in a window. */

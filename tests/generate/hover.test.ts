@@ -51,6 +51,11 @@ describe('hover texts', () => {
     expect(document['x-hints'][key]).toMatch(new RegExp(`${meaning}[^.]*\\(observed [A-Z ]+\\)\\.$`, 'i'));
   });
 
+  it('name the method that makes a call once', () => {
+    const [, createOrder = ''] = /(Places a LIMIT[^]*?)createOrder\(input/.exec(text)!;
+    expect(createOrder.replaceAll(/\s+\*\s+/g, ' ')).toContain('`submitOrder` makes this call once');
+  });
+
   it('never have a count behind what no source says', () => {
     expect(text).not.toMatch(/No source says[^.]*\(/);
   });

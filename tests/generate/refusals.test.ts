@@ -93,6 +93,11 @@ const forms: Row[] = [
     'createOrder: clientOrderId: x-effect-when-omitted, and no method of the client leaves this field out. Name the method in x-selectors',
   ],
   [
+    'a safe method that the client does not have',
+    ({ create }) => (create['x-safe-method'] = 'orderOnce'),
+    'createOrder: x-safe-method is orderOnce. Name a member of the client that is no operation.',
+  ],
+  [
     'a selector that is no field',
     ({ trades }) => (trades['x-selectors'].fields = ['contract']),
     'getTradeHistory: x-selectors: contract is not a field of the input. Name fields of the input.',

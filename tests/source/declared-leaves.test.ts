@@ -40,7 +40,7 @@ it('quotes behind the number of a rule that rule alone', () => {
 
 it('the declared bundle holds no evidence mark, no note, no observed text and no setting of our tools', () => {
   expect(JSON.stringify(declared)).not.toMatch(
-    /"(?:x-evidence|x-observed)[\w-]*":|"observed":[^n]|"x-(?:effect|selectors|result|format|sources|hints)/u,
+    /"(?:x-evidence|x-observed)[\w-]*":|"observed":[^n]|"x-(?:effect|safe-method|selectors|result|format|sources|hints)/u,
   );
 });
 

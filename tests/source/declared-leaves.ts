@@ -61,7 +61,7 @@ const STRUCTURE: readonly RegExp[] = [
   /^\/components\/securitySchemes\/(?:apiKey|signature|timestamp)\/(?:type|in)$/u,
   // The register: `documented` and `heading` are compared with the document in not-shown.test.ts.
   /\/x-unknowns$|^\/x-unknowns-general$|^\/x-unknowns\//u,
-  /\/x-(?:effect|effect-when-omitted|selectors|result|format|sources)(?:\/|$)/u,
+  /\/x-(?:effect|effect-when-omitted|safe-method|selectors|result|format|sources)(?:\/|$)/u,
 ];
 
 /** Values that structure has; where the pattern alone would let a fact through. */

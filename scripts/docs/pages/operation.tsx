@@ -32,7 +32,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
 }
 
 function Lead({ described: { operation, text } }: { described: DocumentedOperation }) {
-  const { method, path, effect } = operation;
+  const { method, path, effect, safeMethod } = operation;
   return (
     <>
       <p class="target">
@@ -41,6 +41,14 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
       <p class="says">
         <Prose text={text} />
       </p>
+      {safeMethod && (
+        <p>
+          <a href="orders.html">
+            <code>{safeMethod}</code>
+          </a>{' '}
+          makes this call once, and looks up what happened after a lost response.
+        </p>
+      )}
     </>
   );
 }
