@@ -60,11 +60,11 @@ it('leaves out what takes calls of its own when those of mode read are used up, 
   const proxy = await startProxy(target.baseUrl);
   const options = { baseUrl: proxy.baseUrl, credentials: target.credentials };
   const whole = await runConformance({ ...options, budget: 60 });
-  const left = whole.results.filter(({ reason = '' }) => reason.includes('used up'));
+  const left = whole.results.filter(({ reason = '' }) => reason.includes('is spent'));
   expect(left.map(({ verdict }) => verdict)).toContain('not-run');
   expect(left.every(({ clause }) => clause.kind === 'unknown')).toBe(true);
   // By the check itself where it knows what it takes, by the run where it did not.
-  for (const { reason } of left) expect(reason).toContain('the option checks with its address');
+  for (const { reason } of left) expect(reason).toContain('the option checks and its address');
   const first = left.find(({ reason = '' }) => reason.endsWith('with its address measures it'));
   const alone = await runConformance({ ...options, checks: [first!.id] });
   await Promise.all([proxy.close(), target.close()]);

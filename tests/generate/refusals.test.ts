@@ -95,7 +95,7 @@ const forms: Row[] = [
   [
     'a safe method that the client does not have',
     ({ create }) => (create['x-safe-method'] = 'orderOnce'),
-    'createOrder: x-safe-method is orderOnce. Name a member of the client that is no operation.',
+    'createOrder: x-safe-method is orderOnce. Name a member of the client that is not an operation.',
   ],
   [
     'a selector that is no field',
@@ -174,7 +174,7 @@ const places: Row[] = [
   [
     'an operation with an address of its own',
     ({ create }) => (create.servers = [{ url: 'https://orders.invalid' }]),
-    'createOrder: servers of its own. A client has one base address; remove it.',
+    'createOrder: its own servers. A client has one base address; remove it.',
   ],
 ];
 

@@ -102,8 +102,8 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       ))}
       {limits.length === 0 && (
         <p>
-          The service document gives this call no weight and no limit of its own. See{' '}
-          <a href="limits.html">rate limits</a> and <a href="unknowns.html#unknown.limits.weights">limits.weights</a>.
+          The service document gives this call no weight and no limit. See <a href="limits.html">rate limits</a> and{' '}
+          <a href="unknowns.html#unknown.limits.weights">limits.weights</a>.
         </p>
       )}
 

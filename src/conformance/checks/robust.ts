@@ -148,7 +148,7 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
   return {
     ...about(operations[operationId]),
     id,
-    title: `${operationId} answers whatever valid limit, fromId and contractName with JSON, or refuses`,
+    title: `${operationId} answers any valid limit, fromId and contractName with JSON, or refuses`,
     clause: clauses.json,
     run: (context) =>
       search({

@@ -109,7 +109,7 @@ const CREATING: readonly Mutation[] = [
   },
   {
     id: 'create-sells-at-another-price',
-    title: 'Create Order sells at a price of its own',
+    title: 'Create Order sells at its own price',
     breaks: [ORDERS_ARE_CREATED],
     assumes: 'response.open-orders',
     killedBy: ['state/order/as-asked'],

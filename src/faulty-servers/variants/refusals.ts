@@ -181,7 +181,7 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   ),
   refused(
     'of-keys-with-200-and-words',
-    'An unknown key has status 200 and a form of its own',
+    'An unknown key has status 200 and its own form',
     () => ({
       send: (answer) =>
         answer.refused === '-2015'
