@@ -77,7 +77,7 @@ const CREATING: readonly Mutation[] = [
   {
     ...created,
     id: 'create-gives-one-id-to-two',
-    title: 'Create Order answers with the id of the order before, now and then',
+    title: 'Create Order sometimes returns the id of the order before',
     patch: (...given) => {
       let before: Reply | undefined;
       let count = 0;

@@ -199,13 +199,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   },
   {
     id: 'cancels-answer-nothing',
-    title: 'Cancel Order answers with an empty object',
+    title: 'Cancel Order returns an empty object',
     answers: ['response.cancel-receipt', 'cancel.wipe-reply'],
     patch: rewritten(['cancelOrder'], () => '{}'),
   },
   {
     id: 'acknowledgements-are-empty',
-    title: 'What changes a setting answers with an empty object',
+    title: 'Calls that change a setting return an empty object',
     answers: ['response.acknowledgement'],
     patch: rewritten(
       ['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage'],

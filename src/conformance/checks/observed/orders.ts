@@ -73,7 +73,7 @@ export const orderObservations: readonly Check[] = [
   }),
   orders({
     id: 'rule/cancel/omitted-order-id-reply',
-    title: 'what a cancel of a whole contract answers',
+    title: 'what a cancel of a whole contract returns',
     question: 'cancel.wipe-reply',
     operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
     async look(context) {
