@@ -484,7 +484,7 @@ export interface components {
              */
             open: "OPEN" | "CLOSE";
             /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
-            positionType: IntegerInput;
+            positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
             /** @description Client-chosen order identifier. */
             clientOrderId?: string;
             /**
@@ -533,7 +533,7 @@ export interface components {
             /** @description Trigger price. */
             triggerPrice: DecimalInput;
             /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
-            positionType: IntegerInput;
+            positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
             /** @description Allowed values: not shown. */
             open: string;
             /** @description Allowed values: not shown. */

@@ -1,8 +1,8 @@
 import type { DescribedOperation } from './described-operation.js';
-import { type About, aboutOf, DECLARED } from './evidence.js';
+import { aboutOf, DECLARED } from './evidence.js';
 import { type Hints, hoverWithout, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
-import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
+import { INPUT_TYPES, kindOf, openType, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
 import { type FieldModel, isNeeded, type OperationModel, resultSchemas } from './model.js';
 import { BANNER, docBlock } from './text.js';
@@ -87,16 +87,6 @@ function inputMember(
   const orUndefined = selectors?.fields.includes(field.name) ? '' : ' | undefined';
   const member = isNeeded(field, selectors) ? `${field.name}: ${type}` : `${field.name}?: ${type}${orUndefined}`;
   return `${docBlock(inputHover(operationId, field, hints, selectors), '  ')}  readonly ${member};`;
-}
-
-/** Values that were only observed: an editor offers them, and any other one compiles as well. */
-function openType(type: string, { observedValues }: About): string {
-  const names = Object.keys(observedValues?.values ?? {});
-  if (names.length === 0) return type;
-  if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
-  // Written out, because TypeScript makes a plain number of it behind the name of a type. A word is not a code.
-  const asText = type === 'IntegerInput' ? '`${bigint}`' : '`${number}`';
-  return [...names, '(number & {})', ...(type === 'number' ? [] : [asText, 'bigint'])].join(' | ');
 }
 
 function resultType(document: Json, name: string, operations: readonly OperationModel[]): string {

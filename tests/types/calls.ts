@@ -118,6 +118,8 @@ export async function doesNotCompile(): Promise<void> {
   await client.createOrder({ ...order, volume: null });
   // @ts-expect-error a word in place of a code
   await client.createOrder({ ...order, positionType: 'cross' });
+  // @ts-expect-error the same over the typed paths
+  await wire.POST('/fapi/v1/order', { body: { ...order, positionType: 'cross' } });
   // @ts-expect-error the same
   await client.changeMarginMode({ contractName: 'E-BTC-USDT', marginModel: 'isolated' });
   // @ts-expect-error the same
