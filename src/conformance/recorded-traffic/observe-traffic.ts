@@ -224,7 +224,7 @@ function controlMissing(check: Check, control: Result | undefined, recording: Re
 function whyNot({ operations, clause }: Check, recording: Recording): string {
   const missing = operations.find((id) => recording.of(id).length === 0);
   if (missing !== undefined) return `the recording has no call of ${missing}`;
-  return clause.kind === 'unknown' ? 'a live run measures it with calls of its own' : 'no recorded call shows it';
+  return clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
 }
 
 const isUndecided = ({ clause, verdict }: Result): boolean =>

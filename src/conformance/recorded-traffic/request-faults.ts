@@ -55,7 +55,7 @@ export function readInput(operation: Operation, call: RecordedCall, isProven: bo
     return compare(operation, query, query, call.body.text === undefined);
   }
   const { text } = call.body;
-  // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
+  // A GET with a body is sent with a query where a program cannot send it (unknown `request.order-by-query`).
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
   const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
@@ -86,10 +86,10 @@ function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPl
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
   const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
-  for (const { name, required, effectWhenOmitted, enum: values, wire } of fields) {
+  for (const { name, required, enum: values, wire } of fields) {
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
     if (value === undefined) {
-      if (required && effectWhenOmitted === undefined) breaks.push({ field: name, rule: 'missing' });
+      if (required) breaks.push({ field: name, rule: 'missing' });
     } else if (typeof value === 'object' && value !== null) {
       breaks.push({ field: name, rule: 'type', as: Array.isArray(value) ? 'list' : 'object' });
     } else if (values !== undefined && typeof value === 'string' && !values.includes(value)) {
