@@ -32,7 +32,7 @@ it('makes one test of each check: passing, failing or skipped with the reason', 
   );
   expect([...tests.keys()]).toEqual([...conformanceChecks.map(({ id }) => id), 'leaves no order behind']);
   expect(await tests.get('shape/time/milliseconds')!()).toBe('passed');
-  expect(await tests.get('shape/ping/exactly-empty-object')!()).toContain('fail: ping answered [1], not {}');
+  expect(await tests.get('shape/ping/exactly-empty-object')!()).toContain('fail: ping returned [1], not {}');
   expect(await tests.get('shape/createOrder/success')!()).toContain('skipped: not-run: mode read sends nothing');
   expect(await tests.get('sign/window/stale')!()).toContain('skipped: not-specified');
   expect(await tests.get('shape/contracts/envelope')!()).toContain('skipped: known failure: fail');
