@@ -95,7 +95,10 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     );
     return EXIT.done;
   }
-  if (request.run === undefined) throw wrong('--run', 'is missing: name the program, such as --run "python bot.py"');
+  if ((request.run ?? '').trim() === '')
+    throw wrong('--run', 'is missing: name the program, such as --run "python bot.py"');
+  if (request.timeout !== undefined && Number(request.timeout) < 1)
+    throw wrong('--timeout', `is at least 1 ms, got ${request.timeout}`);
   parseReportFiles(request.report);
   const stop = new AbortController();
   const progress = createProgressLine(terminal.output);
@@ -104,7 +107,7 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     () => stop.abort(),
   );
   const ids = listScenes().map(({ name }) => ({ id: `caller/${name}` }));
-  const judged = await judgeProgram(request.run, {
+  const judged = await judgeProgram(request.run!, {
     scenes: request.scenes?.split(',').filter((name) => name !== ''),
     timeoutMs: readWhole('--timeout', request.timeout),
     knownFailures: readKnownFailures(request.knownFailures, ids),

@@ -27,14 +27,17 @@ export const isDenied = ({ outcome }: Word): boolean => outcome !== 'accepted' &
 export const readWords = (printed: string): readonly Word[] =>
   printed.split('\n').flatMap((line) => parseWord(line.trim()) ?? []);
 
+/** A number that a double may round. */
+const LONG_NUMBER = /(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g;
+
 function parseWord(line: string): Word | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    const { outcome, orderId, ids } = JSON.parse(line) as Record<string, unknown>;
+    const { outcome, orderId, ids } = JSON.parse(line.replace(LONG_NUMBER, '"$1"')) as Record<string, unknown>;
     if (!OUTCOMES.some((one) => one === outcome)) return undefined;
     return {
       outcome: outcome as Word['outcome'],
-      ...(orderId !== undefined && orderId !== null && { orderId: String(orderId) }),
+      ...(orderId !== undefined && orderId !== null && orderId !== '' && { orderId: String(orderId) }),
       ...(Array.isArray(ids) && { ids: ids.map(String) }),
     };
   } catch {

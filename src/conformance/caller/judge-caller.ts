@@ -52,7 +52,7 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   }
   const run = async (): Promise<Word | undefined> => {
     try {
-      return await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intent);
+      return await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intents[0]!);
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
       return wordOfError(error);

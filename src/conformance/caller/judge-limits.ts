@@ -6,7 +6,7 @@ import type { CallerCall, CallerTrace } from './trace.js';
 const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
 /** Seconds without a call that are expected where the response names none. */
 const PAUSE_S = 1;
-const ON_THE_WAY_MS = 50;
+const ON_THE_WAY_MS = 5;
 
 /** Calls that came although the service had asked for a pause, and signatures that were sent a second time. */
 export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
@@ -24,7 +24,7 @@ function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
     const next = calls.slice(at + 1).find(isTooEarly);
     if (next === undefined) continue;
     const said = given === undefined ? '' : `, which said Retry-After: ${given}`;
-    const waited = `${((next.atMs - atMs) / 1000).toFixed(1)} s`;
+    const waited = `${next.atMs - atMs} ms`;
     return [
       {
         verdict: 'ignores-a-limit',

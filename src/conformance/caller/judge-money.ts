@@ -103,7 +103,7 @@ function judgeWord(
   const { count, ids } = effects;
   if (isDenied(word) && count > 0 && !(scene.runs === 'pair' && words.some((one) => one?.outcome === 'unknown'))) {
     const verdict = scene.runs === 'restart' ? 'lost' : 'denies';
-    const what = ids.length > 0 ? `order ${ids.join(', ')} is in the book` : `the service did ${scene.operation}`;
+    const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${scene.operation}`;
     return [
       { verdict, text: `says "${word.outcome}", and ${what}`, advice: SAY_UNKNOWN, assumes: SETTLES, ...evidence },
     ];
@@ -114,9 +114,7 @@ function judgeWord(
   if (ids.length === 0 || (word.orderId !== undefined && ids.includes(word.orderId))) return [];
   const said = word.orderId === undefined ? 'without an order id' : `with the order id ${word.orderId}`;
   const advice = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
-  return [
-    { verdict: 'invents', text: `says "accepted" ${said}; in the book is ${ids.join(', ')}`, advice, ...evidence },
-  ];
+  return [{ verdict: 'invents', text: `says "accepted" ${said}; ${inBook(ids)} in the book`, advice, ...evidence }];
 }
 
 /** Two orders in one run: each has its own id. */
@@ -136,23 +134,41 @@ function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[])
   ];
 }
 
+const inBook = (ids: readonly string[]): string =>
+  `${ids.length > 1 ? 'orders' : 'order'} ${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
+
 function noWord({ runs, operation }: CallerScene, { count, ids }: Effects): ShownProblem {
   if (runs === 'restart' && count > 0)
     return {
       verdict: 'lost',
-      text: `order ${ids.join(', ')} is in the book, and the second run says nothing about it`,
+      text: `${inBook(ids)} in the book, and the second run says nothing about it`,
       advice: LOOK_FIRST,
     };
   const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
-  return { verdict: 'cannot-tell', text: `${what}, and the program printed no word about it` };
+  return {
+    verdict: 'cannot-tell',
+    text: `${what}, and the program printed no word about it (outcome: accepted, rejected, absent, not-sent or unknown)`,
+  };
 }
+
+/** The pages of the scene are three. */
+const MOST_PAGES = 50;
+const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 
 function judgeRead(
   { repeatsPages }: CallerScene,
-  { known }: CallerTrace,
+  { known, calls }: CallerTrace,
   word: Word | undefined,
 ): readonly ShownProblem[] {
   const ids = word?.ids;
+  if (repeatsPages === true && calls.length > MOST_PAGES)
+    return [
+      {
+        verdict: 'ignores-a-limit',
+        text: `asks for the same page ${calls.length} times, and does not end`,
+        advice: SEEN_PAGE,
+      },
+    ];
   if (word === undefined || (word.outcome === 'accepted' && ids === undefined))
     return [{ verdict: 'cannot-tell', text: 'the program printed no list "ids"' }];
   if (ids === undefined) return [];
@@ -168,7 +184,7 @@ function judgeRead(
       {
         verdict: 'invents',
         text: 'counts a record twice',
-        advice: 'Keep the ids that you have seen, and stop when a page brings no new one.',
+        advice: SEEN_PAGE,
       },
     ];
   const missing = known.filter((id) => !ids.includes(id));

@@ -45,6 +45,8 @@ const HEALTHY = 'healthy/create-order';
 /** Signs the requests of the vector file; it needs no exchange. */
 const SIGNING = 'signing/vectors';
 const SIGNER_MS = 60_000;
+/** Nothing listens there: a program that reads these at its start goes on. */
+const NO_ACCOUNT = { FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: 'none', FUTURES_API_SECRET: 'none' };
 
 /** Every scene by name, with its claim. */
 export const listScenes = (): readonly { readonly name: string; readonly title: string }[] => [
@@ -71,7 +73,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const signer = isWanted(SIGNING, options.scenes)
-    ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env })
+    ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } })
     : undefined;
   const signing = signer === undefined ? [] : [signingResult(signer)];
   if (signer !== undefined && NOT_STARTED.has(signer.end))
@@ -157,7 +159,7 @@ function signingResult(signer: JudgedSigner): Result {
     },
     ...{ effect: 'read', operations: [], premises: ['signing.composition'], exchanges: [], durationMs: 0 },
     verdict,
-    ...(verdict === 'cannot-tell' && { reason: `as a signer, the program ${silent}` }),
+    ...(verdict === 'cannot-tell' && { reason: `as a signer: ${silent}` }),
     ...(verdict === 'fail' && { reason: differenceText(signer), observed: differences }),
   };
 }

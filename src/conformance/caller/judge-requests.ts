@@ -37,11 +37,11 @@ function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[
     return yield [`${method} ${path}: ${why}`];
   }
   yield* problemsOfHeaders(call, operation);
+  yield* problemsOfInput(call, operation);
   // The scene has broken the call itself, or a busy machine has kept it.
   const isForeign = call.isTroubled || (refused?.code === '-1021' && Math.abs(ageOf(call)) < BUSY_MS);
   if (refused !== undefined && !isForeign && ABOUT_ACCESS.has(refused.code))
     yield [`${operation.operationId} was rejected with ${refused.code}: ${refused.why}`, clauses.signature];
-  yield* problemsOfInput(call, operation);
   for (const id of sentIds(call)) {
     const meant = ids.find((one) => one !== id && Number(one) === Number(id));
     if (!ids.includes(id) && meant !== undefined)

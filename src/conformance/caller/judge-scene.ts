@@ -37,7 +37,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
     ...judgeLimits(trace),
     ...judgeRequests(scene, trace),
   ];
-  const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene)];
+  const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene, trace)];
   const sorted = problems.toSorted((a, b) => GRAVEST.indexOf(a.verdict) - GRAVEST.indexOf(b.verdict));
   const word = words.at(-1);
   const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
@@ -48,9 +48,14 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
 const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
   calls.some(({ operationId }) => operationId === operation);
 
-const isOfRequests = ({ verdict }: ShownProblem): boolean => verdict === 'breaks-the-contract' || verdict === 'leaks';
+const isOfRequests = ({ verdict }: ShownProblem): boolean =>
+  ['breaks-the-contract', 'leaks', 'wipes'].includes(verdict);
 
-const notReached = ({ operation }: CallerScene): ShownProblem => ({
-  verdict: 'cannot-tell',
-  text: `the program never called ${operation}, so that nothing was put in its way`,
-});
+function notReached({ operation }: CallerScene, { printed }: CallerTrace): ShownProblem {
+  const last = printed.trimEnd().split('\n').at(-1);
+  const said = last === undefined || last === '' ? '' : `. It printed: ${last}`;
+  return {
+    verdict: 'cannot-tell',
+    text: `the program never called ${operation}, so that nothing was put in its way${said}`,
+  };
+}

@@ -15,7 +15,10 @@ export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerT
         'Do not follow redirects of signed calls.',
       );
   }
-  if (printed.includes(apiSecret)) add('prints the secret', 'Never print the secret, nor an object that holds it.');
+  const bytes = Buffer.from(apiSecret);
+  const forms = [apiSecret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
+  if (forms.some((form) => printed.includes(form)))
+    add('prints the secret', 'Never print the secret, nor an object that holds it.');
   if (printed.includes(apiKey)) add('prints the key', 'Leave X-CH-APIKEY out of logs and errors.');
   const isSent = calls.some(({ target, body, headers }) =>
     `${target} ${body} ${JSON.stringify(headers)}`.includes(apiSecret),

@@ -43,12 +43,11 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   const server = await stage.sandbox.listen();
   const { apiKey, apiSecret } = stage.sandbox.credentials;
   const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
-  const lines = [stage.intent, ...(scene.next === undefined ? [] : [scene.next])].map((intent) =>
-    JSON.stringify(intent),
-  );
+  const lines = stage.intents.map((intent) => JSON.stringify(intent));
   const { timeoutMs, env, signal } = options;
+  const isDone = (stdout: string): boolean => readWords(stdout).length >= lines.length;
   const start = (): RunningProgram => {
-    const program = runProgram(command, lines, { timeoutMs, env: { ...env, ...account } });
+    const program = runProgram(command, lines, { timeoutMs, env: { ...env, ...account }, isDone });
     const stop = (): void => program.kill('was interrupted');
     signal?.addEventListener('abort', stop);
     return { ...program, ended: program.ended.finally(() => signal?.removeEventListener('abort', stop)) };

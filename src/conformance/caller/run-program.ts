@@ -12,6 +12,17 @@ export interface ProgramRun {
   readonly stopped: string | undefined;
 }
 
+/** Options of {@link runProgram}. */
+export interface RunOptions {
+  readonly timeoutMs: number;
+  readonly env?: NodeJS.ProcessEnv;
+  /** True once the output says everything: a program that stays is then ended. */
+  readonly isDone?: (stdout: string) => boolean;
+}
+
+/** Milliseconds that a program may take to end after it has said everything. */
+const GRACE_MS = 1000;
+
 /** A program under way. */
 export interface RunningProgram {
   readonly ended: Promise<ProgramRun>;
@@ -30,7 +41,7 @@ export const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
 export function runProgram(
   command: string,
   lines: readonly string[],
-  { timeoutMs, env }: { readonly timeoutMs: number; readonly env?: NodeJS.ProcessEnv },
+  { timeoutMs, env, isDone }: RunOptions,
 ): RunningProgram {
   // A group of its own: a pipe or a script starts more programs, which would live on and hold the output open.
   const detached = process.platform !== 'win32';
@@ -38,6 +49,7 @@ export function runProgram(
   let stopped: string | undefined;
   let stdout = '';
   let printed = '';
+  let grace: NodeJS.Timeout | undefined;
   const kill = (why: string): void => {
     stopped ??= why;
     endGroup(child, detached);
@@ -52,12 +64,16 @@ export function runProgram(
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     stdout += chunk;
     take(chunk);
+    if (isDone?.(stdout) === true) grace ??= setTimeout(() => kill('had said its word'), GRACE_MS);
   });
   child.stderr.setEncoding('utf8').on('data', take);
   // A program that ends before it has read everything is judged by what it printed.
   child.stdin.on('error', () => undefined).end(lines.map((line) => `${line}\n`).join(''));
   const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]): ProgramRun => {
     clearTimeout(timer);
+    clearTimeout(grace);
+    // It may have left others in its group.
+    endGroup(child, detached);
     process.off('exit', onExit);
     return { stdout, printed, end: code ?? signal ?? 'ended', stopped };
   });

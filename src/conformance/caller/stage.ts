@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { operations } from '../model/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
@@ -13,8 +14,8 @@ import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 /** An exchange in the state of a scene. It writes down what a program does to it. */
 export interface Stage {
   readonly sandbox: Sandbox;
-  /** The intent, with the ids of this exchange in it. */
-  readonly intent: Intent;
+  /** The intents of one run, with the ids of this exchange in them. */
+  readonly intents: readonly Intent[];
   /** The clock of the program: the service's may differ from it. */
   readonly now: () => number;
   /** Called at the first call of the scene's operation, when the exchange is done with it. */
@@ -112,14 +113,20 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     sandbox.faults.next({ kind: trouble.fault, operation: trouble.on, times: trouble.times ?? 1 });
 
   const { intent } = scene;
+  // A journal of the program outlives the scene: its orders must not be those of the next one.
+  const stamp = randomUUID().slice(0, 8);
+  const here = (one: Intent): Intent => ({
+    ...one,
+    input: Object.fromEntries(
+      Object.entries(one.input).map(([name, value]) => [
+        name,
+        value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? `${value}-${stamp}` : value,
+      ]),
+    ),
+  });
   const stage: Stage = {
     sandbox,
-    intent: {
-      ...intent,
-      input: Object.fromEntries(
-        Object.entries(intent.input).map(([name, value]) => [name, value === ORDER_TO_CANCEL ? toCancel : value]),
-      ),
-    },
+    intents: [intent, ...(scene.next === undefined ? [] : [scene.next])].map(here),
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     elsewhere: (request) => void elsewhere.push(request),

@@ -27,7 +27,7 @@ export async function judgeSigner(
   if (why !== undefined)
     return { total, differences: [], end, silent: `${why}, after ${lines.length} of ${total} results` };
   if (!lines.some((line) => line.includes('"signature"')))
-    return { total, differences: [], end, silent: 'no line of it has a signature' };
+    return { total, differences: [], end, silent: 'no line of its output has a signature' };
   const wrong = vectors.flatMap((vector, at) => judgeSignature(vector, lines[at]) ?? []);
   return { total, differences: [...wrong, ...[judgeRest(lines, total) ?? []].flat()], end };
 }
