@@ -19,21 +19,9 @@ import {
 import { clauses, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import {
-  maybeCondition,
-  nextClientOrderId,
-  notYetOpen,
-  openIds,
-  openOrders,
-  otherContract,
-  otherContracts,
-  otherSide,
-  place,
-  placedBy,
-  sellingPrice,
-  stillOpen,
-} from '../orders/orders.js';
-import { cancelOf } from '../orders/cancelling.js';
+import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
+import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';
+import { type FormedOrder, placeForms } from '../orders/order-forms.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { recordOf } from '../orders/find-order.js';
 import { lookUntil } from '../findings/patience.js';
@@ -41,46 +29,65 @@ import { CHANGES } from '../findings/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
-/** Those that sell, at no regular distance: a fault may strike every other order. */
-const SELLS: readonly number[] = [1, 2, 4];
+
+/** A fault may reach an order only after a while, milliseconds. */
+export const AGE_MS = 2100;
 
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
 
-/** An order and the side that was asked for. */
-interface Laid extends Placed {
-  readonly side: 'BUY' | 'SELL';
-}
-
-/** Orders of both sides on two contracts, and what was open before; once in a run. */
+/** Orders of all forms, and what was open before; once in a run. */
 const laid = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const before = await openIds(inner);
-    const elsewhere = (await otherContract(inner)) ?? inner.contract;
-    const orders: Laid[] = [];
-    for (let n = 0; n < ORDERS; n++) {
-      const side = SELLS.includes(n) ? otherSide(inner) : 'BUY';
-      orders.push({ ...(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, side)), side });
-    }
+    const orders: FormedOrder[] = [...(await placeForms(inner))];
+    while (orders.length < ORDERS) orders.push(await placeWith(inner));
+    await inner.pause(AGE_MS);
     // An order that is accepted may be over at once. That some are open and others are not is another matter.
     if ((await notYetOpen(inner, orders)).length === orders.length)
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     return { before, orders };
   });
 
+/** Places an order that rests, as it is taken here. */
+async function placeWith(context: Context): Promise<FormedOrder> {
+  const order = await place(context);
+  return { ...order, asked: { contractName: order.contract, side: 'BUY', type: 'LIMIT', open: 'OPEN' } };
+}
+
+interface LostOrder {
+  readonly order: Placed;
+  /** A cancel shows that it is open. */
+  readonly isOpen: boolean;
+}
+
 /**
- * Orders that are neither open nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
- * read as it was asked for.
+ * Orders that are neither listed nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
+ * read as it was asked for, and not be cancelled.
  */
-async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed[]> {
+async function lostOf(context: Context, orders: readonly FormedOrder[]): Promise<readonly LostOrder[]> {
   const missing = new Set((await notYetOpen(context, orders)).map(({ orderId }) => orderId));
-  const lost: Placed[] = [];
+  const lost: LostOrder[] = [];
   for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
     const record = await recordOf(context, order);
-    const asked = { contractName: order.contract, side: order.side, type: 'LIMIT', open: 'OPEN' };
-    if (record === undefined || problemsOf(record, asked, await knownContracts(context)).length > 0) lost.push(order);
+    const isLost = record === undefined || problemsOf(record, order.asked, await knownContracts(context)).length > 0;
+    const isOpen = !isLost && (await couldBeCancelled(context, order));
+    if (isLost || isOpen) lost.push({ order, isOpen });
   }
   return lost;
+}
+
+/** Orders that are lost; undefined where there are none. */
+function problemOfLost(lost: readonly LostOrder[], count: number): Finding | undefined {
+  if (lost.length === 0) return undefined;
+  const ids = listed(lost.map(({ order }) => order));
+  return lost.some(({ isOpen }) => isOpen)
+    ? broken(
+        `of ${count} orders, some could be cancelled, and the open orders did not show them: ${ids}`,
+        undefined,
+        clauses.reads,
+      )
+    : broken(`of ${count} orders that were accepted and cannot be filled, some are not open: ${ids}`);
 }
 
 /**
@@ -125,18 +132,27 @@ async function doubled(context: Context): Promise<string | undefined> {
 
 /** Each open order is on each list: a list may be older than the one before, and is looked at again when changes have had their time. */
 async function shownEachTime(context: Context): Promise<Finding> {
-  const order = await place(context);
-  if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
+  const { orders } = await laid(context);
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  const [first] = open;
+  if (first === undefined) return notApplicable('there is no open order');
   for (const waitMs of [0, context.patienceMs]) {
     if (waitMs > 0) await context.pause(waitMs);
-    let shown = 0;
+    const seen = new Map<string, number>();
     for (let time = 0; time < ORDERS; time++) {
-      const ids = await openIds(context, time % 2 === 0 ? order.contract : undefined);
-      if (ids.has(order.orderId)) shown++;
+      const contract = time % 2 === 0 ? first.contract : undefined;
+      const ids = await openIds(context, contract);
+      for (const order of open)
+        if (ids.has(order.orderId) || (contract !== undefined && contract !== order.contract))
+          seen.set(order.orderId, (seen.get(order.orderId) ?? 0) + 1);
     }
-    if (shown === ORDERS) return holds(ORDERS);
+    const counts = open.map(({ orderId }) => seen.get(orderId) ?? 0);
+    if (counts.every((shown) => shown === ORDERS)) return holds(ORDERS);
     if (waitMs === 0) continue;
-    if (shown > 0) return broken(`of ${ORDERS} lists of the open orders, ${shown} hold the order ${order.orderId}`);
+    const at = counts.findIndex((shown) => shown > 0 && shown < ORDERS);
+    if (at !== -1)
+      return broken(`of ${ORDERS} lists of the open orders, ${counts[at]} hold the order ${open[at]!.orderId}`);
   }
   return notApplicable('the order is open no more');
 }
@@ -146,12 +162,8 @@ async function oneForEach(context: Context): Promise<Finding> {
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await lostOf(context, orders);
-  if (missing.length > 0) {
-    return broken(
-      `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
-    );
-  }
+  const lost = problemOfLost(await lostOf(context, orders), orders.length);
+  if (lost !== undefined) return lost;
   const listedTwice = await doubled(context);
   if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
   const besides = await extrasIn(context, before);
@@ -192,64 +204,25 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
  * in the request are judged, and only where they show the words of the request, or the right price of one of the two orders.
  */
 async function asAsked(context: Context): Promise<Finding> {
-  await laid(context);
-  const asked = new Map<string, AnyInput>();
-  const other = otherSide(context);
-  const terms = [
-    ['BUY', 49n],
-    [other, other === 'SELL' ? 151n : 48n],
-    ...(context.mode === 'sandbox'
-      ? ([
-          ['BUY', 47n],
-          [other, other === 'SELL' ? 152n : 46n],
-          ['BUY', 45n],
-        ] as const)
-      : []),
-  ] as const;
-  for (const [at, [side, price]] of terms.entries()) {
-    const base = await validInput(context, 'createOrder');
-    const named = base.clientOrderId === undefined ? {} : { clientOrderId: nextClientOrderId(context) };
-    const input = { ...base, ...named, side, price: await priceAt(context, price) };
-    const reading = await context.callWith('createOrder', input);
-    // An account may have so many open orders, and no more.
-    if (at > 1 && reading.kind !== 'accepted') break;
-    needAccepted(reading, 'createOrder');
-    const { orderId } = await placedBy(context, reading, context.contract, named.clientOrderId ?? '');
-    asked.set(orderId, input);
-  }
-  const orders = [...asked].map(([orderId, input]) => ({
-    orderId,
-    contract: context.contract,
-    clientOrderId: '',
-    side: input.side === 'SELL' ? ('SELL' as const) : ('BUY' as const),
-  }));
-  const missing = await lostOf(context, orders);
-  if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
-  const reading = await context.call('getOpenOrders', { contractName: context.contract });
-  const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
-    const input = asked.get(textOf(record['orderId']) ?? '');
-    return input === undefined ? [] : [{ record, input }];
-  });
-  const names = await knownContracts(context);
-  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
-  const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
-  const isWrong = pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price)));
-  if (isWrong && prices.length > 0 && prices.length < pairs.length)
-    problems.push(`of ${pairs.length} orders, ${prices.length} are open at the price that was asked for`);
-  problems.push(...(await elsewhereProblems(context)));
-  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
-}
-
-/** The same of an order for another contract. */
-async function elsewhereProblems(context: Context): Promise<readonly string[]> {
   const { orders } = await laid(context);
-  const order = orders.find(({ contract }) => contract !== context.contract);
-  if (order === undefined) return [];
-  const reading = await context.call('getOpenOrders', { contractName: order.contract });
-  const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
-  return record === undefined
-    ? []
-    : problemsOf(record, { contractName: order.contract }, await knownContracts(context));
+  const lost = problemOfLost(await lostOf(context, orders), orders.length);
+  if (lost !== undefined) return lost;
+  const pairs: { readonly record: ResultRecord; readonly asked: AnyInput }[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const reading = await context.call('getOpenOrders', { contractName: contract });
+    for (const record of recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []) {
+      const order = orders.find(({ orderId }) => orderId === textOf(record['orderId']));
+      if (order !== undefined) pairs.push({ record, asked: order.asked });
+    }
+  }
+  const names = await knownContracts(context);
+  const problems = pairs.flatMap(({ record, asked }) => problemsOf(record, asked, names));
+  const priced = pairs.filter(({ asked }) => asked.price !== undefined);
+  const right = priced.filter(({ record, asked }) => sameDecimal(textOf(record['price']) ?? '', String(asked.price)));
+  const isWrong = priced.some(({ record, asked }) => isFar(textOf(record['price']), String(asked.price)));
+  if (isWrong && right.length > 0 && right.length < priced.length)
+    problems.push(`of ${priced.length} orders, ${right.length} are open at the price that was asked for`);
+  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */
@@ -275,9 +248,6 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known?: readon
     typeof contract === 'string' && contract !== input.contractName && known?.includes(contract) !== false;
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
-
-const priceAt = async (context: Context, hundredths: bigint): Promise<string> =>
-  context.farPrice ?? sellingPrice(context, hundredths);
 
 /** Cancels one after the other: each goes, and the others stay. */
 const cancelled = (context: Context) =>

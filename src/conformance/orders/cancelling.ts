@@ -24,3 +24,9 @@ export function cancelOf(
     },
   };
 }
+
+/** Whether an order was open: a cancel is taken once. Where a repeated one is taken too, that says nothing. */
+export async function couldBeCancelled(context: Context, { contract, orderId }: Placed): Promise<boolean> {
+  const cancel = () => context.call('cancelOrder', { contractName: contract, orderId });
+  return (await cancel()).kind === 'accepted' && (await cancel()).kind === 'refused';
+}
