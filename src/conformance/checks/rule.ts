@@ -42,27 +42,30 @@ const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** Orders of all forms under one contract and under another, and one under a third, where there are so many; all seen as open. */
+/** Orders under one contract, of all forms where the target takes them, and others under other contracts; all seen as open. */
 async function manyOrders(context: Context) {
-  const { contract } = context;
   const elsewhere = await second(context);
   const side = otherSide(context);
   const forms = await placeForms(context);
-  const missing = await notYetOpen(context, forms);
-  // What is accepted may be over at once (unknown `states.order`): forms that are not listed are looked at elsewhere.
-  const open = forms.filter((order) => !missing.includes(order));
-  const here = open.filter((order) => order.contract === contract);
-  const there = open.filter((order) => order.contract === elsewhere);
-  const more: Placed[] = [];
-  while (here.length + more.length < 2) more.push(await place(context, contract, more.length === 0 ? 'BUY' : side));
-  if (there.length === 0) more.push(await place(context, elsewhere));
-  const third = await placeOnThird(context, elsewhere, side);
-  if (third !== undefined) more.push(third);
-  const unseen = await notYetOpen(context, more);
-  if (unseen.length > 0) cannotTell(`orders just placed are not among the open ones: ${ids(unseen)}`);
-  const all = [...open, ...more];
-  const [kept, gone, ...others] = all.filter((order) => order.contract === contract);
-  return { here: [kept!, gone!, ...others] as const, there: all.filter((order) => order.contract !== contract) };
+  const third = forms.length === 0 ? undefined : await placeOnThird(context, elsewhere, side);
+  // What is accepted may be over at once (unknown `states.order`), or end for another one.
+  const formed = await split(context, [...forms, ...(third === undefined ? [] : [third])]);
+  if (formed !== undefined) return formed;
+  const plain = [await place(context), await place(context, context.contract, side), await place(context, elsewhere)];
+  const more = await placeOnThird(context, elsewhere, side);
+  if (more !== undefined) plain.push(more);
+  return (await split(context, plain)) ?? cannotTell(`orders just placed are not among the open ones: ${ids(plain)}`);
+}
+
+/** Those that are open, by their contract; undefined where two are not under the one, and one under another. */
+async function split(context: Context, orders: readonly Placed[]) {
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
+  const there = open.filter(({ contract }) => contract !== context.contract);
+  return kept === undefined || gone === undefined || there.length === 0
+    ? undefined
+    : { here: [kept, gone, ...others] as const, there };
 }
 
 /** So many further contracts are tried: an account may have a position that keeps an order of this kind out. */
@@ -165,8 +168,8 @@ async function lostNamesake(context: Context, [one, other]: readonly Placed[]): 
 }
 
 async function cancelsOne(context: Context): Promise<Finding> {
-  const namesakes = await placeNamesakes(context);
   const { here, there } = await manyOrders(context);
+  const namesakes = await placeNamesakes(context);
   const [kept, gone] = here;
   const before = await openIds(context);
   const elsewhere = await ownOpen(context, contractsOf(there));

@@ -6,6 +6,7 @@ import {
   notYetOpen,
   otherContract,
   otherSide,
+  place,
   placedBy,
   restingOrder,
   restingPrice,
@@ -48,13 +49,16 @@ async function formsOf(context: Context): Promise<readonly RestingForm[]> {
 
 /** Places an order of each form that the target takes, each at a price of its own. */
 export async function placeForms(context: Context): Promise<readonly FormedOrder[]> {
-  const placed: FormedOrder[] = [];
-  for (const [at, form] of (await formsOf(context)).entries()) {
-    const { contract, side, open, timeInForce } = form;
+  const forms = await formsOf(context);
+  // The plain order shows with which terms orders are taken here.
+  if (forms.length > 0 && !context.order.settled) await place(context);
+  for (const { open, contract } of forms)
     if (open === 'CLOSE') await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
+  const placed: FormedOrder[] = [];
+  for (const [at, { contract, side, open, timeInForce, isNamed }] of forms.entries()) {
     const resting = await restingOrder(context, contract, side);
     const price = await restingPrice(context, { contract, side, step: BigInt(at) });
-    const named: AnyInput = form.isNamed ? resting : without(resting, 'clientOrderId');
+    const named: AnyInput = isNamed ? resting : without(resting, 'clientOrderId');
     placed.push(...(await tryPlace(context, { ...named, open, price, ...(timeInForce && { timeInForce }) })));
   }
   return placed;
