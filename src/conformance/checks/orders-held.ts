@@ -21,7 +21,7 @@ import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
 import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';
-import { type FormedOrder, placeForms } from '../orders/order-forms.js';
+import { type FormedOrder, placeForms } from '../orders/placed-forms.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { recordOf } from '../orders/find-order.js';
 import { lookUntil } from '../findings/patience.js';

@@ -31,7 +31,7 @@ import type { Placed } from '../findings/check.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
 import { lookUntil } from '../findings/patience.js';
-import { placeForms, placeNamesakes } from '../orders/order-forms.js';
+import { placeForms, placeNamesakes } from '../orders/placed-forms.js';
 import { AGE_MS } from './orders-held.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 

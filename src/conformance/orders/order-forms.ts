@@ -1,87 +1,100 @@
-import { orderIdOf, textOf } from '../call/answer.js';
-import { type AnyInput, without } from '../call/input.js';
-import { type Context, Found, type Placed } from '../findings/check.js';
-import {
-  nextClientOrderId,
-  notYetOpen,
-  otherContract,
-  otherSide,
-  place,
-  placedBy,
-  restingOrder,
-  restingPrice,
-} from './orders.js';
+import { declaredFields, operations } from '../model/operations.js';
+import type { AnyInput } from '../call/input.js';
+import type { Context } from '../findings/check.js';
+import { crossingPrice, nextClientOrderId, otherContract, otherSide, restingPrice } from './orders.js';
 import { pairwise } from './pairwise.js';
-import { cross } from './trading.js';
 
-/** How an order may rest. */
-interface RestingForm {
-  readonly contract: string;
-  readonly side: 'BUY' | 'SELL';
-  readonly open: 'OPEN' | 'CLOSE';
-  readonly timeInForce: 'POST_ONLY' | undefined;
+/** One way to ask for an order, in the declared values. */
+export interface OrderForm {
+  readonly contractName: string;
+  readonly type: string;
+  readonly side: string;
+  readonly open: string;
+  readonly timeInForce: string | undefined;
   readonly isNamed: boolean;
 }
 
-/** An order, and what was asked for. */
-export interface FormedOrder extends Placed {
-  readonly asked: AnyInput;
+const valuesOf = (name: keyof OrderForm): readonly string[] =>
+  declaredFields(operations.createOrder).find((field) => field.name === name)?.enum ?? [];
+
+export const CLOSE = 'CLOSE';
+
+/** An order that waits for another one, and is not over at once. */
+const isResting = ({ type, timeInForce = 'POST_ONLY' }: OrderForm): boolean =>
+  type === 'LIMIT' && timeInForce === 'POST_ONLY';
+
+/** Values that only one kind of order has, and positions where they are in nobody's way. */
+function isAllowed(context: Context, { contractName, type, side, open, timeInForce }: OrderForm): boolean {
+  const isHere = contractName === context.contract;
+  if (type === 'MARKET' && (timeInForce === 'POST_ONLY' || !isHere)) return false;
+  // A position that was bought is there to be closed. A setting may be refused while one is open on its contract.
+  return open !== CLOSE || (side === 'SELL' && isHere);
 }
 
-/** Forms of an order that rests, on this contract and on another one; of a throw-away target only. */
-async function formsOf(context: Context): Promise<readonly RestingForm[]> {
-  const { contract, mode, order, seed } = context;
-  if (mode !== 'sandbox') return [];
+/** What each form has one of: all that is declared, as far as this run may send it. */
+async function dimensionsOf(context: Context) {
+  const { contract, order } = context;
   const elsewhere = await otherContract(context);
-  return pairwise<RestingForm>(
-    {
-      contract: elsewhere === undefined ? [contract] : [contract, elsewhere],
-      side: otherSide(context) === 'SELL' ? ['BUY', 'SELL'] : ['BUY'],
-      open: ['OPEN', 'CLOSE'],
-      timeInForce: [undefined, 'POST_ONLY'],
-      isNamed: order.clientOrderId === 'none' ? [false] : [true, false],
-    },
-    seed,
-    // A position that was bought is there to be closed. Other contracts get none: a setting may be refused while one is open.
-    ({ contract: where, side, open }) => open === 'OPEN' || (side === 'SELL' && where === contract),
+  return {
+    contractName: elsewhere === undefined ? [contract] : [contract, elsewhere],
+    type: valuesOf('type'),
+    side: otherSide(context) === 'SELL' ? valuesOf('side') : ['BUY'],
+    open: valuesOf('open'),
+    timeInForce: [undefined, ...valuesOf('timeInForce')],
+    isNamed: order.clientOrderId === 'none' ? [false] : [true, false],
+  };
+}
+
+/** Forms of an order, in pairs of values; `also` is one more dimension. */
+export async function orderForms<More extends object = object>(
+  context: Context,
+  kind: 'any' | 'resting' | 'opening',
+  also?: { readonly [Name in keyof More]: readonly More[Name][] },
+): Promise<readonly (OrderForm & More)[]> {
+  const dimensions = { ...(await dimensionsOf(context)), ...also } as Parameters<typeof pairwise<OrderForm & More>>[0];
+  return pairwise<OrderForm & More>(
+    dimensions,
+    context.seed,
+    (form) =>
+      isAllowed(context, form) &&
+      (kind !== 'resting' || isResting(form)) &&
+      (kind !== 'opening' || form.open !== CLOSE),
   );
 }
 
-/** Places an order of each form that the target takes, each at a price of its own. */
-export async function placeForms(context: Context): Promise<readonly FormedOrder[]> {
-  const forms = await formsOf(context);
-  // The plain order shows with which terms orders are taken here.
-  if (forms.length > 0 && !context.order.settled) await place(context);
-  for (const { open, contract } of forms)
-    if (open === 'CLOSE') await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
-  const placed: FormedOrder[] = [];
-  for (const [at, { contract, side, open, timeInForce, isNamed }] of forms.entries()) {
-    const resting = await restingOrder(context, contract, side);
-    const price = await restingPrice(context, { contract, side, step: BigInt(at) });
-    const named: AnyInput = isNamed ? resting : without(resting, 'clientOrderId');
-    placed.push(...(await tryPlace(context, { ...named, open, price, ...(timeInForce && { timeInForce }) })));
-  }
-  return placed;
+/**
+ * The input for a form. An order that does not rest is at a price at which it is filled; on another contract, where a position
+ * would be in the way of a setting, it ends. `step` sets resting orders apart.
+ */
+export async function inputOf(context: Context, form: OrderForm, step = 0n): Promise<AnyInput> {
+  const { contractName, type, side, open, timeInForce, isNamed } = form;
+  const { volume, positionType } = context.order;
+  const taking = side === 'SELL' ? 'SELL' : 'BUY';
+  const price =
+    isResting(form) || contractName !== context.contract
+      ? await restingPrice(context, { contract: contractName, side: taking, step })
+      : await crossingPrice(context, taking, contractName);
+  return {
+    contractName,
+    price,
+    ...(isNamed && { clientOrderId: nextClientOrderId(context) }),
+    type,
+    side,
+    open,
+    positionType,
+    // In which unit the volume of a market order is counted is not shown.
+    volume: type === 'MARKET' && open !== CLOSE ? price : volume,
+    ...(timeInForce !== undefined && { timeInForce }),
+  };
 }
 
-/** Two orders of one clientOrderId; none where the second is refused. */
-export async function placeNamesakes(context: Context): Promise<readonly Placed[]> {
-  if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return [];
-  const clientOrderId = nextClientOrderId(context);
-  const input = { ...(await restingOrder(context, context.contract)), clientOrderId };
-  const orders = [...(await tryPlace(context, input)), ...(await tryPlace(context, input))];
-  const isTold = new Set(orders.map(({ orderId }) => orderId)).size === 2;
-  return isTold && (await notYetOpen(context, orders)).length === 0 ? orders : [];
-}
-
-async function tryPlace(context: Context, asked: AnyInput): Promise<readonly FormedOrder[]> {
-  const reading = await context.callWith('createOrder', asked);
-  if (reading.kind !== 'accepted' || orderIdOf(reading) === undefined) return [];
-  try {
-    const placed = await placedBy(context, reading, String(asked.contractName), textOf(asked.clientOrderId) ?? '');
-    return [{ ...placed, asked }];
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return [];
-  }
-}
+/** In words, for a reason. */
+export const wordsOf = ({ contractName, type, side, open, timeInForce, isNamed }: OrderForm): string =>
+  [
+    type,
+    side,
+    open,
+    ...(timeInForce === undefined ? [] : [timeInForce]),
+    isNamed ? 'named' : 'without clientOrderId',
+    `on ${contractName}`,
+  ].join(' ');
