@@ -1,6 +1,6 @@
-import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../orders/orders.js';
+import { bait, notYetOpen, openOrders, otherContracts, otherSide, place } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
-import type { Reading } from '../call/answer.js';
+import type { Reading, ResultRecord } from '../call/answer.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -73,7 +73,8 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   // A setting empties its contract first, which is not what is looked at here.
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   const orders = await standing(context, operation);
-  const before = await openIds(context);
+  const listed = await openOrders(context);
+  const before = new Set(listed.map((record) => String(record['orderId'])));
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
   const reading = await (input === undefined
     ? tryCall(context, operationId, {})
@@ -87,12 +88,32 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     context.bait.spend();
     return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
   }
+  const moved = movedOf(listed, await openOrders(context), orders);
+  if (moved !== undefined) return moved;
   // A condition order may be listed by an id that its receipt does not show.
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
   } else if (trades !== undefined && (await lastTrades(context)) !== trades)
     return 'there are trades after the call that were not there before';
+  return undefined;
+}
+
+/** Terms of an order that no other call changes. */
+const TERMS = ['price', 'side', 'contractName'] as const;
+
+/** An order whose terms are others now, as far as both lists show them. */
+function movedOf(
+  before: readonly ResultRecord[],
+  after: readonly ResultRecord[],
+  orders: readonly Placed[],
+): string | undefined {
+  for (const { orderId } of orders) {
+    const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
+    const name = TERMS.find((term) => was?.[term] !== undefined && is?.[term] !== undefined && was[term] !== is[term]);
+    if (name !== undefined)
+      return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
+  }
   return undefined;
 }
 

@@ -48,17 +48,16 @@ async function dimensionsOf(context: Context) {
 /** Forms of an order, in pairs of values; `also` is one more dimension. */
 export async function orderForms<More extends object = object>(
   context: Context,
-  kind: 'any' | 'resting' | 'opening',
+  kind: 'any' | 'opening' | 'resting' | 'resting-opening',
   also?: { readonly [Name in keyof More]: readonly More[Name][] },
 ): Promise<readonly (OrderForm & More)[]> {
   const dimensions = { ...(await dimensionsOf(context)), ...also } as Parameters<typeof pairwise<OrderForm & More>>[0];
+  const rests = kind.startsWith('resting');
+  const opens = kind.endsWith('opening');
   return pairwise<OrderForm & More>(
     dimensions,
     context.seed,
-    (form) =>
-      isAllowed(context, form) &&
-      (kind !== 'resting' || isResting(form)) &&
-      (kind !== 'opening' || form.open !== CLOSE),
+    (form) => isAllowed(context, form) && (!rests || isResting(form)) && (!opens || form.open !== CLOSE),
   );
 }
 

@@ -32,7 +32,7 @@ export function pairwise<Form extends object>(
 }
 
 function pairsOf<Form extends object>(form: Form, names: readonly (keyof Form & string)[]): readonly string[] {
-  const values = names.map((name) => `${name}=${String(form[name])}`);
+  const values = names.map((name) => `${name}=${JSON.stringify(form[name])}`);
   if (values.length < 2) return values;
   return values.flatMap((one, at) => values.slice(at + 1).map((other) => `${one} ${other}`));
 }
