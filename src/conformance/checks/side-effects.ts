@@ -1,6 +1,7 @@
 import { bait, notYetOpen, openOrders, otherContracts, otherSide, place } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
-import type { Reading, ResultRecord } from '../call/answer.js';
+import { sameDecimal } from '../../core/decimal.js';
+import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -110,12 +111,15 @@ function movedOf(
 ): string | undefined {
   for (const { orderId } of orders) {
     const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
-    const name = TERMS.find((term) => was?.[term] !== undefined && is?.[term] !== undefined && was[term] !== is[term]);
+    const name = TERMS.find((term) => differ(textOf(was?.[term]), textOf(is?.[term])));
     if (name !== undefined)
       return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
   }
   return undefined;
 }
+
+const differ = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
 
 /** Twice: an order may be over, or filled, in the moment of the call. */
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
