@@ -6,7 +6,7 @@ import { cancelQuietly, otherContracts, place } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
 
 /** So many other contracts are tried. */
-const CONTRACTS = 2;
+const CONTRACTS = 3;
 
 /**
  * The call on other contracts: a refusal may be a rule of theirs, and a target that breaks is not. Undefined where it breaks on

@@ -10,6 +10,7 @@ import {
   holds,
   notApplicable,
   type Placed,
+  type ServerTime,
   shown,
 } from '../findings/check.js';
 import { isClosed, rightly } from '../findings/right-call.js';
@@ -82,13 +83,55 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
+  if (problems.size === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
+    const clock = await judgeSpeed(context);
+    if (clock !== undefined) return clock;
+  }
   if (wrong !== undefined) return decidedBy(broken(`right ${right} of ${TIMES} times, and else: ${all}`), wrong);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
+}
+
+/** A clock is looked at over twice this time, milliseconds. */
+const HALF_MS = 2500;
+/** What a clock that is set right, and a response that is kept for a moment, may be off by. */
+const STEP_MS = 1000;
+const DRIFT = 0.4;
+
+/** Whether the time of the target goes on as fast as the time here: twice in a row it must be off the same way. */
+async function judgeSpeed(context: Context): Promise<Finding | undefined> {
+  const { serverTimes } = context;
+  const ask = async (): Promise<ServerTime | undefined> => {
+    await context.call('getServerTime', {});
+    return serverTimes.at(-1);
+  };
+  const [first] = serverTimes;
+  let middle = await ask();
+  if (first === undefined || middle === undefined) return undefined;
+  if (middle.middleMs - first.middleMs < HALF_MS) {
+    await context.pause(HALF_MS);
+    middle = (await ask())!;
+  }
+  await context.pause(HALF_MS);
+  const end = (await ask())!;
+  const offs = [offBetween(first, middle), offBetween(middle, end)];
+  if (offs.includes(0) || Math.sign(offs[0]!) !== Math.sign(offs[1]!)) return undefined;
+  const [serverMs, hereMs] = [end.serverMs - first.serverMs, Math.round(end.middleMs - first.middleMs)];
+  return broken(`serverTime went on by ${serverMs} ms in ${hereMs} ms`, undefined, clauses.serverTime);
+}
+
+/** How much further the clock of the target went than the clock here, where that is more than a step and a delay; else 0. */
+function offBetween(one: ServerTime, next: ServerTime): number {
+  const hereMs = next.middleMs - one.middleMs;
+  const off = next.serverMs - one.serverMs - hereMs;
+  const delays = (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
+  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
 }
 
 /** Of so many calls with time between them, so many have to be refused, and no other call. */
 const SPACED = 12;
 const ENOUGH = 2;
+/** Longer than the second in which calls of one kind are counted. */
+const SPACING_MS = 1100;
 
 /**
  * The same with time between the calls, other right calls before each, not always as many, and none of the orders left that were
@@ -99,7 +142,7 @@ async function spaced(context: Context, operation: Operation, problem: string): 
   const { effect, operationId } = operation;
   let isOpen = true;
   const rest = async (time: number): Promise<void> => {
-    await context.pause(context.patienceMs / 2);
+    await context.pause(Math.max(context.patienceMs / 2, SPACING_MS));
     if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
     if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
     for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';

@@ -1,7 +1,7 @@
 import { declaredFields, operations } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
 import type { Context } from '../findings/check.js';
-import { crossingPrice, nextClientOrderId, otherContract, otherSide, restingPrice } from './orders.js';
+import { crossingPrice, nextClientOrderId, otherContract, otherSide, restingPrice, scaled } from './orders.js';
 import { pairwise } from './pairwise.js';
 
 /** One way to ask for an order, in the declared values. */
@@ -20,7 +20,7 @@ const valuesOf = (name: keyof OrderForm): readonly string[] =>
 export const CLOSE = 'CLOSE';
 
 /** An order that waits for another one, and is not over at once. */
-const isResting = ({ type, timeInForce = 'POST_ONLY' }: OrderForm): boolean =>
+export const isResting = ({ type, timeInForce = 'POST_ONLY' }: OrderForm): boolean =>
   type === 'LIMIT' && timeInForce === 'POST_ONLY';
 
 /** Values that only one kind of order has, and positions where they are in nobody's way. */
@@ -81,8 +81,8 @@ export async function inputOf(context: Context, form: OrderForm, step = 0n): Pro
     side,
     open,
     positionType,
-    // In which unit the volume of a market order is counted is not shown.
-    volume: type === 'MARKET' && open !== CLOSE ? price : volume,
+    // In which unit the volume of a market order is counted is not shown: it may be a value.
+    volume: type === 'MARKET' && open !== CLOSE ? scaled(price, 2n) : volume,
     ...(timeInForce !== undefined && { timeInForce }),
   };
 }
