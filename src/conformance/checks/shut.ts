@@ -10,7 +10,8 @@ import type { Finding } from '../model/report-model.js';
 import { sampleOf } from './unlike.js';
 
 /** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, whatever the input is. */
-const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, 415, 501];
+const NO_JSON = 415;
+const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, NO_JSON, 501];
 const NOT_FOUND = 404;
 const CALLS = 4;
 
@@ -41,6 +42,7 @@ export async function judgeShut(
   const again = await send();
   if (!isSame(again)) return undefined;
   const { method, path } = operations[operationId];
-  const problem = `${method} ${path} is answered with ${summary}, whatever is sent, while other calls are taken`;
+  const what = `${method} ${path} is answered with ${summary}, while other calls are taken`;
+  const problem = `${what}: ${status === NO_JSON ? 'it takes no JSON body' : 'the server may not have it'}`;
   return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), again);
 }
