@@ -18,7 +18,6 @@ import {
   premiseOpen,
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
-import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
 import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';

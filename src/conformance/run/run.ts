@@ -155,7 +155,7 @@ async function laneCount(
   most: number,
 ): Promise<number> {
   const count = Math.min(lanes, most);
-  if (count < 2 || dryRun === true || session.stopped !== undefined) return Math.min(1, count);
+  if (count < 2 || dryRun === true || session.stopped !== undefined) return 1;
   try {
     return (await takesAnyOrder(session.context([]))) ? count : 1;
   } catch (error) {
